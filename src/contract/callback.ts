@@ -1,0 +1,91 @@
+/** A decimal number in plain digits, such as `10.5`; never a JavaScript number (money is exact). */
+export type AmountText = string;
+
+export const callbackTypes = ['getBalance', 'makeBet', 'rollback'] as const;
+export type CallbackType = (typeof callbackTypes)[number];
+
+/** Progress of a free-spin pack inside getBalance (section 2). */
+export interface FreespinsProgress {
+  readonly played: number;
+  readonly total: number;
+  readonly isFinish: boolean;
+  readonly accumulatedWin: AmountText;
+}
+
+interface CallbackBase {
+  readonly agentId: number;
+  readonly sessionId: string;
+  readonly playerId: string;
+  readonly playerUsername: string;
+  readonly currency: string;
+  readonly language: string;
+  readonly requestId: string;
+}
+
+/** Section 6, getBalance. */
+export interface GetBalance extends CallbackBase {
+  readonly type: 'getBalance';
+  readonly gameId: number;
+  readonly freespins?: FreespinsProgress;
+}
+
+/** Section 6, makeBet. */
+export interface MakeBet extends CallbackBase {
+  readonly type: 'makeBet';
+  readonly bet: AmountText;
+  readonly win: AmountText;
+  readonly transactionId: string;
+  readonly gameRoundId: string;
+  readonly roundFinished: boolean;
+}
+
+/** Section 6, rollback. */
+export interface Rollback extends CallbackBase {
+  readonly type: 'rollback';
+  readonly transactionId: string;
+}
+
+/** A callback as the agent is meant to understand it. */
+export type Callback = GetBalance | MakeBet | Rollback;
+
+/** The order of the parameter tables of section 6: our order on the wire. */
+export const wireOrder: Readonly<Record<CallbackType, readonly string[]>> = {
+  getBalance: [
+    'agent_id',
+    'session_id',
+    'player_id',
+    'player_username',
+    'type',
+    'game_id',
+    'currency',
+    'language',
+    'request_id',
+    'freespins',
+  ],
+  makeBet: [
+    'agent_id',
+    'session_id',
+    'player_id',
+    'player_username',
+    'type',
+    'currency',
+    'language',
+    'bet',
+    'win',
+    'transaction_id',
+    'game_round_id',
+    'round_finished',
+    'request_id',
+  ],
+  rollback: [
+    'agent_id',
+    'session_id',
+    'player_id',
+    'player_username',
+    'type',
+    'currency',
+    'language',
+    'transaction_id',
+    'request_id',
+  ],
+};

@@ -1,0 +1,52 @@
+import type { DeliveryMode } from './delivery.ts';
+import type { Quirks } from './quirks.ts';
+import { defaultQuirks } from './quirks.ts';
+
+/** A player as the platform knows one. */
+export interface PlayerConfiguration {
+  readonly id: string;
+  readonly username: string;
+  /** The first is the main one. */
+  readonly currencies: readonly string[];
+  readonly language: string;
+}
+
+export interface AgentConfiguration {
+  readonly id: number;
+  /** The API token; without one the platform answers api_token_not_found. */
+  readonly token?: string | undefined;
+  readonly callbackUrl?: string | undefined;
+  /** The dialect that callbacks to this agent are signed in; M when absent. */
+  readonly dialect?: string | undefined;
+  readonly unavailableGames: readonly number[];
+  readonly players: readonly PlayerConfiguration[];
+}
+
+/** walletproof.config.yaml with every default filled in. Durations are text, such as `5s`. */
+export interface Configuration {
+  readonly agents: readonly AgentConfiguration[];
+  /** A JSON file with the games; the built-in catalogue when absent. */
+  readonly games?: string | undefined;
+  readonly callbacks: { readonly timeout: string; readonly delivery: DeliveryMode };
+  readonly journal: { readonly maxExchanges: number };
+  readonly quirks: Quirks;
+}
+
+/** What `serve` works with when there is no configuration. */
+export const defaultConfiguration: Configuration = {
+  agents: [
+    {
+      id: 1001,
+      token: 'test-token',
+      unavailableGames: [],
+      players: [
+        { id: 'player-1', username: 'Player One', currencies: ['USD', 'EUR'], language: 'en' },
+        { id: 'player-2', username: 'Player Two', currencies: ['USD'], language: 'en' },
+      ],
+    },
+    { id: 1002, unavailableGames: [], players: [] },
+  ],
+  callbacks: { timeout: '5s', delivery: 'retry-then-rollback' },
+  journal: { maxExchanges: 1_000_000 },
+  quirks: defaultQuirks,
+};

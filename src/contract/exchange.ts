@@ -1,0 +1,69 @@
+import type { CallbackType } from './callback.ts';
+import type { OperationName } from './operation.ts';
+import type { RefusalCode } from './refusal.ts';
+
+/** Why no answer came. `too-large` and `unreadable`: an answer began, but could not be taken whole. */
+export const failures = [
+  'refused',
+  'unreachable',
+  'closed',
+  'timeout',
+  'too-large',
+  'unreadable',
+  'forbidden-target',
+  'dropped',
+  'interrupted',
+] as const;
+export type Failure = (typeof failures)[number];
+
+/** Header names in lower case; a repeated header is joined with `, `. */
+export type Headers = Readonly<Record<string, string>>;
+
+export interface HttpRequest {
+  readonly method: string;
+  /** The whole URL of a callback; path and query of an operation. */
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** What came back: an HTTP answer with its exact bytes (content coding undone), or no answer. */
+export type Answer =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: Uint8Array;
+    }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly message: string };
+
+/** What the exchange is about, for finding it again. */
+export interface ExchangeSubject {
+  readonly agentId?: number;
+  readonly sessionId?: string;
+  readonly playerId?: string;
+  readonly transactionId?: string;
+  readonly requestId?: string;
+}
+
+/** One request and its answer, either way; the unit of evidence. Times: Unix milliseconds. */
+export interface Exchange {
+  readonly id: string;
+  readonly direction: 'operation' | 'callback';
+  /** What it was, as far as could be told; `other` for anything outside the contract. */
+  readonly kind: OperationName | CallbackType | 'other';
+  readonly subject: ExchangeSubject;
+  readonly request: HttpRequest;
+  readonly answer: Answer;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  /** 1 for the first sending of a callback, 2 for its first retry. */
+  readonly attempt?: number;
+  /** The dialect whose canonical string the signature matched, or was made in. */
+  readonly dialect?: string;
+  /** The refusal that the platform answered with. */
+  readonly refusal?: RefusalCode;
+}
+
+/** Takes an exchange into the journal. Must not throw and must not wait. */
+export type RecordExchange = (exchange: Exchange) => void;

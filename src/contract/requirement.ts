@@ -1,0 +1,25 @@
+import type { FindingCode } from './finding.ts';
+import type { Situation } from './situation.ts';
+import type { Level } from './verdict.ts';
+
+/**
+ * What judges a requirement:
+ * `scenarios` that list it, `every-answer` of a run, the agent's own `requests` to the platform,
+ * or nothing yet.
+ */
+export type JudgedBy = 'scenarios' | 'every-answer' | 'requests' | 'not-yet';
+
+/** One line of the catalogue. The id is stable: people keep it in skip lists and trackers. */
+export interface Requirement {
+  readonly id: string;
+  readonly level: Level;
+  /** Section of the specification it comes from. */
+  readonly section: string;
+  /** One sentence about the agent: "debits the bet". */
+  readonly title: string;
+  readonly judgedBy: JudgedBy;
+  /** The situations that show it. */
+  readonly situations: readonly Situation[];
+  /** Where given, only these findings break it; others are charged to the situation's own. */
+  readonly codes?: readonly FindingCode[];
+}

@@ -1,0 +1,36 @@
+/**
+ * What a call is to the wallet, seen by the ledger. Requirements name the situations that show
+ * them, so that a finding is charged to the right one and a requirement that no call has shown
+ * is never passed.
+ */
+export const situations = {
+  balance: 'a getBalance',
+  'balance-with-freespins': 'a getBalance that carries free-spin progress',
+  bet: 'a new makeBet with a bet and no win',
+  'bet-and-win': 'a new makeBet with a bet and a win',
+  win: 'a new makeBet with a win and no bet',
+  zero: 'a new makeBet that moves nothing',
+  'bet-above-balance': 'a new makeBet whose bet is above the balance',
+  'fine-amount': "a new makeBet with an amount finer than the currency's scale",
+  duplicate: 'a makeBet whose transaction is processed',
+  'rolled-back-bet-again': 'a makeBet whose transaction is rolled back',
+  'refused-bet-again': 'a makeBet that was refused before, with money there now',
+  'late-bet': 'a makeBet that comes after its own rollback',
+  'foreign-duplicate': "a makeBet with the id of another account's transaction",
+  rollback: 'a rollback of a processed transaction',
+  'rollback-of-spent-win': 'a rollback that would take the balance below zero',
+  'rollback-again': 'a rollback of a transaction that is rolled back',
+  'rollback-unknown': 'a rollback of a transaction never seen',
+  'rollback-of-refused': 'a rollback of a bet that was refused',
+  'foreign-rollback': "a rollback of another account's transaction",
+  'bad-signature': 'a callback whose signature is missing or wrong',
+  'odd-signature': 'a right signature, written in an unusual way',
+  malformed: 'a body that is not a callback',
+  invalid: 'a signed callback with a field that is missing or wrong',
+  'unknown-player': 'a callback for a player the agent does not have',
+  'unknown-currency': 'a callback in a currency the player does not have',
+  probe: 'the getBalance that follows a refusal',
+  together: 'calls that were under way at the same time',
+} as const;
+
+export type Situation = keyof typeof situations;

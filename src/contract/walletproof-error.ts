@@ -1,0 +1,27 @@
+/** Exit codes of the executable; design contract, relied on by scripts. */
+export const exitCodes = {
+  passed: 0,
+  nonconformant: 1,
+  usage: 2,
+  notJudged: 3,
+  internal: 70,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** What went wrong, so that the edge can choose an exit code. */
+export type ErrorCode = 'usage' | 'configuration' | 'scenario' | 'environment' | 'target';
+
+/** An error a user can act on: `message` says what failed and with which value, `remedy` what to do. */
+export class WalletproofError extends Error {
+  readonly code: ErrorCode;
+  readonly remedy: string;
+
+  constructor(code: ErrorCode, message: string, remedy: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'WalletproofError';
+    this.code = code;
+    this.remedy = remedy;
+  }
+}

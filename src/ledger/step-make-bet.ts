@@ -1,0 +1,154 @@
+import type { MakeBet } from '../contract/callback.ts';
+import type { Situation } from '../contract/situation.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf, zero } from '../money/amount.ts';
+import type { Rounding } from '../money/currency-scale.ts';
+import { isFinerThanScale, roundings, roundToScale } from '../money/currency-scale.ts';
+import { answersBalance, noted, refuses, unchanged } from './branch.ts';
+import type { Account, Ledger, Transaction } from './ledger.ts';
+import { accountKey, balanceOf, settle } from './ledger.ts';
+import type { Branch, Prediction } from './prediction.ts';
+
+interface Amounts {
+  readonly bet: Amount;
+  readonly win: Amount;
+}
+
+/** Section 3: unknown, processed and rolled back; and what section 3 leaves open. */
+export const stepMakeBet = (ledger: Ledger, callback: MakeBet): Prediction => {
+  const known = ledger.transactions.get(callback.transactionId);
+  if (known === undefined) return stepNew(ledger, callback);
+  if (accountKey(known.account) !== accountKey(callback)) return stepForeign(ledger, callback);
+  switch (known.state) {
+    case 'processed':
+      return { situation: 'duplicate', branches: [unchanged(ledger, callback)] };
+    case 'rolled-back':
+      return {
+        situation: 'rolled-back-bet-again',
+        branches: [
+          unchanged(ledger, callback),
+          { ...refuses(ledger, [], 'refused'), standing: 'allowed' },
+        ],
+      };
+    case 'refused':
+      return stepRefusedBefore(ledger, callback);
+    case 'cancelled':
+      return stepLate(ledger, callback);
+  }
+};
+
+const stepNew = (ledger: Ledger, callback: MakeBet): Prediction => {
+  const amounts = amountsOf(callback);
+  if ([amounts.bet, amounts.win].some((each) => isFinerThanScale(each, callback.currency))) {
+    return stepFine(ledger, callback, amounts);
+  }
+  if (!covers(ledger, callback, amounts.bet)) {
+    const refusedBet = { ...transactionOf(callback, amounts), state: 'refused' as const };
+    const after = settle(ledger, refusedBet, zero);
+    return {
+      situation: 'bet-above-balance',
+      branches: [refusesBet(after)],
+    };
+  }
+  return { situation: situationOf(amounts), branches: [applied(ledger, callback, amounts)] };
+};
+
+const refusesBet = (ledger: Ledger): Branch =>
+  refuses(ledger, ['insufficient_balance'], 'refused a bet above the balance');
+
+/** A refused id, sent again: applied if the money is there now, or refused for good. */
+const stepRefusedBefore = (ledger: Ledger, callback: MakeBet): Prediction => {
+  const amounts = amountsOf(callback);
+  if (!covers(ledger, callback, amounts.bet)) {
+    return {
+      situation: 'bet-above-balance',
+      branches: [refusesBet(ledger)],
+    };
+  }
+  return {
+    situation: 'refused-bet-again',
+    branches: [
+      noted(applied(ledger, callback, amounts), 'applied the refused bet, now that it is covered'),
+      noted(refuses(ledger, [], 'refused'), 'refused the id again'),
+      noted(unchanged(ledger, callback), 'answered the balance and moved nothing'),
+    ],
+  };
+};
+
+/** Its rollback came first. */
+const stepLate = (ledger: Ledger, callback: MakeBet): Prediction => {
+  const amounts = amountsOf(callback);
+  const late: Branch[] = [
+    noted(unchanged(ledger, callback), 'did not apply the bet whose rollback came first'),
+    noted(refuses(ledger, [], 'refused'), 'refused the bet whose rollback came first'),
+  ];
+  if (covers(ledger, callback, amounts.bet)) {
+    const sentence = 'debited a bet whose rollback came first: the platform takes it for cancelled';
+    late.push({ ...applied(ledger, callback, amounts), standing: 'risk', sentence });
+  }
+  return { situation: 'late-bet', branches: late };
+};
+
+/** The id belongs to a transaction of another account. */
+const stepForeign = (ledger: Ledger, callback: MakeBet): Prediction => {
+  const amounts = amountsOf(callback);
+  const branches: Branch[] = [
+    noted(unchanged(ledger, callback), "took another account's transaction_id for known"),
+    noted(refuses(ledger, [], 'refused'), "refused another account's transaction_id"),
+  ];
+  if (covers(ledger, callback, amounts.bet)) {
+    const sentence = 'applied one transaction_id for two accounts: money moved for both';
+    // The id stays with the account that had it first: the model does not follow a doubled one.
+    const branch = applied(ledger, callback, amounts);
+    const after = { ...branch.ledger, transactions: ledger.transactions };
+    branches.push({ ...branch, ledger: after, standing: 'risk', sentence });
+  }
+  return { situation: 'foreign-duplicate', branches };
+};
+
+/** Amounts finer than the currency: kept, rounded one way or another, or refused. */
+const stepFine = (ledger: Ledger, callback: MakeBet, amounts: Amounts): Prediction => {
+  const variants: [string, Amounts][] = [
+    ['kept all digits of an amount finer than the currency', amounts],
+    ...(Object.keys(roundings) as Rounding[]).map((rounding): [string, Amounts] => [
+      `rounded an amount finer than the currency (${rounding})`,
+      {
+        bet: roundToScale(amounts.bet, callback.currency, rounding),
+        win: roundToScale(amounts.win, callback.currency, rounding),
+      },
+    ]),
+  ];
+  return {
+    situation: 'fine-amount',
+    branches: [
+      noted(refuses(ledger, [], 'refused'), 'refused an amount finer than the currency'),
+      ...variants
+        .filter(([, each]) => covers(ledger, callback, each.bet))
+        .map(([sentence, each]) => noted(applied(ledger, callback, each), sentence)),
+    ],
+  };
+};
+
+const amountsOf = ({ bet, win }: MakeBet): Amounts => ({ bet: amountOf(bet), win: amountOf(win) });
+
+// Section 6: the check comes before the credit, so the win does not help to cover the bet.
+const covers = (ledger: Ledger, account: Account, bet: Amount): boolean =>
+  (balanceOf(ledger, account) ?? zero).gte(bet);
+
+const situationOf = ({ bet, win }: Amounts): Situation => {
+  if (bet.eq(0)) return win.eq(0) ? 'zero' : 'win';
+  return win.eq(0) ? 'bet' : 'bet-and-win';
+};
+
+const transactionOf = (callback: MakeBet, amounts: Amounts): Transaction => ({
+  state: 'processed',
+  id: callback.transactionId,
+  account: { playerId: callback.playerId, currency: callback.currency },
+  ...amounts,
+});
+
+const applied = (ledger: Ledger, callback: MakeBet, amounts: Amounts): Branch => {
+  const change = amounts.win.minus(amounts.bet);
+  const after = settle(ledger, transactionOf(callback, amounts), change);
+  return answersBalance(after, callback, 'debited the bet and credited the win');
+};

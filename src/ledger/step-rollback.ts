@@ -1,0 +1,106 @@
+import type { Rollback } from '../contract/callback.ts';
+import type { Situation } from '../contract/situation.ts';
+import type { Amount } from '../money/amount.ts';
+import { renderAmount, zero } from '../money/amount.ts';
+import { answersBalance, noted, refuses, unchanged } from './branch.ts';
+import type { Ledger, Transaction } from './ledger.ts';
+import { accountKey, balanceOf, settle } from './ledger.ts';
+import type { Branch, Prediction } from './prediction.ts';
+import type { LedgerPolicy } from './step.ts';
+
+/** Section 3: processed is refunded and reverted once; everything else changes nothing. */
+export const stepRollback = (
+  ledger: Ledger,
+  callback: Rollback,
+  policy: LedgerPolicy,
+): Prediction => {
+  const known = ledger.transactions.get(callback.transactionId);
+  if (known === undefined) return stepUnknown(ledger, callback, policy);
+  if (accountKey(known.account) !== accountKey(callback)) {
+    return {
+      situation: 'foreign-rollback',
+      branches: [
+        unchanged(ledger, callback),
+        { ...refuses(ledger, [], 'refused'), standing: 'allowed' },
+      ],
+    };
+  }
+  switch (known.state) {
+    case 'processed':
+      return stepProcessed(ledger, known, policy);
+    case 'rolled-back':
+      return { situation: 'rollback-again', branches: [unchanged(ledger, callback)] };
+    case 'refused':
+      return nothingToRollBack('rollback-of-refused', cancel(ledger, known), callback, policy);
+    case 'cancelled':
+      return nothingToRollBack('rollback-unknown', ledger, callback, policy);
+  }
+};
+
+const stepUnknown = (ledger: Ledger, callback: Rollback, policy: LedgerPolicy): Prediction => {
+  const { playerId, currency, transactionId } = callback;
+  const account = { playerId, currency };
+  const unseen: Transaction = {
+    state: 'cancelled',
+    id: transactionId,
+    account,
+    bet: zero,
+    win: zero,
+  };
+  return nothingToRollBack('rollback-unknown', cancel(ledger, unseen), callback, policy);
+};
+
+const cancel = (ledger: Ledger, transaction: Transaction): Ledger =>
+  settle(ledger, { ...transaction, state: 'cancelled' }, zero);
+
+/** Section 3 answers the balance, section 7 has transaction_not_found: the quirk says which pass. */
+const nothingToRollBack = (
+  situation: Situation,
+  after: Ledger,
+  callback: Rollback,
+  { unknownRollback }: LedgerPolicy,
+): Prediction => {
+  const balance = unchanged(after, callback);
+  const sentence =
+    'answered transaction_not_found to the rollback of a transaction it does not have';
+  const notFound = noted(refuses(after, ['transaction_not_found'], sentence));
+  const allowed = {
+    either: [balance, notFound],
+    balance: [balance],
+    transaction_not_found: [notFound],
+  };
+  return { situation, branches: allowed[unknownRollback] };
+};
+
+const stepProcessed = (ledger: Ledger, known: Transaction, policy: LedgerPolicy): Prediction => {
+  const change = known.bet.minus(known.win);
+  const before = balanceOf(ledger, known.account) ?? zero;
+  if (before.plus(change).gte(0) || change.gte(0)) {
+    return { situation: 'rollback', branches: [rolledBack(ledger, known, change)] };
+  }
+  return { situation: 'rollback-of-spent-win', branches: spentWin(ledger, known, policy) };
+};
+
+/** The specification is silent: the quirk names what is expected, clamping creates money. */
+const spentWin = (ledger: Ledger, known: Transaction, policy: LedgerPolicy): Branch[] => {
+  const before = balanceOf(ledger, known.account) ?? zero;
+  const change = known.bet.minus(known.win);
+  const created = renderAmount(before.plus(change).times(-1));
+  const clamped = rolledBack(ledger, known, before.times(-1));
+  return [
+    noted(rolledBack(ledger, known, change), 'let the balance go below zero for a spent win'),
+    noted(refuses(ledger, [], 'refused to roll back a win that is spent')),
+    policy.spentWinRollback === 'clamp'
+      ? noted(clamped, 'stopped at zero when a spent win was rolled back')
+      : {
+          ...clamped,
+          standing: 'risk',
+          sentence: `stopped at zero when a spent win was rolled back: ${created} was created`,
+        },
+  ];
+};
+
+const rolledBack = (ledger: Ledger, known: Transaction, change: Amount): Branch => {
+  const after = settle(ledger, { ...known, state: 'rolled-back' }, change);
+  return answersBalance(after, known.account, 'refunded the bet and reverted the win');
+};

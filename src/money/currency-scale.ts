@@ -1,0 +1,42 @@
+import { Big } from 'big.js';
+import { code as findCurrency } from 'currency-codes';
+import type { Amount } from './amount.ts';
+import { amountOf } from './amount.ts';
+
+const cryptocurrencies: ReadonlySet<string> = new Set(
+  'BTC ETH LTC BCH XRP DOGE TRX BNB SOL ADA DASH XMR ZEC TON USDT USDC DAI BUSD'.split(' '),
+);
+const cryptoScale = 8;
+const scaleOfUnknown = 2;
+
+/** Digits after the decimal point: ISO 4217's, 8 for known crypto codes, 2 where nobody knows. */
+export const scaleOf = (currency: string): number => {
+  if (cryptocurrencies.has(currency)) return cryptoScale;
+  return findCurrency(currency)?.digits ?? scaleOfUnknown;
+};
+
+/** The smallest amount of a currency: 0.01 USD, 1 JPY. */
+export const smallestUnit = (currency: string): Amount => amountOf(`1e-${scaleOf(currency)}`);
+
+export const roundings = {
+  'half up': Big.roundHalfUp,
+  'half even': Big.roundHalfEven,
+  down: Big.roundDown,
+  up: Big.roundUp,
+} as const;
+export type Rounding = keyof typeof roundings;
+
+/** The amount at the currency's scale; half up unless said otherwise. */
+export const roundToScale = (
+  amount: Amount,
+  currency: string,
+  rounding: Rounding = 'half up',
+): Amount => amount.round(scaleOf(currency), roundings[rounding]);
+
+/** Whether the amount has more digits than the currency. */
+export const isFinerThanScale = (amount: Amount, currency: string): boolean =>
+  !roundToScale(amount, currency).eq(amount);
+
+/** An amount as people of the currency write it, `10.00` for USD; with all its digits if finer. */
+export const renderAtScale = (amount: Amount, currency: string): string =>
+  isFinerThanScale(amount, currency) ? amount.toFixed() : amount.toFixed(scaleOf(currency));
