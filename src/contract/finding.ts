@@ -167,6 +167,7 @@ export const findings = {
     weight: 'breach',
     sentence: 'The error code is not the one recommended for this case.',
     hint: 'Section 7 lists the codes: player_not_found, invalid_currency, transaction_not_found, ...',
+    breaks: 'ERR-03',
   },
   // The form of an answer.
   'balance-not-a-number': {
@@ -215,6 +216,12 @@ export const findings = {
     weight: 'breach',
     sentence: 'A business error was answered with a status of 500 or more.',
     hint: 'Answer refusals with a 4xx status; the platform retries a 5xx.',
+    breaks: 'ERR-04',
+  },
+  'error-status': {
+    weight: 'breach',
+    sentence: 'An error answer has an HTTP status that this platform is set not to take.',
+    hint: 'The quirk agentErrorStatus says which statuses it takes.',
     breaks: 'ERR-04',
   },
   'server-error': {

@@ -15,6 +15,8 @@ export interface RequirementResult {
 export interface ScenarioResult {
   readonly file: string;
   readonly title: string;
+  /** Ids of what it shows, as its file lists them. */
+  readonly requirements: readonly string[];
   readonly verdict: Verdict;
   readonly durationMs: number;
   readonly reason?: string;

@@ -21,7 +21,7 @@ export const signatureVariants = {
   empty: 'with an empty header',
   wrong: 'random hex of the right length',
   truncated: 'the right signature without its last 8 digits',
-  suffixed: 'the right signature followed by other characters',
+  suffixed: 'the first half of the right signature followed by other characters',
   'other-agent': "signed with another agent's token",
   'other-body': 'the signature of another valid body',
   'upper-case': 'the right signature in upper-case hex',
@@ -56,9 +56,9 @@ export interface CallOptions {
   readonly wire: 'table' | 'shuffled' | 'sorted';
   readonly expect: Expectation;
   /** Which of the scenario's players, from 1; `unknown` is one the agent does not have. */
-  readonly player: number | 'unknown';
+  readonly player?: number | 'unknown';
   /** A name within the scenario; each name is a session of its own. */
-  readonly session: string;
+  readonly session?: string;
   /** A code, or `second` for the player's second currency; the player's main one when absent. */
   readonly currency?: string;
 }

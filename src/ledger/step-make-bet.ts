@@ -132,8 +132,9 @@ const stepFine = (ledger: Ledger, callback: MakeBet, amounts: Amounts): Predicti
 const amountsOf = ({ bet, win }: MakeBet): Amounts => ({ bet: amountOf(bet), win: amountOf(win) });
 
 // Section 6: the check comes before the credit, so the win does not help to cover the bet.
+// A bet of 0 asks for nothing: a win is credited whatever the balance.
 const covers = (ledger: Ledger, account: Account, bet: Amount): boolean =>
-  (balanceOf(ledger, account) ?? zero).gte(bet);
+  bet.eq(0) || (balanceOf(ledger, account) ?? zero).gte(bet);
 
 const situationOf = ({ bet, win }: Amounts): Situation => {
   if (bet.eq(0)) return win.eq(0) ? 'zero' : 'win';

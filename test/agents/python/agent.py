@@ -128,8 +128,13 @@ class Wallet:
         return self.store(player_id, currency, balance - bet + win)
 
     def rollback(self, player_id, currency, balance, transaction_id):
-        *wallet, bet, win, rolled_back = self.find(transaction_id) or (None, 0, 0, 0)
-        # Unknown, of another wallet or already rolled back: no error, the current balance (section 6).
+        known = self.find(transaction_id)
+        if known is None:
+            # Kept as rolled back: the platform takes it for cancelled, so a makeBet that arrives late must not debit.
+            self.db.execute("INSERT INTO transactions VALUES (?, ?, ?, 0, 0, 1)", (transaction_id, player_id, currency))
+            return balance
+        *wallet, bet, win, rolled_back = known
+        # Of another wallet or already rolled back: no error, the current balance (section 6).
         if wallet != [player_id, currency] or rolled_back:
             return balance
         self.db.execute("UPDATE transactions SET rolled_back = 1 WHERE transaction_id = ?", (transaction_id,))

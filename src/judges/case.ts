@@ -1,0 +1,73 @@
+import type { Finding } from '../contract/finding.ts';
+import type { Quirks } from '../contract/quirks.ts';
+import type { Requirement } from '../contract/requirement.ts';
+import type { Situation } from '../contract/situation.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { emptyLedger } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+
+/** What the judges know of the scenario they judge. */
+export interface CaseRules {
+  readonly file: string;
+  /** The requirements that the scenario shows. */
+  readonly requirements: readonly Requirement[];
+  readonly quirks: Pick<Quirks, 'unknownRollback' | 'spentWinRollback' | 'agentErrorStatus'>;
+}
+
+/** A call that was judged, and what it left behind. */
+export interface Trace {
+  readonly exchangeId: string;
+  readonly transactionId?: string | undefined;
+  /** Key of the account and the balance expected in it afterwards. */
+  readonly account?: string | undefined;
+  readonly balance?: Amount | undefined;
+}
+
+/** Why a scenario is not judged further. */
+export type Ending =
+  | { readonly kind: 'breach'; readonly finding: Finding }
+  | { readonly kind: 'inconclusive'; readonly reason: string };
+
+/** The judgement of a scenario so far: a value, folded over its calls. */
+export interface Case {
+  readonly rules: CaseRules;
+  readonly ledger: Ledger;
+  readonly findings: readonly Finding[];
+  /** Situations that calls were in and that were judged. */
+  readonly shown: ReadonlySet<Situation>;
+  /** The calls so far, oldest first: where evidence is looked up. */
+  readonly trail: readonly Trace[];
+  /** The situation of the last refused call, until it is probed. */
+  readonly refused?: Situation | undefined;
+  /** accumulated_win of the last free-spin progress. */
+  readonly accumulatedWin?: Amount | undefined;
+  readonly ending?: Ending;
+}
+
+/** The judgement of a scenario before its first call. */
+export const openCase = (rules: CaseRules): Case => ({
+  rules,
+  ledger: emptyLedger,
+  findings: [],
+  shown: new Set(),
+  trail: [],
+});
+
+/** Adds findings; the first breach that makes the rest meaningless is given as `ending`. */
+export const withFindings = (state: Case, findings: readonly Finding[]): Case => ({
+  ...state,
+  findings: [...state.findings, ...findings],
+});
+
+/** Ends the judgement with a breach: what comes after it cannot be told apart from it. */
+export const endedBy = (state: Case, found: readonly Finding[]): Case => {
+  const [finding] = found;
+  const next = withFindings(state, found);
+  return finding === undefined ? next : { ...next, ending: { kind: 'breach', finding } };
+};
+
+/** The situation was judged. */
+export const withShown = (state: Case, situation: Situation): Case => ({
+  ...state,
+  shown: new Set(state.shown).add(situation),
+});

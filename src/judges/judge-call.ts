@@ -1,0 +1,79 @@
+import type { AgentAnswer } from '../answers/read-answer.ts';
+import { readAnswer } from '../answers/read-answer.ts';
+import type { Callback } from '../contract/callback.ts';
+import type { Situation } from '../contract/situation.ts';
+import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
+import { step } from '../ledger/step.ts';
+import { parseAmount } from '../money/amount.ts';
+import type { Call } from './call.ts';
+import type { Case } from './case.ts';
+import { endedBy, withFindings, withShown } from './case.ts';
+import { find } from './find.ts';
+import { judgeRefusable } from './judge-refusable.ts';
+import { judgeSilence } from './judge-silence.ts';
+import { judgeValid } from './judge-valid.ts';
+import { lintAnswer } from './lint-answer.ts';
+
+/** Judges one call that was answered before the next was sent. */
+export const judgeCall = (state: Case, call: Call): Case => {
+  const answer = readAnswer(call.exchange.answer);
+  const judged = judgeIntent(state, call, answer);
+  return leaveTrace(judged, call);
+};
+
+const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
+  const { intent } = call;
+  switch (intent.kind) {
+    case 'opening':
+      return judgeOpening(state, call, { callback: intent.callback, answer });
+    case 'valid':
+    case 'probe':
+      return judgePredicted(state, call, { callback: intent.callback, answer });
+    case 'oddly-signed':
+    case 'badly-signed':
+    case 'invalid':
+    case 'malformed':
+      return judgeRefusable(state, call, answer);
+  }
+};
+
+interface Heard {
+  readonly callback: Callback;
+  readonly answer: AgentAnswer;
+}
+
+/** Takes the balance of an account as it is found; what the run begins with. */
+const judgeOpening = (state: Case, call: Call, { callback, answer }: Heard): Case => {
+  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  const assumed = balance ?? parseAmount('0');
+  if (assumed === undefined) return state;
+  const opened = { ...state, ledger: setBalance(state.ledger, callback, assumed) };
+  return judgePredicted(opened, call, { callback, answer });
+};
+
+const judgePredicted = (state: Case, call: Call, { callback, answer }: Heard): Case => {
+  const prediction = step(state.ledger, callback, state.rules.quirks);
+  const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;
+  if (answer.kind === 'none') return judgeSilence(state, { call, situation, answer });
+  const lint = lintAnswer({ call, answer, currency: callback.currency }).flatMap((each) =>
+    find(state, { ...each, situation, call }),
+  );
+  const linted = withShown(withFindings(state, lint), situation);
+  if (answer.kind === 'odd') return endedBy(state, lint);
+  const judged = judgeValid(linted, { call, callback, answer, prediction, situation });
+  const spins = callback.type === 'getBalance' ? callback.freespins : undefined;
+  const accumulatedWin = spins === undefined ? undefined : parseAmount(spins.accumulatedWin);
+  return { ...judged, ...(accumulatedWin === undefined ? {} : { accumulatedWin }) };
+};
+
+const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {
+  const callback = 'callback' in intent ? intent.callback : undefined;
+  const trace = {
+    exchangeId: exchange.id,
+    transactionId: exchange.subject.transactionId,
+    ...(callback === undefined
+      ? {}
+      : { account: accountKey(callback), balance: balanceOf(state.ledger, callback) }),
+  };
+  return { ...state, trail: [...state.trail, trace] };
+};

@@ -1,0 +1,110 @@
+import type { FindingCode } from '../contract/finding.ts';
+import type { Situation } from '../contract/situation.ts';
+import type { Diagnosis } from '../ledger/diagnose.ts';
+import { diagnose } from '../ledger/diagnose.ts';
+import { accountKey, balanceOf } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { parseAmount, zero } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import type { Call } from './call.ts';
+import type { Case } from './case.ts';
+import { endedBy } from './case.ts';
+import { find } from './find.ts';
+import type { Predicted } from './judge-valid.ts';
+
+/** The agent answered a balance that no right agent answers. */
+export const judgeMismatch = (state: Case, predicted: Predicted): Case => {
+  const [likeliest] = predicted.prediction.branches;
+  return likeliest?.answer.kind === 'refusal'
+    ? judgeAccepted(state, predicted)
+    : judgeWrongBalance(state, predicted);
+};
+
+const acceptedCodes: Partial<Record<Situation, FindingCode>> = {
+  'bet-above-balance': 'accepted-overdraft',
+  'unknown-player': 'accepted-unknown-account',
+  'unknown-currency': 'accepted-unknown-account',
+};
+
+const judgeAccepted = (state: Case, { call, situation, answer, callback }: Predicted): Case => {
+  const balance = answer.kind === 'balance' ? answer.balance : '';
+  const before = balanceOf(state.ledger, callback);
+  const bet =
+    callback.type === 'makeBet' && before !== undefined
+      ? ` The bet is ${callback.bet}, the balance was ${renderAtScale(before, callback.currency)}.`
+      : '';
+  return endedBy(
+    state,
+    find(state, {
+      code: acceptedCodes[situation] ?? 'accepted-invalid',
+      situation,
+      call,
+      message: `${call.label}: answered with the balance ${balance} where a refusal is due.${bet}`,
+      expected: 'an error answer',
+      actual: `balance ${balance}`,
+    }),
+  );
+};
+
+const judgeWrongBalance = (state: Case, predicted: Predicted): Case => {
+  const { call, callback, situation, answer, prediction } = predicted;
+  const [likeliest] = prediction.branches;
+  if (likeliest?.answer.kind !== 'balance' || answer.kind !== 'balance') return state;
+  const expected = likeliest.answer.balance;
+  const actual = parseAmount(answer.balance) ?? zero;
+  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
+  const { code, cause } = diagnosisOf(state, predicted, { expected, actual });
+  return endedBy(
+    state,
+    find(state, {
+      code: state.refused === undefined ? code : 'money-moved-on-refusal',
+      situation,
+      call,
+      message: `${call.label}: the balance is ${shown(actual)}, it must be ${shown(expected)}.`,
+      expected: shown(expected),
+      actual: shown(actual),
+      likelyCause: cause,
+      before: evidenceFor(state, call),
+    }),
+  );
+};
+
+interface Difference {
+  readonly expected: Amount;
+  readonly actual: Amount;
+}
+
+const diagnosisOf = (state: Case, predicted: Predicted, difference: Difference): Diagnosis => {
+  const { callback, prediction, call } = predicted;
+  const key = accountKey(callback);
+  const earlier = state.trail.flatMap(({ account, balance }) =>
+    account === key && balance !== undefined ? [balance] : [],
+  );
+  const diagnosis = diagnose({
+    ledger: prediction.branches[0]?.ledger ?? state.ledger,
+    account: callback,
+    ...difference,
+    transactionId: call.exchange.subject.transactionId,
+    earlier,
+    accumulatedWin: state.accumulatedWin,
+  });
+  return prediction.situation === 'duplicate' && diagnosis.code !== 'stale-balance'
+    ? { ...diagnosis, code: duplicateCode(diagnosis.code) }
+    : diagnosis;
+};
+
+/** A duplicate that moved money in a way no simple story tells is still an applied duplicate. */
+const duplicateCode = (code: FindingCode): FindingCode =>
+  code === 'double-application' ? code : 'duplicate-applied';
+
+/** The earlier exchanges that belong to the proof: those of the same transaction, else the last. */
+const evidenceFor = ({ trail }: Case, { exchange }: Call): string[] => {
+  const { transactionId } = exchange.subject;
+  const same = trail.filter(
+    (trace) => transactionId !== undefined && trace.transactionId === transactionId,
+  );
+  const chosen = same.length > 0 ? same : trail.slice(-1);
+  return chosen.slice(-maxEvidence).map(({ exchangeId }) => exchangeId);
+};
+
+const maxEvidence = 4;

@@ -1,0 +1,87 @@
+import type { AgentAnswer } from '../answers/read-answer.ts';
+import type { FindingCode } from '../contract/finding.ts';
+import type { Quirks } from '../contract/quirks.ts';
+import { agentErrorCodes } from '../contract/refusal.ts';
+import type { Situation } from '../contract/situation.ts';
+import type { Branch } from '../ledger/prediction.ts';
+import type { Call } from './call.ts';
+import type { Case } from './case.ts';
+import { endedBy, withFindings } from './case.ts';
+import { find } from './find.ts';
+import type { Predicted } from './judge-valid.ts';
+
+type ErrorAnswer = Extract<AgentAnswer, { kind: 'error' }>;
+
+/** A valid callback was refused where no right agent refuses. */
+export const judgeRefusal = (state: Case, predicted: Predicted): Case => {
+  const { call, situation, answer } = predicted;
+  if (answer.kind !== 'error') return state;
+  const said = describeError(answer);
+  if (call.expect.kind !== 'ledger' && answer.status < 500) {
+    const message = `${call.label}: refused with ${said}.`;
+    const noted = find(state, { code: 'observed', situation, call, message });
+    return withFindings({ ...state, refused: situation }, noted);
+  }
+  const code = refusalCode(answer, situation);
+  const message = `${call.label}: refused with ${said}, it must be answered with the balance.`;
+  return endedBy(
+    state,
+    find(state, { code, situation, call, message, expected: 'content.balance', actual: said }),
+  );
+};
+
+const refusalCode = (answer: ErrorAnswer, situation: Situation): FindingCode => {
+  if (isSignatureRefusal(answer)) return 'refused-good-signature';
+  if (answer.status >= 500) return 'server-error';
+  return situation === 'duplicate' ? 'duplicate-refused' : 'refused-valid';
+};
+
+/** Whether the error is about the signature: by its code, or by a bare 401. */
+export const isSignatureRefusal = ({ error, status }: ErrorAnswer): boolean =>
+  error === undefined ? status === 401 : /signature/i.test(error);
+
+/** `HTTP 403 invalid_signature ("Invalid signature")`. */
+export const describeError = ({ status, error, message }: ErrorAnswer): string => {
+  const told = message === undefined ? '' : ` ("${message.slice(0, 200)}")`;
+  return `HTTP ${status} ${error ?? 'without an error code'}${told}`;
+};
+
+export interface RefusedRightly {
+  readonly call: Call;
+  readonly answer: ErrorAnswer;
+  readonly situation: Situation;
+  readonly branch?: Branch;
+}
+
+/** A refusal that was due: its status and its code (section 7). */
+export const judgeErrorStatus = (state: Case, refused: RefusedRightly): Case =>
+  withFindings(state, [...statusFindings(state, refused), ...codeFindings(state, refused)]);
+
+const statusFindings = (state: Case, { call, answer, situation }: RefusedRightly) => {
+  const { status } = answer;
+  const message = `${call.label}: the refusal ${describeError(answer)} comes with HTTP ${status}.`;
+  if (status >= 500) return find(state, { code: 'business-error-5xx', situation, call, message });
+  if (takesStatus(state.rules.quirks.agentErrorStatus, status)) return [];
+  return find(state, { code: 'error-status', situation, call, message });
+};
+
+const takesStatus = (mode: Quirks['agentErrorStatus'], status: number): boolean => {
+  if (mode === '200-only') return status === 200;
+  return mode === 'below-500' || status >= 400;
+};
+
+const codeFindings = (state: Case, { call, answer, situation, branch }: RefusedRightly) => {
+  const codes = branch?.answer.kind === 'refusal' ? branch.answer.codes : [];
+  const wanted =
+    call.expect.kind === 'refused' && call.expect.code !== undefined ? [call.expect.code] : codes;
+  if (wanted.length === 0 || answer.error === undefined || wanted.includes(answer.error)) return [];
+  const expected = wanted.join(' or ');
+  const message = `${call.label}: refused with ${answer.error}, the code for this is ${expected}.`;
+  const code =
+    situation === 'bet-above-balance' ? 'insufficient-balance-code' : 'unrecommended-code';
+  return find(state, { code, situation, call, message, expected, actual: answer.error });
+};
+
+/** Section 7 knows the code. */
+export const isRecommended = (code: string): boolean =>
+  (agentErrorCodes as readonly string[]).includes(code);

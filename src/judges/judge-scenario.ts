@@ -1,0 +1,66 @@
+import type { Finding } from '../contract/finding.ts';
+import type { Requirement } from '../contract/requirement.ts';
+import type { Verdict } from '../contract/verdict.ts';
+import { worstVerdict } from '../contract/verdict.ts';
+import type { Case } from './case.ts';
+
+/** What one scenario says of one requirement. */
+export interface Judgement {
+  readonly requirement: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  readonly reason?: string;
+}
+
+/** What a finished case says of each requirement that it lists or that a finding is charged to. */
+export const judgementsOf = (state: Case, catalogue: readonly Requirement[]): Judgement[] => {
+  const charged = new Set(state.findings.map(({ requirement }) => requirement));
+  const listed = new Set(state.rules.requirements.map(({ id }) => id));
+  return catalogue
+    .filter(({ id }) => listed.has(id) || charged.has(id))
+    .map((requirement) => judgementOf(state, requirement));
+};
+
+const judgementOf = (state: Case, requirement: Requirement): Judgement => {
+  const findings = state.findings.filter(({ requirement: id }) => id === requirement.id);
+  const verdict = verdictOfFindings(requirement, findings);
+  if (verdict !== undefined) return { requirement: requirement.id, verdict, findings };
+  return { requirement: requirement.id, findings, ...unbroken(state, requirement) };
+};
+
+/** The verdict that findings alone give; undefined when there is nothing but notes on a must. */
+export const verdictOfFindings = (
+  { level }: Requirement,
+  findings: readonly Finding[],
+): Verdict | undefined => {
+  const weights = new Set(findings.map(({ weight }) => weight));
+  if (weights.has('breach') && level !== 'observe') return level === 'must' ? 'failed' : 'warned';
+  if (weights.has('risk') || weights.has('breach')) return 'warned';
+  return undefined;
+};
+
+type Unbroken = Pick<Judgement, 'verdict' | 'reason'>;
+
+const unbroken = ({ ending, shown }: Case, { id, level, situations }: Requirement): Unbroken => {
+  if (ending?.kind === 'breach') {
+    const { requirement, message } = ending.finding;
+    return { verdict: 'blocked', reason: `blocked on ${requirement}: ${message}` };
+  }
+  if (ending?.kind === 'inconclusive') return { verdict: 'inconclusive', reason: ending.reason };
+  const telling = situations.filter((situation) => !isSilent(situation));
+  const needed = telling.length > 0 ? telling : situations;
+  if (!needed.some((situation) => shown.has(situation))) {
+    return { verdict: 'inconclusive', reason: `no call of the scenario showed ${id}` };
+  }
+  return { verdict: level === 'observe' ? 'observed' : 'passed' };
+};
+
+/** Situations that only confirm what another call did. */
+const isSilent = (situation: string): boolean => situation === 'balance' || situation === 'probe';
+
+/** The verdict of the scenario as a whole. */
+export const verdictOfScenario = (judgements: readonly Judgement[], state: Case): Verdict => {
+  if (state.ending?.kind === 'inconclusive' && judgements.length === 0) return 'inconclusive';
+  if (judgements.length > 0) return worstVerdict(judgements.map(({ verdict }) => verdict));
+  return 'passed';
+};

@@ -1,0 +1,30 @@
+import type { AgentAnswer } from '../answers/read-answer.ts';
+import type { Failure } from '../contract/exchange.ts';
+import type { FindingCode } from '../contract/finding.ts';
+import type { Situation } from '../contract/situation.ts';
+import type { Call } from './call.ts';
+import type { Case } from './case.ts';
+import { endedBy } from './case.ts';
+import { find } from './find.ts';
+
+export interface Unheard {
+  readonly call: Call;
+  readonly situation: Situation;
+  readonly answer: Extract<AgentAnswer, { kind: 'none' }>;
+}
+
+/** Failures that say something about the agent; the others only that nobody was there. */
+const breaches: Partial<Record<Failure, FindingCode>> = {
+  timeout: 'too-slow',
+  closed: 'no-answer',
+  'too-large': 'answer-not-json',
+  unreadable: 'answer-not-json',
+};
+
+/** No answer to a callback that a right agent answers: a breach, or nothing to judge. */
+export const judgeSilence = (state: Case, { call, situation, answer }: Unheard): Case => {
+  const code = breaches[answer.failure];
+  const message = `${call.label}: ${answer.message}`;
+  if (code === undefined) return { ...state, ending: { kind: 'inconclusive', reason: message } };
+  return endedBy(state, find(state, { code, situation, call, message }));
+};

@@ -1,0 +1,87 @@
+import type { AgentAnswer } from '../answers/read-answer.ts';
+import type { Callback } from '../contract/callback.ts';
+import type { Situation } from '../contract/situation.ts';
+import type { Branch, Prediction } from '../ledger/prediction.ts';
+import type { Amount } from '../money/amount.ts';
+import { parseAmount } from '../money/amount.ts';
+import { roundToScale } from '../money/currency-scale.ts';
+import type { Call } from './call.ts';
+import type { Case } from './case.ts';
+import { endedBy, withFindings } from './case.ts';
+import { find } from './find.ts';
+import { judgeMismatch } from './judge-mismatch.ts';
+import { judgeErrorStatus, judgeRefusal } from './judge-refusal.ts';
+
+/** A valid call, what the ledger predicts of it, and the answer that came. */
+export interface Predicted {
+  readonly call: Call;
+  readonly callback: Callback;
+  readonly answer: Extract<AgentAnswer, { kind: 'balance' | 'error' }>;
+  readonly prediction: Prediction;
+  readonly situation: Situation;
+}
+
+/** Follows the branch that the agent took; a breach when it took none. */
+export const judgeValid = (state: Case, predicted: Predicted): Case => {
+  const branch = predicted.prediction.branches.find((each) => isTaken(each, predicted));
+  if (branch !== undefined) return followBranch(state, predicted, branch);
+  return predicted.answer.kind === 'balance'
+    ? judgeMismatch(state, predicted)
+    : judgeRefusal(state, predicted);
+};
+
+const isTaken = ({ answer: predicted }: Branch, { answer, callback }: Predicted): boolean => {
+  if (predicted.kind === 'balance') {
+    return answer.kind === 'balance' && sameAmount(answer.balance, predicted.balance, callback);
+  }
+  if (answer.kind === 'balance') return false;
+  return predicted.codes.length === 0 || isRefusalTaken(predicted.codes, answer);
+};
+
+/** transaction_not_found is only taken by name: any other error to that rollback is a refusal. */
+const isRefusalTaken = (
+  codes: readonly string[],
+  { error }: Extract<AgentAnswer, { kind: 'error' }>,
+): boolean => !codes.includes('transaction_not_found') || codes.includes(error ?? '');
+
+/** Exact, at the currency's own scale: further digits are a finding of their own (BAL-08). */
+const sameAmount = (text: string, expected: Amount, { currency }: Callback): boolean => {
+  const actual = parseAmount(text);
+  if (actual === undefined) return false;
+  return actual.eq(expected) || roundToScale(actual, currency).eq(expected);
+};
+
+const followBranch = (state: Case, predicted: Predicted, branch: Branch): Case => {
+  const { call, answer, situation } = predicted;
+  const followed: Case = {
+    ...state,
+    ledger: branch.ledger,
+    refused: answer.kind === 'error' ? situation : undefined,
+  };
+  const unexpected = judgeExpectation(state, predicted);
+  if (unexpected !== undefined) return unexpected;
+  const noted = withFindings(followed, noteBranch(followed, predicted, branch));
+  return answer.kind === 'error'
+    ? judgeErrorStatus(noted, { call, answer, situation, branch })
+    : noted;
+};
+
+/** A scenario may demand a refusal where the ledger would take a balance too. */
+const judgeExpectation = (
+  state: Case,
+  { call, answer, situation }: Predicted,
+): Case | undefined => {
+  if (call.expect.kind !== 'refused' || answer.kind === 'error') return undefined;
+  const message = `${call.label}: answered with the balance ${answer.balance}, the scenario demands a refusal.`;
+  return endedBy(state, find(state, { code: 'accepted-invalid', situation, call, message }));
+};
+
+const noteBranch = (state: Case, { call, situation }: Predicted, branch: Branch) => {
+  if (branch.standing === 'expected' || branch.standing === 'allowed') return [];
+  const message = `${call.label}: the agent ${branch.sentence}.`;
+  const notFound =
+    branch.answer.kind === 'refusal' && branch.answer.codes.includes('transaction_not_found');
+  const silent = notFound ? 'transaction-not-found-answer' : 'observed';
+  const code = branch.standing === 'risk' ? 'money-at-risk' : silent;
+  return find(state, { code, situation, call, message });
+};

@@ -1,0 +1,161 @@
+import type { FindingCode } from '../contract/finding.ts';
+import type { Amount } from '../money/amount.ts';
+import { renderAtScale, smallestUnit } from '../money/currency-scale.ts';
+import type { Account, Ledger, Transaction } from './ledger.ts';
+import { accountKey } from './ledger.ts';
+
+/** A balance that is not the expected one, and what is known of how it came about. */
+export interface Deviation {
+  readonly ledger: Ledger;
+  readonly account: Account;
+  readonly expected: Amount;
+  readonly actual: Amount;
+  /** Transaction of the call that shows it; suspected first. */
+  readonly transactionId?: string | undefined;
+  /** Balances of the account so far, oldest first, without the expected one. */
+  readonly earlier: readonly Amount[];
+  /** accumulated_win of the last free-spin progress, if there was one. */
+  readonly accumulatedWin?: Amount | undefined;
+}
+
+export interface Diagnosis {
+  readonly code: FindingCode;
+  /** The likeliest reason in one sentence, with the arithmetic. */
+  readonly cause: string;
+}
+
+/** One simple story: had it happened, the balance would be off by `change`. */
+interface Story {
+  readonly code: FindingCode;
+  readonly change: Amount;
+  readonly cause: string;
+}
+
+/** The simplest story that explains the difference; `wrong-balance` when none does. */
+export const diagnose = (deviation: Deviation): Diagnosis => {
+  const difference = deviation.actual.minus(deviation.expected);
+  const story = storiesOf(deviation).find(({ change }) => !change.eq(0) && change.eq(difference));
+  if (story !== undefined) return { code: story.code, cause: `${story.cause}: ${sum(deviation)}` };
+  return diagnoseOther(deviation, difference);
+};
+
+const storiesOf = (deviation: Deviation): Story[] => {
+  const own = accountKey(deviation.account);
+  const all = [...deviation.ledger.transactions.values()].reverse();
+  const [suspected, others] = partition(all, ({ id }) => id === deviation.transactionId);
+  const ordered = [...suspected, ...others];
+  return [
+    ...ordered.filter(({ account }) => accountKey(account) === own).flatMap(ownStories),
+    ...freespinStories(deviation),
+    ...ordered.filter(({ account }) => accountKey(account) !== own).flatMap(foreignStories),
+  ];
+};
+
+const ownStories = (transaction: Transaction): Story[] => {
+  switch (transaction.state) {
+    case 'processed':
+      return processedStories(transaction);
+    case 'rolled-back':
+      return rolledBackStories(transaction);
+    case 'refused':
+    case 'cancelled':
+      return neverStories(transaction);
+  }
+};
+
+const processedStories = ({ id, bet, win }: Transaction): Story[] => {
+  const net = win.minus(bet);
+  const verb = bet.eq(0) ? 'credited' : 'debited';
+  return [
+    { code: 'double-application', change: net, cause: `${id} was ${verb} twice` },
+    { code: 'not-applied', change: net.times(-1), cause: `${id} moved nothing` },
+    { code: 'bet-not-debited', change: bet, cause: `the bet of ${id} was not debited` },
+    { code: 'win-not-credited', change: win.times(-1), cause: `the win of ${id} was not credited` },
+    { code: 'double-application', change: win, cause: `the win of ${id} was credited twice` },
+    {
+      code: 'double-application',
+      change: bet.times(-1),
+      cause: `the bet of ${id} was debited twice`,
+    },
+  ];
+};
+
+const rolledBackStories = ({ id, bet, win }: Transaction): Story[] => {
+  const refund = bet.minus(win);
+  return [
+    {
+      code: 'rollback-not-applied',
+      change: refund.times(-1),
+      cause: `${id} is not rolled back, or was applied again after its rollback`,
+    },
+    { code: 'rollback-applied-again', change: refund, cause: `${id} was rolled back twice` },
+    { code: 'win-not-reverted', change: win, cause: `the win of ${id} was not reverted` },
+    { code: 'bet-not-refunded', change: bet.times(-1), cause: `the bet of ${id} was not refunded` },
+  ];
+};
+
+const neverStories = ({ id, bet, win }: Transaction): Story[] => [
+  {
+    code: 'rollback-applied-again',
+    change: bet.minus(win),
+    cause: `${id}, which never was applied, was refunded`,
+  },
+  {
+    code: 'money-moved-on-refusal',
+    change: win.minus(bet),
+    cause: `${id}, which must not be applied, was applied`,
+  },
+];
+
+const foreignStories = ({ id, bet, win, account }: Transaction): Story[] => {
+  const owner = `${account.playerId} in ${account.currency}`;
+  const cause = `${id} of ${owner} moved money here`;
+  const net = win.minus(bet);
+  return [net, net.times(-1), bet, win].map((change) => ({
+    code: 'foreign-money-moved',
+    change,
+    cause,
+  }));
+};
+
+const freespinStories = ({ accumulatedWin }: Deviation): Story[] =>
+  accumulatedWin === undefined
+    ? []
+    : [
+        {
+          code: 'freespins-progress-paid',
+          change: accumulatedWin,
+          cause: 'accumulated_win of the free spins was paid out',
+        },
+      ];
+
+const diagnoseOther = (deviation: Deviation, difference: Amount): Diagnosis => {
+  const { actual, account, earlier } = deviation;
+  if (earlier.some((balance) => balance.eq(actual))) {
+    const shown = renderAtScale(actual, account.currency);
+    return {
+      code: 'stale-balance',
+      cause: `${shown} was the balance before: an old value is shown`,
+    };
+  }
+  const tolerance = smallestUnit(account.currency).times(maxRoundingErrors);
+  if (difference.abs().lte(tolerance)) {
+    return { code: 'wrong-arithmetic', cause: `rounding or floating point: ${sum(deviation)}` };
+  }
+  return { code: 'wrong-balance', cause: sum(deviation) };
+};
+
+/** A difference of so many smallest units still looks like rounding. */
+const maxRoundingErrors = 2;
+
+const sum = ({ expected, actual, account: { currency } }: Deviation): string => {
+  const difference = actual.minus(expected);
+  const sign = difference.lt(0) ? '-' : '+';
+  const shown = (amount: Amount): string => renderAtScale(amount, currency);
+  return `${shown(actual)} = ${shown(expected)} ${sign} ${shown(difference.abs())}`;
+};
+
+const partition = <T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] => [
+  items.filter(test),
+  items.filter((item) => !test(item)),
+];

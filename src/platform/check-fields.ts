@@ -1,0 +1,71 @@
+import type { FieldType, RequestField } from '../contract/operation.ts';
+import { describeValue } from './describe-value.ts';
+import { parseDateTime } from './parse-date-time.ts';
+import type { FieldProblem, Refused } from './refused.ts';
+import { invalid } from './refused.ts';
+
+/** The contract's fields of a request, proven to have their types; strings trimmed. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A float carries this many decimal digits exactly. */
+const exactDigits = 15;
+
+/** Why a value is no integer; undefined when it is one. */
+export const integerReason = (value: unknown): string | undefined =>
+  Number.isSafeInteger(value) ? undefined : `expected an integer, got ${describeValue(value)}`;
+
+const stringReason = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return `expected a string, got ${describeValue(value)}`;
+  return value === '' ? 'must not be empty' : undefined;
+};
+
+const amountReason = (value: unknown): string | undefined => {
+  if (typeof value !== 'number') return `expected a number, got ${describeValue(value)}`;
+  const text = String(value);
+  const isExact = /^\d+(?:\.\d+)?$/.test(text) && text.replace('.', '').length <= exactDigits;
+  return isExact && value > 0
+    ? undefined
+    : `expected a decimal above 0 of at most ${exactDigits} digits, got ${describeValue(value)}`;
+};
+
+const dateTimeReason = (value: unknown): string | undefined =>
+  parseDateTime(value) === undefined
+    ? `expected an ISO 8601 date-time such as 2030-01-31T12:00:00Z, got ${describeValue(value)}`
+    : undefined;
+
+const reasonOf: Readonly<Record<FieldType, (value: unknown) => string | undefined>> = {
+  integer: integerReason,
+  string: stringReason,
+  amount: amountReason,
+  'date-time': dateTimeReason,
+};
+
+/** An optional field that is null counts as left out. */
+const isLeftOut = (field: RequestField, value: unknown): boolean =>
+  value === undefined || (value === null && !field.required);
+
+const problemOf = (field: RequestField, value: unknown): FieldProblem | undefined => {
+  if (isLeftOut(field, value)) {
+    return field.required ? { field: field.name, reason: 'missing' } : undefined;
+  }
+  const reason = reasonOf[field.type](value);
+  return reason === undefined ? undefined : { field: field.name, reason };
+};
+
+/** Every field of the operation, or a validation_error naming all that is wrong. Extra fields are let be. */
+export const checkFields = (
+  fields: readonly RequestField[],
+  body: Fields,
+): { readonly kind: 'fields'; readonly fields: Fields } | Refused => {
+  const checked: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const field of fields) {
+    const sent = body[field.name];
+    // section 5: strings are trimmed before processing
+    const value = typeof sent === 'string' ? sent.trim() : sent;
+    const problem = problemOf(field, value);
+    if (problem !== undefined) problems.push(problem);
+    else if (!isLeftOut(field, value)) checked[field.name] = value;
+  }
+  return problems.length > 0 ? invalid(...problems) : { kind: 'fields', fields: checked };
+};

@@ -1,0 +1,51 @@
+import type { AgentConfiguration } from '../contract/configuration.ts';
+import type { Game } from '../contract/game.ts';
+import type { Refused } from './refused.ts';
+import { refused } from './refused.ts';
+
+export interface Catalogue {
+  find(gameId: number): Game | undefined;
+  /** The game if this agent may offer it; else game_not_found or game_not_available. */
+  offer(agent: AgentConfiguration, gameId: number): { readonly kind: 'game'; game: Game } | Refused;
+  /** JSON text of the content of `list` for this agent (section 4), made once. */
+  listContent(agent: AgentConfiguration): string;
+}
+
+const renderList = (games: readonly Game[]): string =>
+  JSON.stringify({
+    games: games.map(({ id, title, brand, image_url, demo }) => ({
+      id,
+      title,
+      brand,
+      image_url,
+      demo,
+    })),
+    total: games.length,
+  });
+
+/** The games of a platform. They do not change, so each agent's list is rendered once. */
+export const createCatalogue = (games: readonly Game[]): Catalogue => {
+  const byId = new Map(games.map((game) => [game.id, game]));
+  const lists = new Map<number, string>();
+
+  return {
+    find: (gameId) => byId.get(gameId),
+    offer: (agent, gameId) => {
+      const game = byId.get(gameId);
+      if (game === undefined) return refused('game_not_found', `No game has the id ${gameId}.`);
+      return agent.unavailableGames.includes(gameId)
+        ? refused(
+            'game_not_available',
+            `Game ${gameId} (${game.title}) is not available for agent ${agent.id}.`,
+          )
+        : { kind: 'game', game };
+    },
+    listContent: (agent) => {
+      const known = lists.get(agent.id);
+      if (known !== undefined) return known;
+      const list = renderList(games.filter(({ id }) => !agent.unavailableGames.includes(id)));
+      lists.set(agent.id, list);
+      return list;
+    },
+  };
+};

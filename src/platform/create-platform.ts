@@ -1,0 +1,62 @@
+import type { Express } from 'express';
+import express from 'express';
+import type { AgentConfiguration } from '../contract/configuration.ts';
+import { parseDuration } from '../contract/duration.ts';
+import type { RecordExchange } from '../contract/exchange.ts';
+import type { Game } from '../contract/game.ts';
+import type { Quirks } from '../contract/quirks.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Dice } from '../world/create-dice.ts';
+import { createCatalogue } from './create-catalogue.ts';
+import { createDemos } from './create-demos.ts';
+import { createPacks } from './create-packs.ts';
+import { createSessions } from './create-sessions.ts';
+import type { PlatformState } from './platform-state.ts';
+import { serveOperations } from './serve-operations.ts';
+
+export interface PlatformOptions {
+  readonly agents: readonly AgentConfiguration[];
+  readonly games: readonly Game[];
+  readonly quirks: Quirks;
+  readonly clock: Clock;
+  readonly dice: Dice;
+  /** Where players reach the platform, such as `http://127.0.0.1:4600`. */
+  readonly baseUrl: () => string;
+  readonly record: RecordExchange;
+  /** Told about every exception that answering caused. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The platform side of the request API, and what it keeps. */
+export interface Platform extends PlatformState {
+  /** Answers /api/ alone; add routers for the rest, then hand it to createHttpServer. */
+  readonly app: Express;
+}
+
+const createApp = (): Express =>
+  express().disable('x-powered-by').disable('etag').set('query parser', false);
+
+const idleMsOf = ({ sessionIdle }: Quirks): number => {
+  const idleMs = parseDuration(sessionIdle);
+  if (idleMs === undefined) throw new TypeError(`sessionIdle is no duration: ${sessionIdle}`);
+  return idleMs;
+};
+
+/** A platform for these agents. Time and chance are the clock's and the dice's. */
+export const createPlatform = (options: PlatformOptions): Platform => {
+  const { clock, dice, quirks, record, onError } = options;
+  const idleMs = idleMsOf(quirks);
+  const state: PlatformState = {
+    agents: new Map(options.agents.map((agent) => [agent.id, agent])),
+    catalogue: createCatalogue(options.games),
+    sessions: createSessions({ clock, dice: dice.fork('sessions'), idleMs }),
+    demos: createDemos({ clock, dice: dice.fork('demos'), idleMs }),
+    packs: createPacks({ clock, dice: dice.fork('packs') }),
+    quirks,
+    clock,
+    baseUrl: options.baseUrl,
+  };
+  const app = createApp();
+  app.use(serveOperations({ state, dice: dice.fork('requests'), record, onError }));
+  return { ...state, app };
+};

@@ -1,0 +1,90 @@
+import type { Clock } from '../world/clock.ts';
+import type { Dice } from '../world/create-dice.ts';
+import { createBoundedMap } from './create-bounded-map.ts';
+import { createIds } from './create-ids.ts';
+import { createLinkKey } from './create-link-key.ts';
+
+/** What an agent says of a launch (section 4, get_game_link). */
+export interface Launch {
+  readonly agentId: number;
+  readonly agentSessionId: string;
+  readonly gameId: number;
+  readonly playerId: string;
+  readonly playerUsername: string;
+  readonly language: string;
+  readonly currency: string;
+  readonly homeUrl: string;
+  readonly ip: string;
+}
+
+/** A player in one game (section 2). Times: Unix milliseconds. */
+export interface GameSession {
+  readonly sessionId: string;
+  /** The secret part of its launch link. */
+  readonly linkKey: string;
+  readonly launch: Launch;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+}
+
+/** What a link leads to. */
+export type OpenedSession =
+  | { readonly kind: 'open'; readonly session: GameSession }
+  | { readonly kind: 'expired'; readonly session: GameSession }
+  | { readonly kind: 'unknown' };
+
+export interface Sessions {
+  create(launch: Launch): GameSession;
+  /** Opens a link, which counts as traffic: it starts the idle time anew. */
+  open(linkKey: string): OpenedSession;
+  /** By session_id, expired or not: rollbacks and pack wins still come after. Looks through all. */
+  find(sessionId: string): GameSession | undefined;
+  /** Those that are not expired, oldest first. */
+  active(): GameSession[];
+}
+
+export interface SessionsOptions {
+  readonly clock: Clock;
+  readonly dice: Dice;
+  readonly idleMs: number;
+  /** The oldest sessions beyond this number are forgotten. */
+  readonly limit?: number;
+}
+
+/** The game sessions of a platform. */
+export const createSessions = ({
+  clock,
+  dice,
+  idleMs,
+  limit = 100_000,
+}: SessionsOptions): Sessions => {
+  const sessions = createBoundedMap<GameSession>(limit);
+  const nextId = createIds(dice.fork('session ids'));
+  const linkDice = dice.fork('launch links');
+  const isExpired = ({ lastSeenAt }: GameSession): boolean => clock.now() - lastSeenAt > idleMs;
+
+  return {
+    create: (launch) => {
+      const now = clock.now();
+      const linkKey = createLinkKey(linkDice);
+      const session = { sessionId: nextId(), linkKey, launch, createdAt: now, lastSeenAt: now };
+      sessions.set(linkKey, session);
+      return session;
+    },
+    open: (linkKey) => {
+      const session = sessions.get(linkKey);
+      if (session === undefined) return { kind: 'unknown' };
+      if (isExpired(session)) return { kind: 'expired', session };
+      const seen = { ...session, lastSeenAt: clock.now() };
+      sessions.set(linkKey, seen);
+      return { kind: 'open', session: seen };
+    },
+    find: (sessionId) => {
+      for (const session of sessions.values()) {
+        if (session.sessionId === sessionId) return session;
+      }
+      return undefined;
+    },
+    active: () => [...sessions.values()].filter((session) => !isExpired(session)),
+  };
+};

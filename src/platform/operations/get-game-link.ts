@@ -1,0 +1,16 @@
+import { launchOf } from './launch-fields.ts';
+import type { Perform } from './performance.ts';
+
+/** Section 4: creates a game session and answers its launch link. */
+export const getGameLink: Perform = (state, agent, fields) => {
+  const launch = launchOf(agent, fields);
+  const offered = state.catalogue.offer(agent, launch.gameId);
+  if (offered.kind === 'refused') return offered;
+  const { agent_session_id: agentSessionId } = fields as { agent_session_id: string };
+  const session = state.sessions.create({ ...launch, agentSessionId });
+  return {
+    kind: 'content',
+    content: JSON.stringify({ url: `${state.baseUrl()}/play/${session.linkKey}` }),
+    subject: { sessionId: session.sessionId },
+  };
+};

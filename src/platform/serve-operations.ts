@@ -1,0 +1,91 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Answer, RecordExchange } from '../contract/exchange.ts';
+import type { RefusalCode } from '../contract/refusal.ts';
+import type { Dice } from '../world/create-dice.ts';
+import { answerOperation } from './answer-operation.ts';
+import { createIds } from './create-ids.ts';
+import type { Passage } from './exchange-of.ts';
+import { exchangeOf } from './exchange-of.ts';
+import { createTokenMask } from './mask-tokens.ts';
+import type { Performance } from './operations/performance.ts';
+import type { PlatformState } from './platform-state.ts';
+import { readBody } from './read-body.ts';
+import { refused } from './refused.ts';
+import type { RenderedAnswer } from './render-answer.ts';
+import { renderAnswer } from './render-answer.ts';
+
+export interface ServeOperationsOptions {
+  readonly state: PlatformState;
+  readonly dice: Dice;
+  readonly record: RecordExchange;
+  /** Told about every exception; no request should cause one. */
+  readonly onError: (error: unknown) => void;
+}
+
+const isApiPath = (path: string): boolean =>
+  path.startsWith('/api/') || /^\/+api(?:\/|$)/.test(path);
+
+const nothing = Buffer.alloc(0);
+
+const answered = ({ method }: Request, { status, headers, body }: RenderedAnswer): Answer => ({
+  kind: 'answered',
+  status,
+  headers,
+  body: method === 'HEAD' ? nothing : body,
+});
+
+const closed: Answer = {
+  kind: 'failed',
+  failure: 'closed',
+  message: 'The agent closed the connection before its request was complete.',
+};
+
+const tokensOf = ({ agents }: PlatformState): string[] =>
+  [...agents.values()].flatMap(({ token }) => token ?? []);
+
+/** Answers everything under /api/ and records it; lets every other path pass. */
+export const serveOperations = (options: ServeOperationsOptions): RequestHandler => {
+  const { state, record, onError } = options;
+  const nextRequestId = createIds(options.dice);
+  const maskTokens = createTokenMask(tokensOf(state));
+
+  const perform = ({ request, body, known }: Passage): Performance => {
+    const { method, path, headers } = request;
+    try {
+      return answerOperation(state, { method, path, headers, body }, known);
+    } catch (error) {
+      onError(error);
+      return refused('internal_error', 'The platform failed to answer this request.');
+    }
+  };
+
+  const keep = (passage: Passage, answer: Answer, refusal?: RefusalCode): void => {
+    try {
+      record(maskTokens(exchangeOf(passage, { answer, refusal, at: state.clock.now() })));
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  const answer = (passage: Passage, response: Response): void => {
+    const performance = perform(passage);
+    const rendered = renderAnswer(performance, passage.stamp, state.quirks.validationDetails);
+    response.writeHead(rendered.status, rendered.headers).end(rendered.body);
+    const refusal = performance.kind === 'refused' ? performance.code : undefined;
+    keep(passage, answered(passage.request, rendered), refusal);
+  };
+
+  return (request, response, next) => {
+    if (!isApiPath(request.path)) {
+      next();
+      return;
+    }
+    const stamp = { at: state.clock.now(), requestId: nextRequestId() };
+    readBody(request, (body) => {
+      const known = { operation: 'other', subject: {}, dialect: undefined } as const;
+      const passage: Passage = { request, body, stamp, known: { ...known } };
+      if (body.kind === 'aborted') keep(passage, closed);
+      else answer(passage, response);
+    });
+  };
+};

@@ -1,0 +1,68 @@
+import type { ReportedExchange } from '../contract/run.ts';
+import { plainText } from './plain-text.ts';
+import type { Body } from './read-body.ts';
+import { readBody } from './read-body.ts';
+
+/** What a line about an exchange shows; harmless text, empty where there is nothing. */
+export interface ExchangeFacts {
+  readonly callback: string;
+  readonly player: string;
+  readonly currency: string;
+  readonly transaction: string;
+  readonly bet: string;
+  readonly win: string;
+  /** HTTP status. */
+  readonly status: string;
+  /** The balance answered, the error code, or what else came instead. */
+  readonly answer: string;
+  readonly durationMs: string;
+}
+
+const longestFact = 200;
+
+const textOf = (body: Body, ...path: string[]): string | undefined => {
+  if (body.kind !== 'json') return undefined;
+  const field = body.field(...path);
+  return field === undefined ? undefined : plainText(field.text, longestFact);
+};
+
+/** A balance as a number; in quotes where the agent wrote a string. */
+const balanceOf = (body: Body): string | undefined => {
+  if (body.kind !== 'json') return undefined;
+  const field = body.field('content', 'balance');
+  const text = plainText(field?.text ?? '', longestFact);
+  if (field === undefined) return undefined;
+  return field.kind === 'string' ? `"${text}"` : text;
+};
+
+const otherAnswers = {
+  empty: 'empty answer',
+  'too-long': 'too long to show',
+  'not-json': 'not JSON',
+  json: 'no balance',
+} as const satisfies Record<Body['kind'], string>;
+
+const answerOf = ({ status, failure, answerBody }: ReportedExchange): string => {
+  if (status === null) return plainText(`no answer: ${failure ?? 'unknown'}`, longestFact);
+  const body = readBody(answerBody);
+  const parts = [textOf(body, 'error'), balanceOf(body)].filter((part) => part !== undefined);
+  return parts.length === 0 ? otherAnswers[body.kind] : parts.join(' and ');
+};
+
+/** Reads out of an exchange what a reader needs to follow the money. */
+export const exchangeFacts = (exchange: ReportedExchange): ExchangeFacts => {
+  const { kind, method, requestBody, status, durationMs } = exchange;
+  const body = readBody(requestBody);
+  const field = (name: string): string => textOf(body, name) ?? '';
+  return {
+    callback: plainText(kind === 'other' ? `raw ${method}` : kind, longestFact),
+    player: field('player_id'),
+    currency: field('currency'),
+    transaction: field('transaction_id'),
+    bet: field('bet'),
+    win: field('win'),
+    status: status === null ? '-' : String(status),
+    answer: answerOf(exchange),
+    durationMs: String(Math.round(durationMs)),
+  };
+};

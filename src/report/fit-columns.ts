@@ -1,0 +1,44 @@
+import { shorten } from './shorten.ts';
+import { textWidth } from './text-width.ts';
+
+/** A column of plain text. */
+export interface TextColumn {
+  readonly head: string;
+  readonly align: 'left' | 'right';
+  readonly cells: readonly string[];
+  /** Present where the column may get narrower: how its cells are cut to so many columns. */
+  readonly cut?: (text: string, columns: number) => string;
+}
+
+export const columnGap = 2;
+/** Narrower than this a cell says nothing any more. */
+const leastColumns = 8;
+
+const widthOf = ({ head, cells }: TextColumn): number =>
+  Math.max(...[head, ...cells].map(textWidth));
+
+const overflowOf = (columns: readonly TextColumn[], room: number): number =>
+  columns.reduce((sum, column) => sum + widthOf(column) + columnGap, -columnGap) - room;
+
+const cutTo = (column: TextColumn, columns: number): TextColumn => {
+  const { cut = shorten, head, cells } = column;
+  return {
+    ...column,
+    head: shorten(head, columns),
+    cells: cells.map((cell) => cut(cell, columns)),
+  };
+};
+
+/** The columns narrowed, the widest first, until they fit into the room or can get no narrower. */
+export const fitColumns = (columns: readonly TextColumn[], room: number): TextColumn[] => {
+  const fitted = [...columns];
+  const byWidth = columns
+    .filter((column) => column.cut !== undefined)
+    .toSorted((one, other) => widthOf(other) - widthOf(one));
+  for (const column of byWidth) {
+    const overflow = overflowOf(fitted, room);
+    const width = Math.max(leastColumns, widthOf(column) - overflow);
+    if (overflow > 0) fitted[fitted.indexOf(column)] = cutTo(column, width);
+  }
+  return fitted;
+};

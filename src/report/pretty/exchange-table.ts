@@ -1,0 +1,65 @@
+import type { ReportedExchange } from '../../contract/run.ts';
+import type { ExchangeFacts } from '../exchange-facts.ts';
+import { exchangeFacts } from '../exchange-facts.ts';
+import type { TextColumn } from '../fit-columns.ts';
+import { fitColumns } from '../fit-columns.ts';
+import { shorten, shortenMiddle } from '../shorten.ts';
+import { table } from '../table.ts';
+
+/** Of more exchanges than this, the first and the last are shown. */
+const mostRows = 12;
+const half = mostRows / 2;
+/** Columns of room that the duration is worth. */
+const roomForDuration = 60;
+
+interface Row {
+  readonly number: string;
+  readonly facts: ExchangeFacts;
+}
+
+const rowsOf = (exchanges: readonly ReportedExchange[]): Row[] =>
+  exchanges
+    .map((exchange, index) => ({ exchange, number: String(index + 1) }))
+    .filter(
+      (_, index) =>
+        exchanges.length <= mostRows + 1 || index < half || index >= exchanges.length - half,
+    )
+    .map(({ exchange, number }) => ({ number, facts: exchangeFacts(exchange) }));
+
+/** Whose it was says something only where it was not always the same. */
+const isTelling = ({ cells }: TextColumn): boolean =>
+  new Set(cells.filter((cell) => cell !== '')).size > 1;
+
+const hasText = ({ cells }: TextColumn): boolean => cells.some((cell) => cell !== '');
+
+const columnsOf = (rows: readonly Row[], room: number): TextColumn[] => {
+  const cells = (name: keyof ExchangeFacts): string[] => rows.map(({ facts }) => facts[name]);
+  const accounts: TextColumn[] = [
+    { head: 'player', align: 'left', cells: cells('player'), cut: shortenMiddle },
+    { head: 'currency', align: 'left', cells: cells('currency'), cut: shorten },
+  ];
+  const money: TextColumn[] = [
+    { head: 'transaction', align: 'left', cells: cells('transaction'), cut: shortenMiddle },
+    { head: 'bet', align: 'right', cells: cells('bet'), cut: shorten },
+    { head: 'win', align: 'right', cells: cells('win'), cut: shorten },
+  ];
+  const duration: TextColumn[] = [{ head: 'ms', align: 'right', cells: cells('durationMs') }];
+  return [
+    { head: '#', align: 'right', cells: rows.map(({ number }) => number) },
+    { head: 'callback', align: 'left', cells: cells('callback'), cut: shorten },
+    ...accounts.filter(isTelling),
+    ...money.filter(hasText),
+    { head: 'HTTP', align: 'right', cells: cells('status') },
+    { head: 'answer', align: 'right', cells: cells('answer'), cut: shorten },
+    ...(room < roomForDuration ? [] : duration),
+  ];
+};
+
+/** Exchanges as lines of a table: its head, then a line for each. */
+export const exchangeTable = (exchanges: readonly ReportedExchange[], room: number): string[] => {
+  if (exchanges.length === 0) return [];
+  const rows = rowsOf(exchanges);
+  const lines = table(fitColumns(columnsOf(rows, room), room));
+  const hidden = exchanges.length - rows.length;
+  return hidden === 0 ? lines : lines.toSpliced(half + 1, 0, `… ${hidden} more …`);
+};

@@ -1,0 +1,9 @@
+import type { WalletproofError } from '../contract/walletproof-error.ts';
+import { stripControls } from './strip-controls.ts';
+
+/** An error for stderr: what failed, then what to do about it on a line of its own. */
+export const renderError = ({ message, remedy }: WalletproofError): string =>
+  [message, remedy]
+    .filter((text) => text !== '')
+    .map((text) => `${stripControls(text)}\n`)
+    .join('');

@@ -1,0 +1,53 @@
+import type { CallOptions, FieldValue } from '../contract/scenario.ts';
+import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { toNode } from '../json/to-node.ts';
+import type { Dice } from '../world/create-dice.ts';
+
+/** The body with fields set, by dotted name: replaced where they are, added at the end where not. */
+export const setFields = (
+  body: JsonObject,
+  fields: Readonly<Record<string, FieldValue>>,
+): JsonObject =>
+  Object.entries(fields).reduce<JsonObject>(
+    (altered, [path, value]) => setField(altered, path.split('.'), nodeOf(value)),
+    body,
+  );
+
+/** The body without those top-level fields. */
+export const withoutFields = (body: JsonObject, names: readonly string[]): JsonObject => ({
+  kind: 'object',
+  members: body.members.filter(({ name }) => !names.includes(name)),
+});
+
+/** The body with its top-level keys in another order. */
+export const orderFields = (
+  body: JsonObject,
+  wire: CallOptions['wire'],
+  dice: Dice,
+): JsonObject => {
+  const orders: Record<CallOptions['wire'], () => readonly JsonMember[]> = {
+    table: () => body.members,
+    shuffled: () => dice.shuffle(body.members),
+    sorted: () => body.members.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+  return { kind: 'object', members: orders[wire]() };
+};
+
+/** `{ json: text }` is that very JSON text, for what YAML cannot write. */
+const nodeOf = (value: FieldValue): JsonNode => {
+  if (typeof value === 'object' && value !== null && 'json' in value) {
+    return parseJson(String(value.json));
+  }
+  return toNode(value);
+};
+
+const setField = (body: JsonObject, path: readonly string[], value: JsonNode): JsonObject => {
+  const [name = '', ...rest] = path;
+  const at = body.members.findIndex((member) => member.name === name);
+  const old = body.members[at]?.value;
+  const inner: JsonObject = old?.kind === 'object' ? old : { kind: 'object', members: [] };
+  const member = { name, value: rest.length === 0 ? value : setField(inner, rest, value) };
+  const members = at < 0 ? [...body.members, member] : body.members.with(at, member);
+  return { kind: 'object', members };
+};

@@ -1,0 +1,75 @@
+import type { PlayerConfiguration } from '../contract/configuration.ts';
+import type { CallOptions, Scenario, Step } from '../contract/scenario.ts';
+import type { Account } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/ledger.ts';
+
+/** Who plays: the players of the configuration, and one that the agent cannot know. */
+export interface Cast {
+  readonly players: readonly PlayerConfiguration[];
+  readonly unknown: PlayerConfiguration;
+}
+
+export const castOf = (players: readonly PlayerConfiguration[], nonce: string): Cast => ({
+  players,
+  unknown: {
+    id: `nobody-${nonce}`,
+    username: 'Nobody',
+    currencies: players[0]?.currencies ?? ['USD'],
+    language: players[0]?.language ?? 'en',
+  },
+});
+
+/** The player of a call; player one when it names none. */
+export const playerOf = (
+  { players, unknown }: Cast,
+  { player }: CallOptions,
+): PlayerConfiguration =>
+  player === 'unknown' ? unknown : (players[(player ?? 1) - 1] ?? unknown);
+
+/** The currency of a call: the player's main one, the second one, or the one that it names. */
+export const currencyOf = (player: PlayerConfiguration, { currency }: CallOptions): string => {
+  const [main = 'USD', second = main] = player.currencies;
+  if (currency === undefined) return main;
+  return currency === 'second' ? second : currency;
+};
+
+/** Why the scenario cannot be played with this cast, and what to configure; undefined when it can. */
+export const missingFor = ({ players }: Cast, scenario: Scenario): string | undefined => {
+  if (players.length < scenario.players) {
+    const have = players.length === 1 ? '1 is' : `${players.length} are`;
+    return `needs ${scenario.players} players, ${have} configured: give --player more often`;
+  }
+  const currencies = players[0]?.currencies.length ?? 0;
+  if (currencies < scenario.currencies) {
+    return `needs ${scenario.currencies} currencies of player one: --player ${players[0]?.id ?? 'id'}:USD,EUR`;
+  }
+  return undefined;
+};
+
+/** The accounts that a scenario moves money in: those its calls name and the agent has. */
+export const accountsOf = (cast: Cast, scenario: Scenario): Account[] => {
+  const accounts = new Map<string, Account>();
+  for (const options of optionsOf(scenario.steps)) {
+    const player = playerOf(cast, options);
+    const currency = currencyOf(player, options);
+    const known = cast.players.includes(player) && player.currencies.includes(currency);
+    const account = { playerId: player.id, currency };
+    if (known) accounts.set(accountKey(account), account);
+  }
+  return [...accounts.values()];
+};
+
+const optionsOf = (steps: readonly Step[]): CallOptions[] => steps.flatMap(stepOptions);
+
+const stepOptions = (step: Step): CallOptions[] => {
+  switch (step.kind) {
+    case 'together':
+    case 'repeat':
+      return optionsOf(step.steps);
+    case 'wait':
+    case 'raw':
+      return [];
+    default:
+      return [step.options];
+  }
+};

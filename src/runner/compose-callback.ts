@@ -1,0 +1,125 @@
+import type { Callback } from '../contract/callback.ts';
+import type {
+  AmountExpression,
+  CallOptions,
+  GetBalanceStep,
+  MakeBetStep,
+  ResendStep,
+  RollbackStep,
+} from '../contract/scenario.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { amountOf, renderAmount } from '../money/amount.ts';
+import type { Cast } from './cast.ts';
+import { currencyOf, playerOf } from './cast.ts';
+import type { Names } from './create-names.ts';
+import { resolveAmount } from './resolve-amount.ts';
+
+/** What a callback of a scenario is made from. */
+export interface CallbackSource {
+  readonly agentId: number;
+  readonly gameId: number;
+  readonly cast: Cast;
+  readonly names: Names;
+  /** The wallet that `balance` in amounts refers to. */
+  readonly ledger: Ledger;
+  /** Callbacks of earlier calls of the scenario, by their id. */
+  readonly earlier: ReadonlyMap<string, Callback>;
+  /** Rounds of the scenario, by their name. */
+  readonly rounds: Map<string, string>;
+}
+
+/** The logical callback of a step, with fresh ids where it names none. */
+export const composeCallback = (
+  source: CallbackSource,
+  step: GetBalanceStep | MakeBetStep | RollbackStep,
+): Callback => {
+  const base = baseOf(source, step.options);
+  switch (step.kind) {
+    case 'getBalance':
+      return {
+        ...base,
+        type: 'getBalance',
+        gameId: source.gameId,
+        ...(step.freespins === undefined ? {} : { freespins: step.freespins }),
+      };
+    case 'makeBet':
+      return { ...base, type: 'makeBet', ...deedOf(source, step, base) };
+    case 'rollback':
+      return { ...base, type: 'rollback', transactionId: idOf(source, step.of) };
+  }
+};
+
+type Base = Pick<
+  Callback,
+  'agentId' | 'sessionId' | 'playerId' | 'playerUsername' | 'currency' | 'language' | 'requestId'
+>;
+
+const baseOf = (source: CallbackSource, options: CallOptions): Base => {
+  const player = playerOf(source.cast, options);
+  return {
+    agentId: source.agentId,
+    sessionId: source.names.session(`${player.id}-${options.session ?? 'main'}`),
+    playerId: player.id,
+    playerUsername: player.username,
+    currency: currencyOf(player, options),
+    language: player.language,
+    requestId: source.names.next('req'),
+  };
+};
+
+const deedOf = (source: CallbackSource, step: MakeBetStep, base: Base) => {
+  const balance = balanceOf(source.ledger, base);
+  const amount = (expression: AmountExpression): string => resolveAmount(expression, balance);
+  return {
+    bet: amount(step.bet),
+    win: amount(step.win),
+    transactionId: idOf(source, step.transactionOf),
+    gameRoundId: roundOf(source, step.round),
+    roundFinished: step.roundFinished,
+  };
+};
+
+/** The transaction of an earlier call; a new id where none is named. */
+const idOf = ({ earlier, names }: CallbackSource, call: string | undefined): string => {
+  const known = call === undefined ? undefined : earlier.get(call);
+  return known === undefined || known.type === 'getBalance'
+    ? names.next('tx')
+    : known.transactionId;
+};
+
+const roundOf = ({ rounds, names }: CallbackSource, name: string | undefined): string => {
+  const known = name === undefined ? undefined : rounds.get(name);
+  const round = known ?? names.next('round');
+  if (name !== undefined) rounds.set(name, round);
+  return round;
+};
+
+/** The callback of an earlier call once more, with a new request_id and what the step changes. */
+export const recomposeCallback = (
+  source: CallbackSource,
+  original: Callback,
+  step: ResendStep,
+): Callback => {
+  const { player, session, currency } = step.options;
+  const base = baseOf(source, step.options);
+  const again: Callback = {
+    ...original,
+    requestId: base.requestId,
+    ...(player === undefined
+      ? {}
+      : { playerId: base.playerId, playerUsername: base.playerUsername }),
+    ...(player === undefined && session === undefined ? {} : { sessionId: base.sessionId }),
+    ...(currency === undefined ? {} : { currency: base.currency }),
+  };
+  if (again.type !== 'makeBet' || step.as !== 'conflict') return again;
+  const balance = balanceOf(source.ledger, again);
+  const doubled = renderAmount(amountOf(again.bet).times(2).plus(1));
+  const { bet, win } = step;
+  const asIs = bet === undefined && win === undefined ? doubled : again.bet;
+  return {
+    ...again,
+    bet: bet === undefined ? asIs : resolveAmount(bet, balance),
+    win: win === undefined ? again.win : resolveAmount(win, balance),
+  };
+};

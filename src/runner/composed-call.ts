@@ -1,0 +1,17 @@
+import type { Callback } from '../contract/callback.ts';
+import type { Exchange, ExchangeSubject } from '../contract/exchange.ts';
+import type { Intent } from '../judges/call.ts';
+
+/** A call ready to be sent: the exact bytes, and what they are meant to be. */
+export interface ComposedCall {
+  readonly label: string;
+  readonly line?: number;
+  /** The logical callback, before anything was altered; absent for raw bodies. */
+  readonly callback?: Callback;
+  readonly intent: Intent;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly kind: Exchange['kind'];
+  readonly subject: ExchangeSubject;
+}

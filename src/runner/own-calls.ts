@@ -1,0 +1,70 @@
+import type { Callback } from '../contract/callback.ts';
+import type { Call, Intent } from '../judges/call.ts';
+import type { Account } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { renderAmount } from '../money/amount.ts';
+import { composeCall } from './compose-call.ts';
+import type { Play } from './play.ts';
+import { plainOptions, sendCall } from './play.ts';
+
+/** A quiet getBalance of the runner's own. */
+export const readBalance = async (
+  play: Play,
+  account: Account,
+  kind: 'opening' | 'probe' | 'valid',
+): Promise<Call> => {
+  const callback: Callback = {
+    ...baseFor(play, account),
+    type: 'getBalance',
+    gameId: play.context.gameId,
+  };
+  const composed = composeCall(play.press, {
+    label: labels[kind],
+    callback,
+    options: plainOptions,
+  });
+  const intent: Intent = { kind, callback };
+  return await sendCall(play, { ...composed, intent }, plainOptions);
+};
+
+const labels = {
+  opening: 'getBalance (opening balance)',
+  probe: 'getBalance (after the refusal)',
+  valid: 'getBalance (quiet read)',
+} as const;
+
+/** A makeBet of the runner's own: a win funds the account, a bet gives back. */
+export const moveMoney = async (
+  play: Play,
+  account: Account,
+  { label, change }: { readonly label: string; readonly change: Amount },
+): Promise<Call> => {
+  const isWin = change.gt(0);
+  const callback: Callback = {
+    ...baseFor(play, account),
+    type: 'makeBet',
+    bet: isWin ? '0' : renderAmount(change.abs()),
+    win: isWin ? renderAmount(change) : '0',
+    transactionId: play.names.next('tx'),
+    gameRoundId: play.names.next('round'),
+    roundFinished: true,
+  };
+  return await sendCall(
+    play,
+    composeCall(play.press, { label, callback, options: plainOptions }),
+    plainOptions,
+  );
+};
+
+const baseFor = ({ context, names }: Play, { playerId, currency }: Account) => {
+  const player = context.cast.players.find(({ id }) => id === playerId);
+  return {
+    agentId: context.agent.id,
+    sessionId: names.session(`${playerId}-main`),
+    playerId,
+    playerUsername: player?.username ?? playerId,
+    currency,
+    language: player?.language ?? 'en',
+    requestId: names.next('req'),
+  };
+};

@@ -1,0 +1,86 @@
+import type { Callback } from '../contract/callback.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { CallOptions, Scenario } from '../contract/scenario.ts';
+import type { Call } from '../judges/call.ts';
+import type { Case } from '../judges/case.ts';
+import { openCase } from '../judges/case.ts';
+import type { Press } from './compose-call.ts';
+import type { CallbackSource } from './compose-callback.ts';
+import type { ComposedCall } from './composed-call.ts';
+import type { Names } from './create-names.ts';
+import { createNames } from './create-names.ts';
+import type { RunContext } from './run-context.ts';
+
+/** One scenario while it is played: the judgement so far, and what later steps refer to. */
+export interface Play {
+  readonly context: RunContext;
+  readonly scenario: Scenario;
+  readonly names: Names;
+  readonly press: Press;
+  readonly composed: Map<string, ComposedCall>;
+  readonly callbacks: Map<string, Callback>;
+  readonly rounds: Map<string, string>;
+  readonly exchanges: Exchange[];
+  state: Case;
+}
+
+/** A scenario before its first call. `position`: its place in the run, which its ids carry. */
+export const openPlay = (context: RunContext, scenario: Scenario, position: number): Play => ({
+  context,
+  scenario,
+  names: createNames({ nonce: context.nonce, scenario: position }),
+  press: {
+    agent: context.agent,
+    otherToken: context.otherToken,
+    quirks: context.quirks,
+    dice: context.dice.fork(scenario.file),
+  },
+  composed: new Map(),
+  callbacks: new Map(),
+  rounds: new Map(),
+  exchanges: [],
+  state: openCase({
+    file: scenario.file,
+    requirements: context.catalogue.filter(({ id }) => scenario.requirements.includes(id)),
+    quirks: context.quirks,
+  }),
+});
+
+/** What callbacks of this play are composed from, at this moment. */
+export const sourceOf = ({ context, names, callbacks, rounds, state }: Play): CallbackSource => ({
+  agentId: context.agent.id,
+  gameId: context.gameId,
+  cast: context.cast,
+  names,
+  ledger: state.ledger,
+  earlier: callbacks,
+  rounds,
+});
+
+/** Sends a composed call and keeps its exchange with the scenario. */
+export const sendCall = async (
+  play: Play,
+  composed: ComposedCall,
+  options: Pick<CallOptions, 'expect'>,
+): Promise<Call> => {
+  const exchange = await play.context.send(composed);
+  play.exchanges.push(exchange);
+  const { label, line, intent } = composed;
+  return {
+    label,
+    ...(line === undefined ? {} : { line }),
+    intent,
+    expect: options.expect,
+    exchange,
+  };
+};
+
+/** A call as every step makes it when it says nothing else. */
+export const plainOptions: CallOptions = {
+  signature: 'valid',
+  tamper: {},
+  fields: {},
+  without: [],
+  wire: 'table',
+  expect: { kind: 'ledger' },
+};

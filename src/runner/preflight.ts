@@ -1,0 +1,106 @@
+import type { AgentAnswer } from '../answers/read-answer.ts';
+import { readAnswer } from '../answers/read-answer.ts';
+import type { Exchange, Failure } from '../contract/exchange.ts';
+import type { Scenario } from '../contract/scenario.ts';
+import type { Call } from '../judges/call.ts';
+import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
+import { readBalance } from './own-calls.ts';
+import { openPlay } from './play.ts';
+import type { RunContext } from './run-context.ts';
+
+/** The one reason why an agent cannot be judged, and what to do about it. */
+export interface Root {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+export interface Preflight {
+  readonly exchanges: readonly Exchange[];
+  /** Absent when the agent answers a signed getBalance as an agent does. */
+  readonly root?: Root;
+}
+
+const scenario: Scenario = {
+  file: 'preflight',
+  title: 'The agent answers a signed getBalance',
+  requirements: [],
+  players: 1,
+  currencies: 1,
+  fund: '0',
+  steps: [],
+};
+
+/** One signed getBalance before anything else: is somebody there, and does the signature fit? */
+export const preflight = async (context: RunContext): Promise<Preflight> => {
+  const play = openPlay(context, scenario, 0);
+  const [player] = context.cast.players;
+  if (player === undefined) return { exchanges: [], root: noPlayer };
+  const currency = player.currencies[0] ?? 'USD';
+  const call = await readBalance(play, { playerId: player.id, currency }, 'opening');
+  const root = rootOf(context, call, readAnswer(call.exchange.answer));
+  return { exchanges: play.exchanges, ...(root === undefined ? {} : { root }) };
+};
+
+const noPlayer: Root = {
+  reason: 'No player is configured.',
+  remedy: 'Name a player that the agent has: --player player-1:USD',
+};
+
+const rootOf = (context: RunContext, call: Call, answer: AgentAnswer): Root | undefined => {
+  switch (answer.kind) {
+    case 'balance':
+      return undefined;
+    case 'none':
+      return silentRoot(answer.failure, answer.message);
+    case 'error':
+      return refusedRoot(context, call, answer);
+    case 'odd':
+      return answer.problem === 'not-json' ? notJsonRoot(call) : undefined;
+  }
+};
+
+const remedies: Partial<Record<Failure, string>> = {
+  refused: 'Start the agent, or correct the callback URL.',
+  unreachable: 'Correct the host of the callback URL.',
+  timeout: 'Look whether the agent hangs on this callback; --timeout gives it longer.',
+  closed: 'Look into the log of the agent: it closed the connection instead of answering.',
+  'forbidden-target':
+    'Only private and loopback hosts are called; --allow-public-target allows others.',
+};
+
+const silentRoot = (failure: Failure, message: string): Root => ({
+  reason: `The agent did not answer a signed getBalance: ${message}`,
+  remedy: remedies[failure] ?? 'Look into the log of the agent.',
+});
+
+const refusedRoot = (
+  { agent, cast }: RunContext,
+  call: Call,
+  answer: Extract<AgentAnswer, { kind: 'error' }>,
+): Root => {
+  const said = describeError(answer);
+  if (isHtml(call)) return notJsonRoot(call);
+  if (isSignatureRefusal(answer) || (answer.status === 403 && answer.error === undefined)) {
+    return {
+      reason: `The agent refuses the signature of a rightly signed getBalance: ${said}.`,
+      remedy: `Give both sides the same token (--token, for agent ${agent.id}); if it is, the agent's own signature check differs: \`walletproof sign\` shows the canonical string.`,
+    };
+  }
+  return {
+    reason: `The agent refuses a signed getBalance for player ${cast.players[0]?.id ?? ''}: ${said}.`,
+    remedy: 'Name a player and a currency that the agent has: --player ID:USD; and its --agent-id.',
+  };
+};
+
+const notJsonRoot = ({ exchange }: Call): Root => {
+  const { answer } = exchange;
+  const status = answer.kind === 'answered' ? `HTTP ${answer.status}` : 'nothing';
+  const what = isHtml({ exchange }) ? 'an HTML page' : 'something that is no JSON';
+  return {
+    reason: `The callback URL answers a signed getBalance with ${what} (${status}).`,
+    remedy: `Correct the callback URL: ${exchange.request.url} does not look like an agent's.`,
+  };
+};
+
+const isHtml = ({ exchange: { answer } }: Pick<Call, 'exchange'>): boolean =>
+  answer.kind === 'answered' && /^\s*</.test(Buffer.from(answer.body.slice(0, 100)).toString());

@@ -1,0 +1,35 @@
+import type { Exchange } from '../contract/exchange.ts';
+import type { Quirks } from '../contract/quirks.ts';
+import type { Requirement } from '../contract/requirement.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Dice } from '../world/create-dice.ts';
+import type { Cast } from './cast.ts';
+import type { ComposedCall } from './composed-call.ts';
+
+/** The agent under test, as the run calls it. */
+export interface AgentUnderTest {
+  readonly id: number;
+  readonly token: string;
+  readonly callbackUrl: string;
+  /** The dialect that callbacks are signed in; M when absent. */
+  readonly dialect?: string | undefined;
+}
+
+/** Sends the bytes once and gives the exchange, whatever came of it. */
+export type SendCall = (call: ComposedCall) => Promise<Exchange>;
+
+/** What every scenario of a run is played with. */
+export interface RunContext {
+  readonly agent: AgentUnderTest;
+  /** A token that is not this agent's. */
+  readonly otherToken: string;
+  readonly cast: Cast;
+  readonly gameId: number;
+  readonly quirks: Quirks;
+  readonly nonce: string;
+  readonly dice: Dice;
+  readonly clock: Clock;
+  readonly send: SendCall;
+  readonly catalogue: readonly Requirement[];
+  readonly signal: AbortSignal;
+}
