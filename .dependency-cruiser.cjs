@@ -9,6 +9,7 @@ const mayImport = {
   json: [],
   money: ['contract', 'json'],
   signing: ['contract', 'json'],
+  answers: ['contract', 'json'],
   faults: ['contract', 'world', 'json', 'signing'],
   journal: ['contract', 'world'],
   document: ['contract'],
@@ -16,10 +17,10 @@ const mayImport = {
   scenario: ['contract', 'money', 'faults', 'document'],
   config: ['contract', 'document', 'signing'],
   platform: ['contract', 'world', 'json', 'money', 'signing', 'faults'],
-  callbacks: ['contract', 'world', 'json', 'money', 'signing', 'faults'],
+  callbacks: ['contract', 'world', 'json', 'money', 'signing', 'answers', 'faults'],
   report: ['contract', 'money'],
-  judges: ['contract', 'json', 'money', 'signing', 'ledger'],
-  games: ['contract', 'world', 'json', 'money', 'platform', 'callbacks'],
+  judges: ['contract', 'json', 'money', 'signing', 'answers', 'ledger'],
+  games: ['contract', 'world', 'json', 'money', 'answers', 'platform', 'callbacks'],
 };
 
 const storeys = [['stage', 'dashboard'], ['runner'], ['cli']];

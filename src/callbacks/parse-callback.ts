@@ -1,92 +1,97 @@
-import type { Callback, FreespinsProgress } from '../contract/callback.ts';
+import type { AmountText, Callback, FreespinsProgress } from '../contract/callback.ts';
 import type { JsonNode } from '../json/json-node.ts';
 import { memberOf } from '../json/json-node.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 
 /**
- * The callback that a body is, read by section 6: every field there with its type, amounts not
- * negative. Undefined where a field is missing or wrong: a right agent refuses such a body.
+ * The callback that a body means (section 6), amounts in plain digits; undefined where a field is
+ * missing, empty, of another type or a negative amount. Fields it does not know are left out.
  */
 export const parseCallback = (body: JsonNode): Callback | undefined => {
-  const base = {
-    agentId: integerOf(memberOf(body, 'agent_id')),
-    sessionId: textOf(memberOf(body, 'session_id')),
-    playerId: textOf(memberOf(body, 'player_id')),
-    playerUsername: textOf(memberOf(body, 'player_username')),
-    currency: textOf(memberOf(body, 'currency')),
-    language: textOf(memberOf(body, 'language')),
-    requestId: textOf(memberOf(body, 'request_id')),
-  };
-  return isComplete(base) ? parseKind(body, base) : undefined;
+  const base = complete({
+    agentId: wholeOf(body, 'agent_id'),
+    sessionId: idOf(body, 'session_id'),
+    playerId: idOf(body, 'player_id'),
+    playerUsername: textOf(body, 'player_username'),
+    currency: idOf(body, 'currency'),
+    language: textOf(body, 'language'),
+    requestId: idOf(body, 'request_id'),
+  });
+  return base === undefined ? undefined : parseKind(base, body);
 };
 
-type Base = Pick<
-  Callback,
-  'agentId' | 'sessionId' | 'playerId' | 'playerUsername' | 'currency' | 'language' | 'requestId'
->;
+type Base = Omit<Extract<Callback, { type: 'rollback' }>, 'type' | 'transactionId'>;
 
-const parseKind = (body: JsonNode, base: Base): Callback | undefined => {
-  switch (textOf(memberOf(body, 'type'))) {
+const parseKind = (base: Base, body: JsonNode): Callback | undefined => {
+  switch (textOf(body, 'type')) {
     case 'getBalance':
-      return parseGetBalance(body, base);
+      return parseGetBalance(base, body);
     case 'makeBet':
-      return parseMakeBet(body, base);
-    case 'rollback': {
-      const transactionId = textOf(memberOf(body, 'transaction_id'));
-      return transactionId === undefined ? undefined : { ...base, type: 'rollback', transactionId };
-    }
+      return complete({
+        ...base,
+        type: 'makeBet' as const,
+        bet: amountText(body, 'bet'),
+        win: amountText(body, 'win'),
+        transactionId: idOf(body, 'transaction_id'),
+        gameRoundId: idOf(body, 'game_round_id'),
+        roundFinished: flagOf(body, 'round_finished'),
+      });
+    case 'rollback':
+      return complete({
+        ...base,
+        type: 'rollback' as const,
+        transactionId: idOf(body, 'transaction_id'),
+      });
     default:
       return undefined;
   }
 };
 
-const parseGetBalance = (body: JsonNode, base: Base): Callback | undefined => {
-  const gameId = integerOf(memberOf(body, 'game_id'));
-  if (gameId === undefined) return undefined;
-  const node = memberOf(body, 'freespins');
-  if (node === undefined) return { ...base, type: 'getBalance', gameId };
-  const freespins = parseFreespins(node);
-  return freespins === undefined ? undefined : { ...base, type: 'getBalance', gameId, freespins };
+const parseGetBalance = (base: Base, body: JsonNode): Callback | undefined => {
+  const balance = complete({
+    ...base,
+    type: 'getBalance' as const,
+    gameId: wholeOf(body, 'game_id'),
+  });
+  const freespins = memberOf(body, 'freespins');
+  if (balance === undefined || freespins === undefined) return balance;
+  const progress = parseProgress(freespins);
+  return progress === undefined ? undefined : { ...balance, freespins: progress };
 };
 
-const parseFreespins = (node: JsonNode): FreespinsProgress | undefined => {
-  const progress = {
-    played: integerOf(memberOf(node, 'played')),
-    total: integerOf(memberOf(node, 'total')),
-    isFinish: truthOf(memberOf(node, 'is_finish')),
-    accumulatedWin: amountTextOf(memberOf(node, 'accumulated_win')),
-  };
-  return isComplete(progress) ? progress : undefined;
+const parseProgress = (freespins: JsonNode): FreespinsProgress | undefined =>
+  complete({
+    played: wholeOf(freespins, 'played'),
+    total: wholeOf(freespins, 'total'),
+    isFinish: flagOf(freespins, 'is_finish'),
+    accumulatedWin: amountText(freespins, 'accumulated_win'),
+  });
+
+type Complete<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> };
+
+/** The fields when all of them are there. */
+const complete = <T extends object>(fields: T): Complete<T> | undefined =>
+  Object.values(fields).includes(undefined) ? undefined : (fields as Complete<T>);
+
+const textOf = (node: JsonNode, name: string): string | undefined => {
+  const value = memberOf(node, name);
+  return value?.kind === 'string' ? value.value : undefined;
 };
 
-const parseMakeBet = (body: JsonNode, base: Base): Callback | undefined => {
-  const deed = {
-    bet: amountTextOf(memberOf(body, 'bet')),
-    win: amountTextOf(memberOf(body, 'win')),
-    transactionId: textOf(memberOf(body, 'transaction_id')),
-    gameRoundId: textOf(memberOf(body, 'game_round_id')),
-    roundFinished: truthOf(memberOf(body, 'round_finished')),
-  };
-  return isComplete(deed) ? { ...base, type: 'makeBet', ...deed } : undefined;
+const idOf = (node: JsonNode, name: string): string | undefined => textOf(node, name) || undefined;
+
+const flagOf = (node: JsonNode, name: string): boolean | undefined => {
+  const value = memberOf(node, name);
+  return value?.kind === 'boolean' ? value.value : undefined;
 };
 
-type Complete<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
-
-const isComplete = <T extends object>(record: T): record is T & Complete<T> =>
-  Object.values(record).every((value) => value !== undefined);
-
-const textOf = (node: JsonNode | undefined): string | undefined =>
-  node?.kind === 'string' && node.value !== '' ? node.value : undefined;
-
-const truthOf = (node: JsonNode | undefined): boolean | undefined =>
-  node?.kind === 'boolean' ? node.value : undefined;
-
-const integerOf = (node: JsonNode | undefined): number | undefined => {
-  const value = node?.kind === 'number' ? Number(node.text) : undefined;
-  return Number.isSafeInteger(value) ? value : undefined;
+const wholeOf = (node: JsonNode, name: string): number | undefined => {
+  const value = memberOf(node, name);
+  return value?.kind === 'number' && /^\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;
 };
 
-const amountTextOf = (node: JsonNode | undefined): string | undefined => {
-  const amount = node?.kind === 'number' ? parseAmount(node.text) : undefined;
+const amountText = (node: JsonNode, name: string): AmountText | undefined => {
+  const value = memberOf(node, name);
+  const amount = value?.kind === 'number' ? parseAmount(value.text) : undefined;
   return amount === undefined || amount.lt(0) ? undefined : renderAmount(amount);
 };

@@ -35,6 +35,9 @@ const selection = `
   SELECT exchanges.*, coalesce(exchanges.answer_body, bodies.body) AS answer_body
   FROM exchanges LEFT JOIN bodies ON bodies.id = exchanges.answer_body_id`;
 
+const orders = { forwards: 'ASC', backwards: 'DESC' } as const;
+type Direction = keyof typeof orders;
+
 type Value = string | number;
 type FoundRow = Row & { readonly seq: number };
 type Find = (...values: Value[]) => FoundRow[];
@@ -55,7 +58,7 @@ export const createFinder = (database: Database) => {
   const range = (): Range => all.get() ?? { first: 1, last: 0 };
 
   const rowOf = (id: string): FoundRow | undefined => {
-    const find = prepare(`${selection} WHERE ${chunk} = ? AND exchanges.id = ?`);
+    const find = prepare(`${selection} WHERE ${chunk} = ? AND exchanges.id = ? ORDER BY seq DESC`);
     return walk(chunksOf(range(), 'backwards'), 1, (each) => find(each, id))[0];
   };
   const rangeOf = ({ after, before }: ExchangeQuery): Range => {
@@ -90,8 +93,8 @@ const createPreparing = (database: Database) => {
 const search = (prepare: (sql: string) => Find, query: ExchangeQuery, range: Range): FoundRow[] => {
   const given = fields.filter((field) => query[field] !== undefined);
   const values = given.map((field) => query[field] ?? '');
-  const [direction, order] =
-    query.after === undefined ? ['backwards', 'DESC'] : ['forwards', 'ASC'];
+  const direction: Direction = query.after === undefined ? 'backwards' : 'forwards';
+  const order = orders[direction];
   const where = ['seq BETWEEN ? AND ?', ...given.map((field) => conditions[field])];
   const limit = Math.max(0, query.limit);
 
@@ -121,9 +124,11 @@ const walk = (
   return found;
 };
 
-function* chunksOf({ first, last }: Range, direction: string): Iterable<number> {
+const chunkOf = (seq: number): number => Math.floor(seq / 2 ** chunkBits);
+
+function* chunksOf({ first, last }: Range, direction: Direction): Iterable<number> {
   const step = direction === 'forwards' ? 1 : -1;
-  const chunks = { first: first >> chunkBits, last: last >> chunkBits };
-  const start = step === 1 ? chunks.first : chunks.last;
-  for (let each = start; each >= chunks.first && each <= chunks.last; each += step) yield each;
+  const [lowest, highest] = [chunkOf(first), chunkOf(last)];
+  const start = step === 1 ? lowest : highest;
+  for (let each = start; each >= lowest && each <= highest; each += step) yield each;
 }

@@ -16,4 +16,6 @@ export type JsonObject = Extract<JsonNode, { kind: 'object' }>;
 
 /** The value of a key; the last one where the key is repeated, as parsers take it. */
 export const memberOf = (node: JsonNode, name: string): JsonNode | undefined =>
-  node.kind === 'object' ? node.members.findLast((member) => member.name === name)?.value : undefined;
+  node.kind === 'object'
+    ? node.members.findLast((member) => member.name === name)?.value
+    : undefined;

@@ -20,7 +20,7 @@ import { refused } from './refused.ts';
 /** What could be told about a request, however far it got; filled in on the way. */
 export interface Known {
   operation: OperationName | 'other';
-  subject: ExchangeSubject;
+  readonly subject: { -readonly [K in keyof ExchangeSubject]: ExchangeSubject[K] };
   dialect: string | undefined;
 }
 
@@ -51,12 +51,10 @@ const checkTimestamp = (
     ? checkFreshness(timestamp as number, clock.now(), quirks.futureTimestamp)
     : undefined;
 
-const subjectOf = ({ value }: ParsedBody): ExchangeSubject => {
+const noteSubject = ({ subject }: Known, { value }: ParsedBody): void => {
   const { agent_id: agentId, player_id: playerId } = value;
-  return {
-    ...(Number.isSafeInteger(agentId) ? { agentId: agentId as number } : {}),
-    ...(typeof playerId === 'string' ? { playerId: playerId.trim() } : {}),
-  };
+  if (typeof agentId === 'number' && Number.isSafeInteger(agentId)) subject.agentId = agentId;
+  if (typeof playerId === 'string') subject.playerId = playerId.trim();
 };
 
 /**
@@ -78,7 +76,7 @@ export const answerOperation = (
 
   const parsed = parseBody(headers, body);
   if (parsed.kind === 'refused') return parsed;
-  known.subject = subjectOf(parsed);
+  noteSubject(known, parsed);
 
   const authenticated = authenticate(state, header, parsed);
   if (authenticated.kind === 'refused') return authenticated;
@@ -92,6 +90,8 @@ export const answerOperation = (
   if (checked.kind === 'refused') return checked;
 
   const performance = performs[operation](state, authenticated.agent, checked.fields);
-  if (performance.kind === 'content') known.subject = { ...known.subject, ...performance.subject };
+  if (performance.kind === 'content' && performance.sessionId !== undefined) {
+    known.subject.sessionId = performance.sessionId;
+  }
   return performance;
 };

@@ -27,24 +27,29 @@ const headersOf = ({ headers }: Request): Headers => {
   return plain as Headers;
 };
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** The evidence of an operation: its id is the request_id of the answer. */
 export const exchangeOf = (
   { request, body, stamp, known }: Passage,
   { answer, refusal, at }: Ending,
-): Exchange => ({
-  id: stamp.requestId,
-  direction: 'operation',
-  kind: known.operation,
-  subject: { ...known.subject, requestId: stamp.requestId },
-  request: {
-    method: request.method,
-    url: request.originalUrl,
-    headers: headersOf(request),
-    body: body.bytes,
-  },
-  answer,
-  startedAt: stamp.at,
-  durationMs: at - stamp.at,
-  ...(known.dialect === undefined ? {} : { dialect: known.dialect }),
-  ...(refusal === undefined ? {} : { refusal }),
-});
+): Exchange => {
+  const exchange: Writable<Exchange> = {
+    id: stamp.requestId,
+    direction: 'operation',
+    kind: known.operation,
+    subject: known.subject,
+    request: {
+      method: request.method,
+      url: request.originalUrl,
+      headers: headersOf(request),
+      body: body.bytes,
+    },
+    answer,
+    startedAt: stamp.at,
+    durationMs: at - stamp.at,
+  };
+  if (known.dialect !== undefined) exchange.dialect = known.dialect;
+  if (refusal !== undefined) exchange.refusal = refusal;
+  return exchange;
+};

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Answer, RecordExchange } from '../contract/exchange.ts';
 import type { RefusalCode } from '../contract/refusal.ts';
 import type { Dice } from '../world/create-dice.ts';
+import type { Known } from './answer-operation.ts';
 import { answerOperation } from './answer-operation.ts';
 import { createIds } from './create-ids.ts';
 import type { Passage } from './exchange-of.ts';
@@ -39,6 +40,12 @@ const closed: Answer = {
   failure: 'closed',
   message: 'The agent closed the connection before its request was complete.',
 };
+
+const nothingKnown = (requestId: string): Known => ({
+  operation: 'other',
+  subject: { requestId },
+  dialect: undefined,
+});
 
 const tokensOf = ({ agents }: PlatformState): string[] =>
   [...agents.values()].flatMap(({ token }) => token ?? []);
@@ -82,8 +89,7 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
     }
     const stamp = { at: state.clock.now(), requestId: nextRequestId() };
     readBody(request, (body) => {
-      const known = { operation: 'other', subject: {}, dialect: undefined } as const;
-      const passage: Passage = { request, body, stamp, known: { ...known } };
+      const passage: Passage = { request, body, stamp, known: nothingKnown(stamp.requestId) };
       if (body.kind === 'aborted') keep(passage, closed);
       else answer(passage, response);
     });

@@ -12,7 +12,7 @@ export interface TextColumn {
 
 export const columnGap = 2;
 /** Narrower than this a cell says nothing any more. */
-const leastColumns = 8;
+const leastColumns = 7;
 
 const widthOf = ({ head, cells }: TextColumn): number =>
   Math.max(...[head, ...cells].map(textWidth));

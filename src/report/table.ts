@@ -10,7 +10,7 @@ const noBorders = Object.fromEntries(
 );
 
 /** Columns as aligned lines: the heads, then a line for each row. Spaces survive where boxes do not. */
-export const table = (columns: readonly TextColumn[]): string[] => {
+export const renderTable = (columns: readonly TextColumn[]): string[] => {
   const grid = new Table({
     head: columns.map(({ head }) => head),
     colAligns: columns.map(({ align }) => align),

@@ -28,7 +28,14 @@ export const playScenario = async (
   const { file, title, requirements } = scenario;
   const missing = missingFor(context.cast, scenario);
   if (missing !== undefined) {
-    const result = { file, title, requirements, verdict: 'skipped', durationMs: 0, reason: missing } as const;
+    const result = {
+      file,
+      title,
+      requirements,
+      verdict: 'skipped',
+      durationMs: 0,
+      reason: missing,
+    } as const;
     return { scenario, result, judgements: [], exchanges: [] };
   }
   const startedAt = context.clock.now();

@@ -1,5 +1,6 @@
 import { refused } from '../refused.ts';
 import { launchOf } from './launch-fields.ts';
+import { renderLink } from './render-link.ts';
 import type { Perform } from './performance.ts';
 
 /** Section 4: answers a link to a demo; no game session is created. */
@@ -16,6 +17,6 @@ export const getGameLinkDemo: Perform = (state, agent, fields) => {
   const demo = state.demos.create(launch);
   return {
     kind: 'content',
-    content: JSON.stringify({ url: `${state.baseUrl()}/demo/${demo.linkKey}` }),
+    content: renderLink(`${state.baseUrl()}/demo/${demo.linkKey}`),
   };
 };

@@ -1,4 +1,5 @@
 import { launchOf } from './launch-fields.ts';
+import { renderLink } from './render-link.ts';
 import type { Perform } from './performance.ts';
 
 /** Section 4: creates a game session and answers its launch link. */
@@ -10,7 +11,7 @@ export const getGameLink: Perform = (state, agent, fields) => {
   const session = state.sessions.create({ ...launch, agentSessionId });
   return {
     kind: 'content',
-    content: JSON.stringify({ url: `${state.baseUrl()}/play/${session.linkKey}` }),
-    subject: { sessionId: session.sessionId },
+    content: renderLink(`${state.baseUrl()}/play/${session.linkKey}`),
+    sessionId: session.sessionId,
   };
 };

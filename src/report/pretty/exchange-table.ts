@@ -4,7 +4,7 @@ import { exchangeFacts } from '../exchange-facts.ts';
 import type { TextColumn } from '../fit-columns.ts';
 import { fitColumns } from '../fit-columns.ts';
 import { shorten, shortenMiddle } from '../shorten.ts';
-import { table } from '../table.ts';
+import { renderTable } from '../table.ts';
 
 /** Of more exchanges than this, the first and the last are shown. */
 const mostRows = 12;
@@ -59,7 +59,7 @@ const columnsOf = (rows: readonly Row[], room: number): TextColumn[] => {
 export const exchangeTable = (exchanges: readonly ReportedExchange[], room: number): string[] => {
   if (exchanges.length === 0) return [];
   const rows = rowsOf(exchanges);
-  const lines = table(fitColumns(columnsOf(rows, room), room));
+  const lines = renderTable(fitColumns(columnsOf(rows, room), room));
   const hidden = exchanges.length - rows.length;
   return hidden === 0 ? lines : lines.toSpliced(half + 1, 0, `… ${hidden} more …`);
 };

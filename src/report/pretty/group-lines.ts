@@ -11,7 +11,8 @@ const order: readonly Verdict[] = ['passed', ...verdicts.filter((verdict) => ver
 const countOf = (verdict: Verdict, members: readonly RequirementResult[]): string[] => {
   const ids = members.filter((member) => member.verdict === verdict).map(({ id }) => id);
   if (ids.length === 0) return [];
-  return [`${ids.length} ${verdict}${verdict === 'passed' ? '' : ` (${requirementIds(ids)})`}`];
+  const isPlain = verdict === 'passed' || ids.length === members.length;
+  return [`${ids.length} ${verdict}${isPlain ? '' : ` (${requirementIds(ids)})`}`];
 };
 
 /** `9 passed` below `10 passed`. */
@@ -20,7 +21,7 @@ const aligned = (counts: string): string => (/^\d /.test(counts) ? ` ${counts}` 
 const isTrouble = (verdict: Verdict): boolean =>
   !['passed', 'observed', 'skipped'].includes(verdict);
 
-/** Each group of requirements in a line: how many passed, and which did not. */
+/** Each group of requirements in a line: how many passed, and which others did not. */
 export const groupLines = ({ requirements }: Run, page: Page): string[] => {
   const groups = [...byGroup(requirements, ({ id }) => id)];
   const width = Math.max(0, ...groups.map(([group]) => group.length)) + 2;

@@ -7,8 +7,10 @@ const words = {
   inconclusive: { text: 'INCONCLUSIVE', colour: 'yellow' },
 } as const satisfies Record<Run['verdict'], { readonly text: string; readonly colour: string }>;
 
-/** The verdict of a run in words, in its colour; an interrupted run is marked. */
-export const runVerdictText = ({ verdict, partial }: Run, paint: ChalkInstance): string => {
-  const { text, colour } = words[verdict];
-  return paint.bold[colour](partial === true ? `${text} (interrupted)` : text);
-};
+/** The verdict of a run in words; an interrupted run is marked. */
+export const runVerdictText = ({ verdict, partial }: Run): string =>
+  `${words[verdict].text}${partial === true ? ' (interrupted)' : ''}`;
+
+/** A text in the colour of the run's verdict. */
+export const inColourOfRun = ({ verdict }: Run, paint: ChalkInstance, text: string): string =>
+  paint.bold[words[verdict].colour](text);

@@ -16,15 +16,14 @@ const findingLine = ({ requirement, code, message }: Finding): string =>
   `${indent}${requirement} ${code}: ${shorten(message, 200)}`;
 
 /** A finding per requirement and code: the same breach at every step is one line here. */
-const distinct = (findings: readonly Finding[]): Finding[] =>
-  [
-    ...new Map(
-      findings
-        .filter(({ weight }) => weight !== 'note')
-        .toReversed()
-        .map((finding) => [`${finding.requirement}/${finding.code}`, finding]),
-    ).values(),
-  ].toReversed();
+const distinct = (findings: readonly Finding[]): Finding[] => {
+  const told = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = `${finding.requirement}/${finding.code}`;
+    if (finding.weight !== 'note' && !told.has(key)) told.set(key, finding);
+  }
+  return [...told.values()];
+};
 
 const evidence = ({ result, findings }: ScenarioFinished): string[] => {
   if (result.verdict === 'passed') return [];

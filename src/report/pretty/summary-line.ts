@@ -1,7 +1,7 @@
 import type { Run, Summary } from '../../contract/run.ts';
 import { durationText } from '../duration-text.ts';
 import type { Page } from './page.ts';
-import { runVerdictText } from './run-verdict-text.ts';
+import { inColourOfRun, runVerdictText } from './run-verdict-text.ts';
 
 const order = [
   'passed',
@@ -17,6 +17,6 @@ const order = [
 export const summaryLine = (run: Run, { paint }: Page): string => {
   const counts = order.map((verdict) => `${run.summary[verdict]} ${verdict}`).join(', ');
   const { durationMs, seed, nonce } = run;
-  const verdict = runVerdictText(run, paint);
+  const verdict = inColourOfRun(run, paint, runVerdictText(run));
   return `${verdict}  ${counts}  in ${durationText(durationMs)}  seed ${seed} nonce ${nonce}`;
 };

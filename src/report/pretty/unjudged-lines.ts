@@ -19,7 +19,7 @@ const linesOf = (verdict: Verdict, run: Run, page: Page): string[] => {
     labelledLines(
       { page, indent: 2, width: 14 },
       index === 0 ? verdict : '',
-      `${withReason(results, reason)}: ${reason}`,
+      `${reason} (${withReason(results, reason)})`,
     ),
   );
 };

@@ -1,0 +1,121 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction, Socket } from 'node:net';
+
+/** What one callback is sent over. It must be told how the exchange ended. */
+export interface Connection {
+  readonly agent: http.Agent;
+  answered(): void;
+  failed(): void;
+}
+
+export interface Connections {
+  take(target: URL): Connection;
+  close(): void;
+}
+
+export interface ConnectionOptions {
+  readonly lookup: LookupFunction;
+  readonly maxSockets: number;
+}
+
+/**
+ * Kept connections are closed after this idle time: before any agent does it (gunicorn after 2 s,
+ * Node and Apache after 5 s; `Keep-Alive: timeout=1` is honoured by not keeping at all).
+ */
+const idleLimitMs = 900;
+/** An agent that closes its connections unannounced does it at once after an answer. */
+const scoutMs = 50;
+
+/**
+ * Connections that are kept only where that is safe. A callback that meets a connection the agent
+ * has just closed may or may not have been processed, so that it could not be sent again without
+ * distorting what is judged. Therefore the first callback to an origin is a scout: only when its
+ * connection is still open a moment after the answer are connections kept there; until then, and
+ * whenever the agent closes one, callbacks go over a connection of their own.
+ */
+export const createConnections = (options: ConnectionOptions): Connections => {
+  const origins = new Map<string, ReturnType<typeof createOrigin>>();
+  return {
+    take: (target) => {
+      const origin = origins.get(target.origin) ?? createOrigin(target.protocol, options);
+      origins.set(target.origin, origin);
+      return origin.take();
+    },
+    close: () => {
+      for (const origin of origins.values()) origin.close();
+    },
+  };
+};
+
+const createOrigin = (protocol: string, { lookup, maxSockets }: ConnectionOptions) => {
+  const { Agent } = protocol === 'https:' ? https : http;
+  const kept = new Agent({
+    keepAlive: true,
+    maxFreeSockets: maxSockets,
+    timeout: idleLimitMs,
+    lookup,
+  });
+  const single = new Agent({ keepAlive: false, lookup });
+  const manner = createManner();
+  watchClosing(kept, manner.forget);
+
+  const outcomeIgnored = { answered: () => {}, failed: () => {} };
+  return {
+    take: (): Connection => {
+      if (manner.isUnknown()) return { agent: kept, ...manner.scout(() => hasFree(kept)) };
+      return { agent: manner.keeps() ? kept : single, ...outcomeIgnored };
+    },
+    close: () => {
+      kept.destroy();
+      single.destroy();
+    },
+  };
+};
+
+/** What is known of an origin: nothing, that a scout is under way, or that it keeps connections. */
+const createManner = () => {
+  let manner: 'unknown' | 'keeps' | { readonly scout: true } = 'unknown';
+  const forget = (): void => {
+    manner = 'unknown';
+  };
+  return {
+    isUnknown: () => manner === 'unknown',
+    keeps: () => manner === 'keeps',
+    forget,
+    scout: (isStillOpen: () => boolean) => {
+      const scout = { scout: true } as const;
+      manner = scout;
+      const conclude = (): void => {
+        if (manner === scout) manner = isStillOpen() ? 'keeps' : 'unknown';
+      };
+      return {
+        answered: () => {
+          setTimeout(conclude, scoutMs).unref();
+        },
+        failed: forget,
+      };
+    },
+  };
+};
+
+const hasFree = (agent: http.Agent): boolean => Object.keys(agent.freeSockets).length > 0;
+
+const isFree = (agent: http.Agent, socket: Socket): boolean =>
+  Object.values(agent.freeSockets).some((sockets) => sockets?.includes(socket));
+
+/** Tells when the other side closes a connection that was kept, and takes it out of use at once. */
+const watchClosing = (agent: http.Agent, tell: () => void): void => {
+  const watched = new WeakSet<Socket>();
+  agent.on('free', (socket: Socket) => {
+    if (watched.has(socket)) return;
+    watched.add(socket);
+    socket.once('end', () => {
+      tell();
+      if (isFree(agent, socket)) socket.destroy();
+    });
+    socket.once('close', (hadError: boolean) => {
+      if (hadError) tell();
+    });
+  });
+};

@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Answer, Exchange, HttpRequest, RecordExchange } from '../contract/exchange.ts';
+import type { Clock } from '../world/clock.ts';
+import { parseTarget, publicLiteral } from './check-target.ts';
+import { createConnections } from './create-connections.ts';
+import { createDeadline } from './create-deadline.ts';
+import { createGate } from './create-gate.ts';
+import type { TargetPolicy } from './create-lookup.ts';
+import { createLookup } from './create-lookup.ts';
+import type { Letter } from './letter.ts';
+import { failed } from './name-failure.ts';
+import { sendOnce } from './send-once.ts';
+
+export interface CourierOptions extends TargetPolicy {
+  readonly record: RecordExchange;
+  /** For `startedAt` only: durations and time limits are those of the network, in real time. */
+  readonly clock: Clock;
+  /** A new exchange id with each call. */
+  readonly newId: () => string;
+  /** How many callbacks are under way at once; the others wait. 64 when absent. */
+  readonly maxSockets?: number | undefined;
+}
+
+/** Carries callbacks to agents. */
+export interface Courier {
+  /**
+   * Sends once and takes the answer. Never rejects for anything that the network or the agent
+   * does: the exchange, which is recorded as well, says what happened.
+   */
+  send(letter: Letter): Promise<Exchange>;
+  /** Interrupts what is under way and closes the connections. */
+  close(): void;
+}
+
+/** A courier whose time limit begins when a callback leaves, not while it waits for its turn. */
+export const createCourier = (options: CourierOptions): Courier => {
+  const maxSockets = options.maxSockets ?? 64;
+  const gate = createGate(maxSockets);
+  const connections = createConnections({ lookup: createLookup(options), maxSockets });
+  const closing = new AbortController();
+
+  const deliver = async (letter: Letter, request: HttpRequest): Promise<Answer> => {
+    const target = parseTarget(letter.url);
+    if (target === undefined) {
+      return failed('unreachable', `${letter.url} is not an http or https URL.`);
+    }
+    const forbidden = publicLiteral(target, options);
+    if (forbidden !== undefined) return failed('forbidden-target', `${forbidden}.`);
+    const deadline = createDeadline(letter.timeoutMs, [letter.signal, closing.signal]);
+    const connection = connections.take(target);
+    const answer = letter.dropAnswer === true ? 'drop' : 'take';
+    const taken = await sendOnce({ request, target, connection, deadline, answer });
+    deadline.clear();
+    return taken;
+  };
+
+  const carry = async (letter: Letter): Promise<Exchange> => {
+    const request = requestOf(letter);
+    const [startedAt, start] = [options.clock.now(), performance.now()];
+    const answer = await deliver(letter, request);
+    const durationMs = performance.now() - start;
+    return exchangeOf(letter, { id: options.newId(), request, answer, startedAt, durationMs });
+  };
+
+  return {
+    send: async (letter) => {
+      await gate.enter();
+      // A turn of the event loop, in which a kept connection that the agent closed is noticed.
+      await nextTurn();
+      const exchange = await carry(letter);
+      gate.leave();
+      options.record(exchange);
+      return exchange;
+    },
+    close: () => {
+      closing.abort();
+      connections.close();
+    },
+  };
+};
+
+/** The request as it goes out: our bytes are evidence, so that no coding is asked for. */
+const requestOf = ({ url, method = 'POST', headers, body }: Letter): HttpRequest => ({
+  method,
+  url,
+  headers: {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'walletproof',
+    'content-length': String(body.length),
+    ...Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+  },
+  body,
+});
+
+const exchangeOf = (
+  { kind, subject, attempt, dialect }: Letter,
+  taken: Pick<Exchange, 'id' | 'request' | 'answer' | 'startedAt' | 'durationMs'>,
+): Exchange => ({
+  ...taken,
+  direction: 'callback',
+  kind,
+  subject,
+  ...(attempt === undefined ? {} : { attempt }),
+  ...(dialect === undefined ? {} : { dialect }),
+});

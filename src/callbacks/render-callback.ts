@@ -1,0 +1,78 @@
+import type { AmountText, Callback, FreespinsProgress } from '../contract/callback.ts';
+import { wireOrder } from '../contract/callback.ts';
+import type { Quirks } from '../contract/quirks.ts';
+import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
+import { amountOf, renderAmount } from '../money/amount.ts';
+
+/**
+ * A callback as it stands on the wire: the keys in the order of section 6, those of freespins in
+ * alphabetical order unless the quirk says otherwise, amounts in their shortest form.
+ * TypeError where an amount is no decimal text.
+ */
+export const renderCallback = (
+  callback: Callback,
+  { nestedOrder }: Partial<Pick<Quirks, 'nestedOrder'>> = {},
+): JsonObject => {
+  const fields = new Map(fieldsOf(callback, nestedOrder ?? 'sorted'));
+  const members = wireOrder[callback.type].flatMap((name): JsonMember[] => {
+    const value = fields.get(name);
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return { kind: 'object', members };
+};
+
+type Field = readonly [name: string, value: JsonNode];
+
+const text = (value: string): JsonNode => ({ kind: 'string', value });
+const whole = (value: number): JsonNode => ({ kind: 'number', text: String(value) });
+const flag = (value: boolean): JsonNode => ({ kind: 'boolean', value });
+const amount = (value: AmountText): JsonNode => ({
+  kind: 'number',
+  text: renderAmount(amountOf(value)),
+});
+
+const fieldsOf = (callback: Callback, nestedOrder: Quirks['nestedOrder']): readonly Field[] => [
+  ['agent_id', whole(callback.agentId)],
+  ['session_id', text(callback.sessionId)],
+  ['player_id', text(callback.playerId)],
+  ['player_username', text(callback.playerUsername)],
+  ['type', text(callback.type)],
+  ['currency', text(callback.currency)],
+  ['language', text(callback.language)],
+  ['request_id', text(callback.requestId)],
+  ...ownFields(callback, nestedOrder),
+];
+
+const ownFields = (callback: Callback, nestedOrder: Quirks['nestedOrder']): readonly Field[] => {
+  switch (callback.type) {
+    case 'getBalance':
+      return [
+        ['game_id', whole(callback.gameId)],
+        ...(callback.freespins === undefined
+          ? []
+          : [['freespins', progress(callback.freespins, nestedOrder)] as const]),
+      ];
+    case 'makeBet':
+      return [
+        ['bet', amount(callback.bet)],
+        ['win', amount(callback.win)],
+        ['transaction_id', text(callback.transactionId)],
+        ['game_round_id', text(callback.gameRoundId)],
+        ['round_finished', flag(callback.roundFinished)],
+      ];
+    case 'rollback':
+      return [['transaction_id', text(callback.transactionId)]];
+  }
+};
+
+/** In the order of section 2, or alphabetical: then sorting deep or shallow gives the same text. */
+const progress = (freespins: FreespinsProgress, nestedOrder: Quirks['nestedOrder']): JsonNode => {
+  const members: readonly JsonMember[] = [
+    { name: 'played', value: whole(freespins.played) },
+    { name: 'total', value: whole(freespins.total) },
+    { name: 'is_finish', value: flag(freespins.isFinish) },
+    { name: 'accumulated_win', value: amount(freespins.accumulatedWin) },
+  ];
+  const sorted = members.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return { kind: 'object', members: nestedOrder === 'sorted' ? sorted : members };
+};

@@ -1,0 +1,83 @@
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
+import axios from 'axios';
+import type { Answer, HttpRequest } from '../contract/exchange.ts';
+import type { Connection } from './create-connections.ts';
+import type { Deadline } from './create-deadline.ts';
+import { failed, nameFailure } from './name-failure.ts';
+import { takeAnswer } from './take-answer.ts';
+
+/** Bytes in, bytes out: no proxy of the environment, no redirect, no transformation. */
+const client = axios.create({
+  responseType: 'stream',
+  decompress: false,
+  maxRedirects: 0,
+  proxy: false,
+  validateStatus: () => true,
+  transformRequest: [(data: unknown) => data],
+  transformResponse: [(data: unknown) => data],
+});
+
+export interface Sending {
+  readonly request: HttpRequest;
+  readonly target: URL;
+  readonly connection: Connection;
+  readonly deadline: Deadline;
+  /** What becomes of the answer once it begins: a fault may lose it. */
+  readonly answer: 'take' | 'drop';
+}
+
+/** Sends a request once; what comes back, or why nothing did. Never rejects. */
+export const sendOnce = async (sending: Sending): Promise<Answer> => {
+  const { connection, deadline } = sending;
+  const answer = await exchange(sending);
+  if (answer.kind === 'answered') connection.answered();
+  else connection.failed();
+  return answer.kind === 'answered' ? answer : (deadline.passed() ?? answer);
+};
+
+const exchange = async ({ answer, ...sending }: Sending): Promise<Answer> => {
+  const transport = createTransport(sending.request, sending.connection);
+  try {
+    const message = await post(sending, transport);
+    if (answer === 'take' && !sending.deadline.signal.aborted) return await takeAnswer(message);
+    message.destroy();
+    return failed('dropped', 'The connection was dropped on purpose when the answer began.');
+  } catch (error) {
+    return nameFailure(error, { host: sending.target.host, wasKept: transport.wasKept() });
+  }
+};
+
+const post = async (
+  { request, target, deadline }: Omit<Sending, 'answer'>,
+  transport: Transport,
+): Promise<IncomingMessage> => {
+  const { body } = request;
+  const { data } = await client.request<IncomingMessage>({
+    url: target.href,
+    method: request.method,
+    data: body.length === 0 ? undefined : Buffer.from(body.buffer, body.byteOffset, body.length),
+    signal: deadline.signal,
+    transport,
+  });
+  return data;
+};
+
+interface Transport {
+  request(options: RequestOptions, take: (message: IncomingMessage) => void): ClientRequest;
+  wasKept(): boolean;
+}
+
+/** Sends exactly our headers, over our connection: axios would add, trim and reorder. */
+const createTransport = ({ headers }: HttpRequest, { agent }: Connection): Transport => {
+  let sent: ClientRequest | undefined;
+  return {
+    request: (options, take) => {
+      const { request } = options.protocol === 'https:' ? https : http;
+      sent = request({ ...options, headers, agent }, take);
+      return sent;
+    },
+    wasKept: () => sent?.reusedSocket === true,
+  };
+};

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { ExitCode } from '../../contract/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
+import { JsonError } from '../../json/json-error.ts';
+import type { JsonNode } from '../../json/json-node.ts';
+import { parseJson } from '../../json/parse-json.ts';
+import { renderJson } from '../../json/render-json.ts';
+import { shellCommand } from '../../report/shell-command.ts';
+import { canonicalForm } from '../../signing/canonical-form.ts';
+import type { Dialect } from '../../signing/dialect.ts';
+import { dialects, findDialect } from '../../signing/dialect.ts';
+import { sign as signText } from '../../signing/sign.ts';
+import { trimNode } from '../../signing/trim.ts';
+import type { SignOptions } from '../create-program.ts';
+
+/** A body, the string that is signed, and its signature. */
+interface Signed {
+  readonly body: string;
+  readonly canonical: string;
+  readonly signature: string;
+}
+
+/** Signs a body from a file or standard input; prints signature, canonical string, or a curl command. */
+export const sign = async (file: string | undefined, options: SignOptions): Promise<ExitCode> => {
+  const dialect = dialectOf(options.dialect);
+  const body = stamped(await readBody(file), options);
+  const token = options.token ?? process.env['WALLETPROOF_TOKEN'] ?? 'test-token';
+  const signed = signBodyText(body, dialect, token);
+  process.stdout.write(render(signed, options));
+  return exitCodes.passed;
+};
+
+const dialectOf = (name: string): Dialect => {
+  const dialect = findDialect(name);
+  if (dialect !== undefined) return dialect;
+  throw new WalletproofError(
+    'usage',
+    `No dialect is called ${JSON.stringify(name)}.`,
+    `Choose one of ${dialects.map((each) => each.name).join(', ')}.`,
+  );
+};
+
+const readBody = async (file: string | undefined): Promise<string> => {
+  if (file === undefined || file === '-') return await text(process.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new WalletproofError(
+      'usage',
+      `The body cannot be read: ${(cause as Error).message}.`,
+      'Name a file with a JSON body, or give the body on standard input.',
+      { cause },
+    );
+  }
+};
+
+/** The body with the current time, where `--stamp` asks for it; else as it came, without its newline. */
+const stamped = (raw: string, { stamp }: SignOptions): string => {
+  const body = raw.trim();
+  if (stamp !== true) return body;
+  const node = parseBody(body);
+  const now = String(Math.floor(Date.now() / 1000));
+  const members = [
+    ...node.members.filter(({ name }) => name !== 'timestamp'),
+    { name: 'timestamp', value: { kind: 'number' as const, text: now } },
+  ];
+  return renderJson({ kind: 'object', members });
+};
+
+const parseBody = (body: string): Extract<JsonNode, { kind: 'object' }> => {
+  const remedy = 'Give a JSON object, such as {"agent_id":1001,"timestamp":1763632800}.';
+  try {
+    const node = parseJson(body);
+    if (node.kind === 'object') return node;
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    throw new WalletproofError('usage', `The body is no JSON: ${error.message}`, remedy);
+  }
+  throw new WalletproofError('usage', 'The body is JSON, but no object.', remedy);
+};
+
+const signBodyText = (body: string, dialect: Dialect, token: string): Signed => {
+  const canonical = canonicalForm(trimNode(parseBody(body)), dialect);
+  return { body, canonical, signature: signText(canonical, token) };
+};
+
+const render = (signed: Signed, { json, curl }: SignOptions): string => {
+  if (json === true) return `${JSON.stringify(signed, null, 2)}\n`;
+  if (curl !== undefined) return `${curlCommand(signed, curl)}\n`;
+  return `${signed.signature}\n`;
+};
+
+const curlCommand = ({ body, signature }: Signed, url: string): string =>
+  shellCommand([
+    ...['curl', '-sS', url],
+    ...['-H', 'Content-Type: application/json'],
+    ...['-H', `X-Signature: ${signature}`],
+    ...['--data-binary', body],
+  ]);

@@ -1,0 +1,23 @@
+import { requirements } from '../../contract/requirements/catalogue.ts';
+import type { ExitCode } from '../../contract/walletproof-error.ts';
+import { loadScenarios } from '../../scenario/load-scenarios.ts';
+import type { RunOptions } from '../common-options.ts';
+import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
+import { runAndReport } from '../run-and-report.ts';
+import { packagePath } from '../tool.ts';
+
+/** Conformance: every shipped scenario against the agent at the callback URL. */
+export const test = async (
+  callbackUrl: string | undefined,
+  options: RunOptions,
+): Promise<ExitCode> => {
+  const settings = await resolveSettings(options, callbackUrl);
+  const rerun = ['walletproof', 'test', demandCallbackUrl(settings)];
+  return await runAndReport({ settings, options, rerun, scenarios: await shippedScenarios() });
+};
+
+/** The conformance suite of this package. */
+export const shippedScenarios = async () =>
+  await loadScenarios([packagePath('scenarios')], {
+    knownRequirements: requirements.map(({ id }) => id),
+  });

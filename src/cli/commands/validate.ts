@@ -1,0 +1,24 @@
+import { basename } from 'node:path';
+import { loadConfiguration } from '../../config/load-configuration.ts';
+import { requirements } from '../../contract/requirements/catalogue.ts';
+import type { ExitCode } from '../../contract/walletproof-error.ts';
+import { exitCodes } from '../../contract/walletproof-error.ts';
+import { loadScenarios } from '../../scenario/load-scenarios.ts';
+
+/** Checks files without running them; throws, pointing at the place, where one is wrong. */
+export const validate = async (files: readonly string[]): Promise<ExitCode> => {
+  const configurations = files.filter(isConfiguration);
+  for (const file of configurations) {
+    await loadConfiguration({ file, cwd: process.cwd(), env: process.env });
+    process.stdout.write(`ok  ${file}\n`);
+  }
+  const others = files.filter((file) => !isConfiguration(file));
+  if (others.length === 0) return exitCodes.passed;
+  const knownRequirements = requirements.map(({ id }) => id);
+  for (const { file, title } of await loadScenarios(others, { knownRequirements })) {
+    process.stdout.write(`ok  ${file}  ${title}\n`);
+  }
+  return exitCodes.passed;
+};
+
+const isConfiguration = (file: string): boolean => /\.config\.ya?ml$/.test(basename(file));

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { collect, duration, nonce, wholeNumber } from './option-values.ts';
+
+/** Values of the options that several commands share, as commander gives them. */
+export interface CommonOptions {
+  readonly config?: string;
+  readonly agentId?: number;
+  readonly token?: string;
+  readonly player?: readonly string[];
+  readonly language?: string;
+  readonly game?: number;
+  readonly seed?: number;
+  readonly nonce?: string;
+  readonly timeout?: number;
+  readonly allowPublicTarget?: true;
+  readonly verbose?: true;
+  readonly color: boolean;
+}
+
+/** Values of the options of commands that play scenarios. */
+export interface RunOptions extends CommonOptions {
+  readonly strict?: true;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly reporter?: readonly string[];
+  readonly journal?: string;
+}
+
+/** Options about the agent and how it is called. */
+export const withCommonOptions = (command: Command): Command =>
+  command
+    .option('--config <file>', 'configuration (default: walletproof.config.yaml, if there)')
+    .option('--agent-id <n>', 'agent_id of the callbacks (default: 1001)', wholeNumber)
+    .option('--token <token>', "the agent's API token (or WALLETPROOF_TOKEN)")
+    .option(
+      '--player <id[:USD,EUR]>',
+      'a player that the agent has; repeat it for more, the first is player one',
+      collect,
+    )
+    .option('--language <code>', 'language of the callbacks (default: en)')
+    .option('--game <n>', 'game_id of the callbacks (default: 101)', wholeNumber)
+    .option(
+      '--seed <n>',
+      'seed of all chance (default: a new one, which the report shows)',
+      wholeNumber,
+    )
+    .option(
+      '--nonce <text>',
+      'part of all ids (default: a new one): same seed and nonce, same bytes',
+      nonce,
+    )
+    .option('--timeout <duration>', 'how long the agent may take to answer (default: 5s)', duration)
+    .option('--allow-public-target', 'call a host that is neither loopback nor private')
+    .option('--verbose', 'say on stderr what came from flag, environment and file')
+    .option('--no-color', 'plain text');
+
+/** Options about what is played and how it is told. */
+export const withRunOptions = (command: Command): Command =>
+  withCommonOptions(command)
+    .option('--strict', 'a warning about a should fails the run')
+    .option('--only <id>', 'only requirements with this id or prefix (IDEM-01, IDEM)', collectList)
+    .option('--skip <id>', 'not the requirements with this id or prefix', collectList)
+    .option('--reporter <name[=file]>', 'how to tell the run: pretty, json (repeatable)', collect)
+    .option('--journal <file>', 'keep every exchange in this file (default: in memory)');
+
+const collectList = (value: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  ...value.split(',').map((word) => word.trim()),
+];

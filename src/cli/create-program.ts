@@ -1,0 +1,152 @@
+import { Command } from 'commander';
+import type { ExitCode } from '../contract/walletproof-error.ts';
+import type { CommonOptions, RunOptions } from './common-options.ts';
+import { withCommonOptions, withRunOptions } from './common-options.ts';
+import { port } from './option-values.ts';
+import { tool } from './tool.ts';
+
+/** Takes the exit code of the command that was run. */
+type TakeExitCode = (code: ExitCode) => void;
+
+/** The commands, each in a file of its own that is loaded when it is called. */
+export const createProgram = (takeExitCode: TakeExitCode): Command => {
+  const program = new Command('walletproof')
+    .description(
+      'A game platform in a box: proves the wallet of an agent right, or shows the calls that prove it wrong.',
+    )
+    .version(tool().version)
+    .exitOverride()
+    .showHelpAfterError('(walletproof --help, or walletproof <command> --help)')
+    .configureHelp({ showGlobalOptions: true });
+  for (const add of [
+    addDemo,
+    addServe,
+    addTest,
+    addPlay,
+    addTrigger,
+    addSign,
+    addList,
+    addValidate,
+  ]) {
+    add(program, takeExitCode);
+  }
+  return program;
+};
+
+const addDemo = (program: Command, done: TakeExitCode): void => {
+  withRunOptions(program.command('demo'))
+    .description('the whole suite against the bundled example agent')
+    .option('--defect <name>', 'give the example agent a defect (walletproof list defects)')
+    .option('--variant <name>', 'make the example agent different in a way that is right')
+    .action(async (options: RunOptions & { defect?: string; variant?: string }) => {
+      done(await (await import('./commands/demo.ts')).demo(options));
+    });
+};
+
+const addServe = (program: Command, done: TakeExitCode): void => {
+  withCommonOptions(program.command('serve'))
+    .description('the platform: /api/games/*, launch links, callbacks to the agent')
+    .argument('[callback-url]', "the agent's callback URL")
+    .option('--port <n>', 'port to listen on, 0 for a free one', port, 4600)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--journal <file>', 'where every exchange is kept', '.walletproof/journal.db')
+    .action(async (callbackUrl: string | undefined, options: CommonOptions & ServeOptions) => {
+      done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));
+    });
+};
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly journal: string;
+}
+
+const addTest = (program: Command, done: TakeExitCode): void => {
+  withRunOptions(program.command('test'))
+    .description('conformance: every shipped scenario against your agent')
+    .argument('[callback-url]', "the agent's callback URL")
+    .action(async (callbackUrl: string | undefined, options: RunOptions) => {
+      done(await (await import('./commands/test.ts')).test(callbackUrl, options));
+    });
+};
+
+const addPlay = (program: Command, done: TakeExitCode): void => {
+  withRunOptions(program.command('play'))
+    .description('your own scenarios')
+    .argument('<files...>', 'scenario files, or folders of them')
+    .option('--callback-url <url>', "the agent's callback URL")
+    .action(async (files: string[], options: RunOptions & { callbackUrl?: string }) => {
+      done(await (await import('./commands/play.ts')).play(files, options));
+    });
+};
+
+const addTrigger = (program: Command, done: TakeExitCode): void => {
+  withCommonOptions(program.command('trigger'))
+    .description('one callback, judged and explained')
+    .argument('<type>', 'getBalance, makeBet or rollback')
+    .argument('[callback-url]', "the agent's callback URL")
+    .option('--bet <amount>', 'makeBet: amount to debit (default: 1)')
+    .option('--win <amount>', 'makeBet: amount to credit (default: 0)')
+    .option('--transaction <id>', 'transaction_id (default: a new one)')
+    .option('--currency <code>', "currency (default: the player's first)")
+    .action(
+      async (
+        type: string,
+        callbackUrl: string | undefined,
+        options: CommonOptions & TriggerOptions,
+      ) => {
+        done(await (await import('./commands/trigger.ts')).trigger(type, callbackUrl, options));
+      },
+    );
+};
+
+export interface TriggerOptions {
+  readonly bet?: string;
+  readonly win?: string;
+  readonly transaction?: string;
+  readonly currency?: string;
+}
+
+const addSign = (program: Command, done: TakeExitCode): void => {
+  program
+    .command('sign')
+    .description('sign a JSON body: its canonical string and signature')
+    .argument('[file]', 'the body; standard input when left out or -')
+    .option('--token <token>', 'the API token (or WALLETPROOF_TOKEN; default: test-token)')
+    .option('--dialect <name>', 'how the signed JSON is written', 'minimal')
+    .option('--stamp', 'put the current time into timestamp first')
+    .option('--curl <url>', 'print a curl command that sends it there')
+    .option('--json', 'as JSON: body, canonical, signature')
+    .action(async (file: string | undefined, options: SignOptions) => {
+      done(await (await import('./commands/sign.ts')).sign(file, options));
+    });
+};
+
+export interface SignOptions {
+  readonly token?: string;
+  readonly dialect: string;
+  readonly stamp?: true;
+  readonly curl?: string;
+  readonly json?: true;
+}
+
+const addList = (program: Command, done: TakeExitCode): void => {
+  program
+    .command('list')
+    .description('the catalogue')
+    .argument('[what]', 'requirements, scenarios, defects, quirks or findings; all when left out')
+    .option('--json', 'as JSON')
+    .action(async (what: string | undefined, options: { json?: true }) => {
+      done(await (await import('./commands/list.ts')).list(what, options));
+    });
+};
+
+const addValidate = (program: Command, done: TakeExitCode): void => {
+  program
+    .command('validate')
+    .description('check scenarios and configuration without running them')
+    .argument('<files...>', 'scenario files, folders of them, walletproof.config.yaml')
+    .action(async (files: string[]) => {
+      done(await (await import('./commands/validate.ts')).validate(files));
+    });
+};

@@ -1,0 +1,24 @@
+import { CommanderError } from 'commander';
+import type { ExitCode } from '../contract/walletproof-error.ts';
+import { exitCodes } from '../contract/walletproof-error.ts';
+import { createProgram } from './create-program.ts';
+import { tellError } from './tell-error.ts';
+
+/** Runs the executable: `argv` without node and script. Gives the exit code; never throws. */
+export const main = async (argv: readonly string[]): Promise<ExitCode> => {
+  let exitCode: ExitCode = exitCodes.passed;
+  const program = createProgram((code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return commanderExit(error);
+    return tellError(error);
+  }
+};
+
+/** commander has told the user already; help and version are no errors. */
+const commanderExit = ({ exitCode }: CommanderError): ExitCode =>
+  exitCode === 0 ? exitCodes.passed : exitCodes.usage;

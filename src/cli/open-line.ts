@@ -1,0 +1,46 @@
+import { createCourier } from '../callbacks/create-courier.ts';
+import type { SendCall } from '../runner/run-context.ts';
+import { openRecorder } from '../stage/open-recorder.ts';
+import type { Settings } from './resolve-settings.ts';
+
+export interface LineOptions {
+  readonly settings: Settings;
+  readonly callbackUrl: string;
+  readonly journal: string;
+  readonly allowPublicTarget: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** A line to one agent: what is sent over it goes to the journal. */
+export interface Line {
+  readonly send: SendCall;
+  close(): void;
+}
+
+/** Opens the line; a WalletproofError where the journal or the target may not be used. */
+export const openLine = async (options: LineOptions): Promise<Line> => {
+  const { settings, callbackUrl, journal, allowPublicTarget, signal } = options;
+  const recorder = openRecorder({
+    file: journal,
+    maxExchanges: settings.configuration.journal.maxExchanges,
+    secrets: [settings.agent.token, settings.otherToken],
+  });
+  const courier = createCourier({ record: recorder.record, allowPublicTarget });
+  return {
+    send: async ({ body, headers, kind, method, subject }) =>
+      await courier.send({
+        url: callbackUrl,
+        timeoutMs: settings.timeoutMs,
+        body,
+        headers,
+        kind,
+        method,
+        subject,
+        signal,
+      }),
+    close: () => {
+      courier.close();
+      recorder.close();
+    },
+  };
+};

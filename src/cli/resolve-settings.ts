@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto';
+import { loadConfiguration } from '../config/load-configuration.ts';
+import type {
+  AgentConfiguration,
+  Configuration,
+  PlayerConfiguration,
+} from '../contract/configuration.ts';
+import { defaultConfiguration } from '../contract/configuration.ts';
+import { parseDuration } from '../contract/duration.ts';
+import { WalletproofError } from '../contract/walletproof-error.ts';
+import { createDice } from '../world/create-dice.ts';
+import type { Chosen } from './choose.ts';
+import { choose } from './choose.ts';
+import type { CommonOptions } from './common-options.ts';
+import { parsePlayer } from './parse-player.ts';
+
+/** Everything a command needs to know, from flags, environment, file and defaults. */
+export interface Settings {
+  readonly configuration: Configuration;
+  /** The agent that is played against. */
+  readonly agent: AgentConfiguration & { readonly token: string };
+  readonly callbackUrl?: string | undefined;
+  readonly otherToken: string;
+  readonly players: readonly PlayerConfiguration[];
+  readonly gameId: number;
+  readonly seed: number;
+  readonly nonce: string;
+  readonly timeoutMs: number;
+}
+
+const defaultToken = 'test-token';
+const defaultGame = 101;
+
+/** Resolves the settings of a command; says on stderr where each came from when asked to. */
+export const resolveSettings = async (
+  options: CommonOptions,
+  callbackUrl?: string,
+): Promise<Settings> => {
+  const { configuration, file } = await loadConfiguration({
+    ...(options.config === undefined ? {} : { file: options.config }),
+    cwd: process.cwd(),
+    env: process.env,
+  });
+  const resolved = resolve(options, configuration, { callbackUrl, file });
+  if (options.verbose === true) tellSources(resolved, file);
+  return toSettings(resolved, configuration);
+};
+
+type Resolved = ReturnType<typeof resolve>;
+
+interface Given {
+  readonly callbackUrl: string | undefined;
+  readonly file: string | undefined;
+}
+
+const resolve = (options: CommonOptions, configuration: Configuration, given: Given) => {
+  const { env } = process;
+  const id = choose(
+    { flag: options.agentId, environment: numberOf(env['WALLETPROOF_AGENT_ID']) },
+    configuration.agents[0]?.id ?? 1001,
+  );
+  const known = configuration.agents.find((agent) => agent.id === id.value);
+  const isFile = given.file !== undefined;
+  const inFile = isFile ? known : undefined;
+  const language = choose({ flag: options.language }, inFile?.players[0]?.language ?? 'en');
+  return {
+    id,
+    token: choose(
+      { flag: options.token, environment: env['WALLETPROOF_TOKEN'], file: inFile?.token },
+      known?.token ?? defaultToken,
+    ),
+    callbackUrl: choose(
+      {
+        flag: given.callbackUrl,
+        environment: env['WALLETPROOF_CALLBACK_URL'],
+        file: inFile?.callbackUrl,
+      },
+      undefined,
+    ),
+    players: choose(
+      {
+        flag: options.player?.map((text) => parsePlayer(text, language.value)),
+        file: inFile?.players,
+      },
+      known?.players ?? defaultConfiguration.agents[0]?.players ?? [],
+    ),
+    language,
+    game: choose({ flag: options.game }, defaultGame),
+    timeoutMs: choose(
+      {
+        flag: options.timeout,
+        file: isFile ? parseDuration(configuration.callbacks.timeout) : undefined,
+      },
+      parseDuration(defaultConfiguration.callbacks.timeout) ?? 5000,
+    ),
+    seed: choose({ flag: options.seed }, randomInt(2 ** 31)),
+    nonce: choose({ flag: options.nonce }, newNonce()),
+    known,
+  };
+};
+
+/** Different for each run: the time to the second, and chance. */
+const newNonce = (): string => {
+  const seconds = Math.floor(Date.now() / 1000).toString(36);
+  return `${seconds}${randomInt(36 ** 3).toString(36)}`;
+};
+
+const toSettings = (resolved: Resolved, configuration: Configuration): Settings => {
+  const { id, token, callbackUrl, players, game, seed, nonce, timeoutMs, language, known } =
+    resolved;
+  const url = callbackUrl.value;
+  if (url !== undefined) checkUrl(url);
+  return {
+    configuration,
+    agent: {
+      ...(known ?? { unavailableGames: [] }),
+      id: id.value,
+      token: token.value,
+      players: players.value,
+      ...(url === undefined ? {} : { callbackUrl: url }),
+    },
+    callbackUrl: url,
+    otherToken: otherTokenOf(configuration, id.value, seed.value),
+    players:
+      language.from === 'flag'
+        ? players.value.map((player) => ({ ...player, language: language.value }))
+        : players.value,
+    gameId: game.value,
+    seed: seed.value,
+    nonce: nonce.value,
+    timeoutMs: timeoutMs.value,
+  };
+};
+
+/** Another agent's token where one is configured; else one that nobody has. */
+const otherTokenOf = ({ agents }: Configuration, id: number, seed: number): string =>
+  agents.find((agent) => agent.id !== id && agent.token !== undefined)?.token ??
+  createDice(`${seed}/other-token`).hex(32);
+
+const checkUrl = (text: string): void => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && ['http:', 'https:'].includes(url.protocol)) return;
+  throw new WalletproofError(
+    'usage',
+    `${JSON.stringify(text)} is not a callback URL.`,
+    'Give an http or https URL, such as http://127.0.0.1:8080/callback.',
+  );
+};
+
+/** The callback URL, where a command cannot do without one. */
+export const demandCallbackUrl = ({ callbackUrl }: Settings): string => {
+  if (callbackUrl !== undefined) return callbackUrl;
+  throw new WalletproofError(
+    'usage',
+    'No callback URL: who shall be called?',
+    'Give it as an argument, in WALLETPROOF_CALLBACK_URL, or as callbackUrl in walletproof.config.yaml.',
+  );
+};
+
+const numberOf = (text: string | undefined): number | undefined => {
+  if (text === undefined || text === '') return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new WalletproofError(
+    'usage',
+    `WALLETPROOF_AGENT_ID is ${JSON.stringify(text)}, which is no whole number.`,
+    'Set it to the agent_id, such as 1001, or unset it.',
+  );
+};
+
+/** What came from where; the token's value is never shown. */
+const tellSources = (resolved: Resolved, file: string | undefined): void => {
+  const { id, token, callbackUrl, players, language, game, seed, nonce, timeoutMs } = resolved;
+  const lines: [string, Chosen<unknown>, string][] = [
+    ['agent-id', id, String(id.value)],
+    ['token', token, '(not shown)'],
+    ['callback-url', callbackUrl, callbackUrl.value ?? '(none)'],
+    [
+      'player',
+      players,
+      players.value.map((player) => `${player.id}:${player.currencies.join(',')}`).join(' '),
+    ],
+    ['language', language, language.value],
+    ['game', game, String(game.value)],
+    ['timeout', timeoutMs, `${timeoutMs.value} ms`],
+    ['seed', seed, String(seed.value)],
+    ['nonce', nonce, nonce.value],
+  ];
+  process.stderr.write(`configuration: ${file ?? 'none'}\n`);
+  for (const [name, { from }, value] of lines) {
+    process.stderr.write(`${name.padEnd(12)} ${value} (${from})\n`);
+  }
+};

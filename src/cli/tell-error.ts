@@ -1,0 +1,23 @@
+import type { ErrorCode, ExitCode } from '../contract/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../contract/walletproof-error.ts';
+
+const codes: Readonly<Record<ErrorCode, ExitCode>> = {
+  usage: exitCodes.usage,
+  configuration: exitCodes.usage,
+  scenario: exitCodes.usage,
+  environment: exitCodes.usage,
+  target: exitCodes.notJudged,
+};
+
+/** Says an error on stderr, with its remedy, and gives the exit code of its kind. */
+export const tellError = (error: unknown): ExitCode => {
+  if (error instanceof WalletproofError) {
+    process.stderr.write(`walletproof: ${error.message}\n${error.remedy}\n`);
+    return codes[error.code];
+  }
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(
+    `walletproof: this is a bug of ours, please report it with these lines:\n${told}\n`,
+  );
+  return exitCodes.internal;
+};

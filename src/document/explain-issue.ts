@@ -1,0 +1,141 @@
+import { isScalar } from 'yaml';
+import type { z } from 'zod';
+import { closestBranch } from './closest-branch.ts';
+import { closestWord } from './closest-word.ts';
+import { describeValue } from './describe-value.ts';
+import { listWords } from './list-words.ts';
+import { locateKey, locateValue, nodeAt } from './locate.ts';
+import type { Problem } from './problem.ts';
+import type { Source } from './source.ts';
+import type { Path } from './span.ts';
+import { suggest } from './suggest.ts';
+
+type Issue = z.core.$ZodIssue;
+type IssueOf<C extends Issue['code']> = Extract<Issue, { code: C }>;
+
+/** A remedy that a schema's own check gives: `params: { remedy }`; `at: 'key'` points at the key. */
+export interface CheckParams {
+  readonly remedy?: string;
+  readonly at?: 'key';
+}
+
+/**
+ * The error map of every check: empty where the schema has no message of its own, so that ours
+ * are told apart from zod's; for unknown keys the keys that are known.
+ */
+export const ownMessage = ({ code, inst }: z.core.$ZodRawIssue): string => {
+  if (code !== 'unrecognized_keys') return '';
+  const definition = (inst as z.core.$ZodObject | undefined)?._zod.def;
+  return Object.keys(definition?.shape ?? {}).join(' ');
+};
+
+/** What a schema found wrong, as its writer understands it. `outer`: the path that the issue's own is relative to. */
+export const explainIssue = (source: Source, issue: Issue, outer: Path = []): Problem[] => {
+  const path = [...outer, ...issue.path];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return explainUnknownKeys(source, issue, path);
+    case 'invalid_union':
+      return explainUnion(source, issue, path);
+    case 'custom':
+      return [explainCheck(source, issue, path)];
+    case 'invalid_key':
+      return issue.issues.map(({ message }) => wrongKey(source, path, message));
+    default:
+      return [explainValue(source, issue, path)];
+  }
+};
+
+const explainUnknownKeys = (source: Source, issue: IssueOf<'unrecognized_keys'>, path: Path) =>
+  issue.keys.map((key) => ({
+    span: locateKey(source, [...path, key]),
+    message: `unknown key \`${key}\``,
+    remedy: suggest(key, issue.message.split(' ')),
+  }));
+
+const explainUnion = (source: Source, issue: IssueOf<'invalid_union'>, path: Path): Problem[] => {
+  if (issue.message !== '') return [explainValue(source, issue, path)];
+  return closestBranch(issue.errors).flatMap((inner) => explainIssue(source, inner, path));
+};
+
+const explainCheck = (source: Source, { message, params }: IssueOf<'custom'>, path: Path) => {
+  const { remedy = '', at }: CheckParams = params ?? {};
+  const locate = at === 'key' ? locateKey : locateValue;
+  return { span: locate(source, path), message, remedy };
+};
+
+const wrongKey = (source: Source, path: Path, message: string): Problem => ({
+  span: locateKey(source, path),
+  message: `\`${String(path.at(-1))}\`: ${message}`,
+  remedy: '',
+});
+
+const explainValue = (source: Source, issue: Issue, path: Path): Problem => {
+  const span = locateValue(source, path);
+  if (nodeAt(source, path) === undefined) {
+    const message = `${nameOf(path.slice(0, -1))} needs the key \`${String(path.at(-1))}\``;
+    return { span, message, remedy: '' };
+  }
+  const expected = issue.message === '' ? expectation(issue) : issue.message;
+  const message = `${nameOf(path)}: ${expected}, not ${describeValue(source, path)}`;
+  return { span, message, remedy: remedyFor(source, issue, path) };
+};
+
+/** `bet`, `wins[1]`, or the file when there is no key at all. */
+const nameOf = (path: Path): string => {
+  const key = path.findLastIndex((segment) => typeof segment === 'string');
+  if (key < 0) return path.length === 0 ? 'the file' : `item ${Number(path.at(-1)) + 1}`;
+  const indices = path.slice(key + 1).map((index) => `[${String(index)}]`);
+  return `\`${String(path[key])}${indices.join('')}\``;
+};
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  object: 'a mapping (`key: value`)',
+  record: 'a mapping (`key: value`)',
+  array: 'a list',
+};
+
+const expectation = (issue: Issue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${typeWords[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected ${listWords(issue.values.map(String), 'or')}`;
+    case 'too_small':
+      return `expected ${atLeast(issue)}`;
+    case 'too_big':
+      return `expected at most ${issue.maximum}${unitOf(issue)}`;
+    default:
+      return 'expected something else';
+  }
+};
+
+const atLeast = (issue: IssueOf<'too_small'>): string => {
+  if (issue.origin === 'string') return 'some text';
+  return `at least ${issue.minimum}${unitOf(issue)}`;
+};
+
+const unitOf = ({ origin }: { readonly origin: string }): string => {
+  if (origin === 'array') return ' in the list';
+  return origin === 'string' ? ' characters' : '';
+};
+
+const remedyFor = (source: Source, issue: Issue, path: Path): string => {
+  const node = nodeAt(source, path);
+  if (!isScalar(node)) return '';
+  if (issue.code === 'invalid_value') return meantValue(String(node.value), issue);
+  if (issue.code !== 'invalid_type') return '';
+  if (issue.expected === 'string' && node.value !== null) return 'put it in quotes';
+  const isMapping = issue.expected === 'object' || issue.expected === 'record';
+  return isMapping && node.value === null ? `write \`${String(path.at(-1))}: {}\`` : '';
+};
+
+/** The values are in the message already: only a near one is worth a remedy. */
+const meantValue = (given: string, { values }: IssueOf<'invalid_value'>): string => {
+  const meant = closestWord(given, values.map(String));
+  return meant === undefined ? '' : `did you mean \`${meant}\`?`;
+};

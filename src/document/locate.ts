@@ -1,0 +1,51 @@
+import type { Alias, Node, Pair } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq } from 'yaml';
+import type { Source } from './source.ts';
+import type { Path, Span } from './span.ts';
+
+/** The node at a path, aliases followed; undefined where there is none. */
+export const nodeAt = (source: Source, path: Path): Node | undefined =>
+  path.reduce<Node | undefined>(
+    (node, key) => childOf(source, node, key),
+    targetOf(source, source.root),
+  );
+
+/** Where the value at a path stands; where it is missing, the value that should have held it. */
+export const locateValue = (source: Source, path: Path): Span => {
+  const node = nodeAt(source, path);
+  if (node === undefined) return locateValue(source, path.slice(0, -1));
+  const [start, end] = node.range ?? [0, 0];
+  if (isMap(node) || isSeq(node)) return { start, end: start + 1 };
+  // Nothing was written after the key: point at the key.
+  return start === end && path.length > 0 ? locateKey(source, path) : { start, end };
+};
+
+/** Where the last key of a path stands; the value itself in a list. */
+export const locateKey = (source: Source, path: Path): Span => {
+  const key = pairOf(nodeAt(source, path.slice(0, -1)), path.at(-1))?.key;
+  if (isNode(key) && key.range) return { start: key.range[0], end: key.range[1] };
+  const [start, end] = nodeAt(source, path)?.range ?? [0, 0];
+  return { start, end };
+};
+
+/** The text of a scalar as it is written, so that a number keeps every digit; else undefined. */
+export const scalarText = (source: Source, path: Path): string | undefined => {
+  const node = nodeAt(source, path);
+  return isScalar(node) ? (node.source ?? String(node.value)) : undefined;
+};
+
+const childOf = (source: Source, node: Node | undefined, key: PropertyKey): Node | undefined => {
+  const child = isSeq(node) ? node.items[Number(key)] : pairOf(node, key)?.value;
+  return isNode(child) ? targetOf(source, child) : undefined;
+};
+
+const pairOf = (node: Node | undefined, key: PropertyKey | undefined): Pair | undefined =>
+  isMap(node)
+    ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key))
+    : undefined;
+
+const targetOf = ({ targets }: Source, node: Node): Node | undefined => {
+  let target: Node | undefined = node;
+  while (isAlias(target)) target = targets.get(target as Alias);
+  return target;
+};

@@ -1,0 +1,126 @@
+import type { Callback, CallbackType, MakeBet } from '../contract/callback.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Finding } from '../contract/finding.ts';
+import type { Scenario } from '../contract/scenario.ts';
+import type { Call } from '../judges/call.ts';
+import type { Case } from '../judges/case.ts';
+import { judgeCall } from '../judges/judge-call.ts';
+import { balanceOf, settle } from '../ledger/ledger.ts';
+import { amountOf, zero } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import { composeCall } from './compose-call.ts';
+import { composeCallback } from './compose-callback.ts';
+import { readBalance } from './own-calls.ts';
+import { openPlay, plainOptions, sendCall, sourceOf } from './play.ts';
+import type { RunContext } from './run-context.ts';
+
+/** One callback by hand. */
+export interface OneCall {
+  readonly type: CallbackType;
+  readonly bet: string;
+  readonly win: string;
+  readonly transactionId?: string;
+  readonly currency?: string;
+}
+
+export interface Triggered {
+  readonly verdict: 'right' | 'wrong' | 'unjudged';
+  readonly callback: Callback;
+  readonly exchange: Exchange;
+  readonly findings: readonly Finding[];
+  /** Balance before, and what it must be now, where the ledger knows. */
+  readonly before?: string | undefined;
+  readonly expected?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+const scenario: Scenario = {
+  file: 'trigger',
+  title: 'One callback',
+  requirements: [],
+  players: 1,
+  currencies: 1,
+  fund: '0',
+  steps: [],
+};
+
+const place = { line: 1, column: 1 };
+
+/** Reads the balance, sends the callback, and judges its answer against the ledger. */
+export const triggerCallback = async (context: RunContext, one: OneCall): Promise<Triggered> => {
+  const play = openPlay(context, scenario, 0);
+  const options = {
+    ...plainOptions,
+    ...(one.currency === undefined ? {} : { currency: one.currency }),
+  };
+  const composed = composeCallback(sourceOf(play), stepOf(one, options));
+  const callback = withTransaction(composed, one.transactionId);
+  play.state = judgeCall(play.state, await readBalance(play, callback, 'opening'));
+  const shown = (): string | undefined => {
+    const balance = balanceOf(play.state.ledger, callback);
+    return balance === undefined ? undefined : renderAtScale(balance, callback.currency);
+  };
+  const before = shown();
+  const call = await sendCall(
+    play,
+    composeCall(play.press, { label: callback.type, callback, options }),
+    options,
+  );
+  if (play.state.ending === undefined) play.state = judgeByHand(play.state, call, one);
+  const { ending, findings } = play.state;
+  return {
+    verdict: verdictOf(play.state),
+    callback,
+    exchange: call.exchange,
+    findings,
+    before,
+    expected: shown(),
+    reason: ending?.kind === 'inconclusive' ? ending.reason : undefined,
+  };
+};
+
+/** A transaction named by hand may be known to the agent; the ledger of one call cannot tell. */
+const judgeByHand = (state: Case, call: Call, { transactionId }: OneCall): Case => {
+  const judged = judgeCall(state, call);
+  const callback = 'callback' in call.intent ? call.intent.callback : undefined;
+  if (transactionId === undefined || judged.ending?.kind !== 'breach') return judged;
+  if (callback?.type === 'makeBet') return judgeCall(withKnown(state, callback), call);
+  if (callback?.type !== 'rollback' || judged.ending.finding.expected === undefined) return judged;
+  const reason = `What ${transactionId} moved is not known here: ${judged.ending.finding.message}`;
+  return { ...state, ending: { kind: 'inconclusive', reason } };
+};
+
+const withKnown = (state: Case, { transactionId, bet, win, ...account }: MakeBet): Case => ({
+  ...state,
+  ledger: settle(
+    state.ledger,
+    {
+      state: 'processed',
+      id: transactionId,
+      account: { playerId: account.playerId, currency: account.currency },
+      bet: amountOf(bet),
+      win: amountOf(win),
+    },
+    zero,
+  ),
+});
+
+const verdictOf = ({ ending, findings }: Case): Triggered['verdict'] => {
+  if (findings.some(({ weight }) => weight === 'breach')) return 'wrong';
+  return ending === undefined ? 'right' : 'unjudged';
+};
+
+const stepOf = ({ type, bet, win }: OneCall, options: typeof plainOptions) => {
+  const amounts = { bet: { kind: 'exact', text: bet }, win: { kind: 'exact', text: win } } as const;
+  const steps = {
+    getBalance: { kind: 'getBalance', place, options },
+    makeBet: { kind: 'makeBet', place, options, ...amounts, roundFinished: true },
+    rollback: { kind: 'rollback', place, options },
+  } as const;
+  return steps[type];
+};
+
+const withTransaction = (callback: Callback, transactionId: string | undefined): Callback =>
+  callback.type === 'getBalance' || transactionId === undefined
+    ? callback
+    : { ...callback, transactionId };

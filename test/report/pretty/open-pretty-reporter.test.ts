@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ColorSupportLevel } from 'chalk';
+import type { RunEvent } from '../../../src/contract/run-event.ts';
+import { openReporter } from '../../../src/report/open-reporter.ts';
+import { textWidth } from '../../../src/report/text-width.ts';
+import {
+  aBrokenRun,
+  aFinding,
+  anExchange,
+  aRequirement,
+  aRun,
+  aScenario,
+  eventsOf,
+} from '../run-builder.ts';
+import { screenOf } from '../screen.ts';
+import { createTestStream } from '../test-stream.ts';
+
+interface Where {
+  readonly columns?: number;
+  readonly colourLevel?: ColorSupportLevel;
+  readonly environment?: { readonly TERM?: string };
+}
+
+const told = async (events: readonly RunEvent[], where: Where = {}): Promise<string> => {
+  const { columns, colourLevel = 0, environment = {} } = where;
+  const { stream, text } = createTestStream(columns);
+  const output = { stdout: stream, environment, colourLevel };
+  const reporter = await openReporter({ name: 'pretty' }, output);
+  for (const event of events) reporter.tell(event);
+  await reporter.close();
+  return text();
+};
+
+const twoScenarios = aRun({
+  scenarios: [aScenario(), aScenario({ title: 'A second scenario', requirements: ['BAL-02'] })],
+});
+
+describe('the pretty reporter in a log', () => {
+  it('says first what is played against whom, with seed and nonce', async () => {
+    const [first] = (await told(eventsOf(twoScenarios))).split('\n');
+    expect(first).toBe(
+      '2 scenarios against http://127.0.0.1:8080/callback (agent 1001)  seed 42 nonce 7f3k',
+    );
+  });
+
+  it('writes a line for each finished scenario', async () => {
+    const text = await told(eventsOf(twoScenarios));
+    expect(text).toContain('\nok   IDEM-01,08   A repeated makeBet is applied once  (12 ms)\n');
+    expect(text).toContain('\nok   BAL-02       A second scenario  (12 ms)\n');
+  });
+
+  it('says at once why a scenario failed, each breach once', async () => {
+    const run = aRun({ scenarios: [aScenario({ verdict: 'failed' })] });
+    const text = await told(eventsOf(run, [aFinding(), aFinding({ message: 'Again.' })]));
+    expect(text).toContain('\nFAIL IDEM-01,08   A repeated makeBet');
+    expect(text).toContain('\n     IDEM-01 duplicate-applied: tx_17 was debited twice');
+    expect(text).not.toContain('Again.');
+  });
+
+  it('says why a scenario was skipped', async () => {
+    const skipped = aScenario({ verdict: 'skipped', reason: 'needs a second player' });
+    const text = await told(eventsOf(aRun({ scenarios: [skipped] })));
+    expect(text).toMatch(/\nskip IDEM-01,08 .*\n {5}needs a second player\n/);
+  });
+
+  it('writes no control character but newlines', async () => {
+    expect(await told(eventsOf(aBrokenRun()))).toMatch(/^[^\p{Cc}]+(\n+[^\p{Cc}]+)*\n$/u);
+  });
+
+  it('ends with the report', async () => {
+    const lines = (await told(eventsOf(twoScenarios))).trimEnd().split('\n');
+    expect(lines.at(-1)).toMatch(/^CONFORMANT {2}1 passed/);
+  });
+});
+
+const untilEnd = eventsOf(twoScenarios).slice(0, -1);
+
+describe('the pretty reporter in a terminal', () => {
+  it('rewrites one line while the run goes on', async () => {
+    const { stream, text } = createTestStream(80);
+    const output = { stdout: stream, environment: {}, colourLevel: 0 } as const;
+    const reporter = await openReporter({ name: 'pretty' }, output);
+    const screens = untilEnd.map((event) => {
+      reporter.tell(event);
+      return screenOf(text()).slice(1, 3);
+    });
+    expect(screens.map(([line]) => line?.replace(/^[█░]+ {2}/, ''))).toEqual([
+      '0/2  0 breaches',
+      '0/2  0 breaches  A repeated makeBet is applied once',
+      '1/2  0 breaches',
+      '1/2  0 breaches  A second scenario',
+      '2/2  0 breaches',
+    ]);
+    expect(screens.map(([, below]) => below)).toEqual(['', '', '', '', '']);
+  });
+
+  it('takes the line away before the report', async () => {
+    const screen = screenOf(await told(eventsOf(twoScenarios), { columns: 80 })).join('\n');
+    expect(screen).not.toContain('█');
+    expect(screen).toContain('CONFORMANT: 1 requirement passed');
+  });
+
+  it('takes the line away where the run ends without a result', async () => {
+    expect(screenOf(await told(untilEnd, { columns: 80 })).join('\n')).not.toContain('█');
+  });
+});
+
+describe('the live line', () => {
+  it('never wraps', async () => {
+    const title = 'A scenario whose title is far too long for any terminal '.repeat(4);
+    const run = aRun({ scenarios: [aScenario({ title })] });
+    const events = eventsOf(run).slice(0, 2);
+    const { stream, text } = createTestStream(40);
+    const output = { stdout: stream, environment: {}, colourLevel: 1 } as const;
+    const reporter = await openReporter({ name: 'pretty' }, output);
+    for (const event of events) reporter.tell(event);
+    const [, live = '', below] = screenOf(text());
+    expect(live).toMatch(/ A scenar.*…$/);
+    expect(textWidth(live)).toBeLessThan(40);
+    expect(below).toBe('');
+  });
+
+  it.each([
+    ['a dumb terminal', { columns: 80, environment: { TERM: 'dumb' } }],
+    ['a terminal that does not know its width', { columns: 0 }],
+  ])('gives way to plain lines in %s', async (_name, where) => {
+    const text = await told(eventsOf(twoScenarios), where);
+    expect(text).toContain('\nok   BAL-02 ');
+    expect(text).not.toContain('\u001b');
+  });
+});
+
+describe('colours', () => {
+  it('are used where the level allows them', async () => {
+    expect(await told(eventsOf(aBrokenRun()), { colourLevel: 1 })).toContain('\u001b[31m');
+  });
+
+  it('are not used at level 0, in a terminal either', async () => {
+    const text = await told(eventsOf(aBrokenRun()), { columns: 80, colourLevel: 0 });
+    // The live line still moves the cursor and erases.
+    for (const colour of ['1', '2', '31', '36']) expect(text).not.toContain(`\u001b[${colour}m`);
+  });
+});
+
+/** What the live line itself needs: synchronised output, erase line, up, column one. */
+const ofLiveLine = ['?2026h', '?2026l', '2K', '1A', 'G'].map((code) => `\u001b[${code}`);
+
+const evil = '\u001b[2J\u001b]0;owned\u0007\u202Ereversed\r\nCONFORMANT\u009b31m';
+const hostile = aRun({
+  verdict: 'nonconformant',
+  agent: { id: 1001, callbackUrl: `http://h/${evil}` },
+  root: { reason: evil, remedy: evil },
+  requirements: [
+    aRequirement({
+      verdict: 'failed',
+      title: `a title\nof two lines ${evil}`,
+      findings: [
+        aFinding({ message: evil, expected: evil, actual: evil, exchanges: ['x1', 'x2'] }),
+        aFinding({ message: evil }),
+      ],
+    }),
+    aRequirement({ id: 'BET-13', verdict: 'observed', findings: [aFinding({ message: evil })] }),
+    aRequirement({ id: 'BET-15', verdict: 'skipped', reason: evil }),
+  ],
+  scenarios: [aScenario({ title: evil, residue: [evil], reason: evil, verdict: 'failed' })],
+  exchanges: [
+    anExchange({ answerBody: JSON.stringify({ error: evil }), requestBody: evil }),
+    anExchange({ id: 'x2', answerBody: 'x'.repeat(1_048_576), kind: evil, failure: evil }),
+  ],
+});
+
+describe('what an agent or a file says', () => {
+  it.each([
+    ['a log', {}],
+    ['a terminal', { columns: 80 }],
+  ])('commands nothing in %s', async (_name, where) => {
+    const text = await told(eventsOf(hostile, [aFinding({ message: evil })]), where);
+    const left = ofLiveLine.reduce((rest, sequence) => rest.replaceAll(sequence, ''), text);
+    expect(left).toContain('reversed CONFORMANT');
+    expect(left).not.toMatch(/[^\P{C}\n]/u);
+  });
+
+  it('begins no line of its own', async () => {
+    const lines = (await told(eventsOf(hostile))).split('\n');
+    expect(lines.filter((line) => line.startsWith('CONFORMANT'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('a title of two lines'))).toHaveLength(1);
+  });
+
+  it('is cut where it is a megabyte long', async () => {
+    const mega = 'm'.repeat(1_048_576);
+    const text = await told(eventsOf(aBrokenRun({ message: mega, expected: mega, actual: mega })));
+    expect(text).toContain('mmm…');
+    expect(text.length).toBeLessThan(6000);
+  });
+});

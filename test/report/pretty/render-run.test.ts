@@ -1,0 +1,267 @@
+import { describe, expect, it } from '@jest/globals';
+import { Chalk } from 'chalk';
+import { findings } from '../../../src/contract/finding.ts';
+import type { Run } from '../../../src/contract/run.ts';
+import { renderRun } from '../../../src/report/pretty/render-run.ts';
+import { textWidth } from '../../../src/report/text-width.ts';
+import { aBrokenRun, aFinding, aRequirement, aRun, aScenario } from '../run-builder.ts';
+
+const rerun = ['walletproof', 'test', 'http://127.0.0.1:8080/callback'];
+const render = (run: Run, columns = 100): string =>
+  renderRun(run, { columns, paint: new Chalk({ level: 0 }), rerun });
+const linesOf = (text: string): string[] => text.trim().split('\n');
+
+/** The facts in the order in which the text has them. */
+const inOrder = (text: string, facts: readonly string[]): string[] =>
+  facts
+    .filter((fact) => text.includes(fact))
+    .toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
+
+describe('the first line', () => {
+  it('says that an agent is conformant', () => {
+    expect(linesOf(render(aRun()))[0]).toBe('CONFORMANT: 1 requirement passed, none is broken');
+  });
+
+  it('names what an agent breaks', () => {
+    expect(linesOf(render(aBrokenRun()))[0]).toBe(
+      'NOT CONFORMANT: the agent breaks 1 requirement: IDEM-01',
+    );
+  });
+
+  it('mentions warnings of a conformant agent', () => {
+    const requirements = [aRequirement(), aRequirement({ id: 'BAL-08', verdict: 'warned' })];
+    expect(linesOf(render(aRun({ requirements })))[0]).toMatch(/none is broken, with 1 warning$/);
+  });
+
+  it('names what could not be judged', () => {
+    const requirements = [aRequirement(), aRequirement({ id: 'CON-02', verdict: 'inconclusive' })];
+    expect(linesOf(render(aRun({ verdict: 'inconclusive', requirements })))[0]).toBe(
+      'INCONCLUSIVE: could not judge 1 requirement: CON-02',
+    );
+  });
+
+  it('says that a run judged nothing, and why', () => {
+    const text = render(
+      aRun({
+        verdict: 'inconclusive',
+        requirements: [aRequirement({ verdict: 'blocked', reason: 'no connection' })],
+        root: { reason: 'Nobody listens on port 8080.', remedy: 'Start the agent.' },
+      }),
+    );
+    expect(linesOf(text)[0]).toBe('INCONCLUSIVE: could not judge; nothing was judged');
+    expect(text).toContain('because   Nobody listens on port 8080.');
+    expect(text).toContain('remedy    Start the agent.');
+  });
+});
+
+describe('the groups', () => {
+  it('take a line each, with what did not pass by its id', () => {
+    const text = render(
+      aRun({
+        requirements: [
+          aRequirement({ id: 'SIG-01' }),
+          aRequirement({ id: 'SIG-02' }),
+          aRequirement({ id: 'BET-01' }),
+          aRequirement({ id: 'BET-06', verdict: 'warned' }),
+          aRequirement({ id: 'BET-07', verdict: 'skipped' }),
+          aRequirement({ id: 'REQ-01', verdict: 'skipped' }),
+          aRequirement({ id: 'REQ-02', verdict: 'skipped' }),
+        ],
+      }),
+    );
+    expect(text).toContain('\n  SIG   2 passed\n');
+    expect(text).toContain('\n  BET   1 passed, 1 warned (BET-06), 1 skipped (BET-07)\n');
+    expect(text).toContain('\n  REQ   2 skipped\n');
+  });
+});
+
+describe('a breach', () => {
+  const cause = 'The transaction is looked up after the debit.';
+  const text = render(aBrokenRun({ likelyCause: cause }));
+
+  it('goes from what happened over the calls to what to do', () => {
+    const facts = [
+      'breach 1 of 1',
+      'IDEM-01 (must, section 6): the agent "applies a repeated makeBet once"',
+      'tx_17 was debited twice: 979.52 = 1000.00 - 2 × 10.24.',
+      'expected       989.76',
+      'actual         979.52',
+      '#  callback    transaction    bet  win  HTTP   answer  ms',
+      '3  makeBet     tx_17        10.24    0   200   979.52  41',
+      `likely cause   ${cause}`,
+      'where to look  Decide by transaction_id alone',
+      'scenario       scenarios/idempotency/repeated-bet.yaml:7',
+      'walletproof test http://127.0.0.1:8080/callback --only IDEM-01',
+    ];
+    expect(inOrder(text, facts)).toEqual(facts);
+  });
+
+  it('shows balances as the agent wrote them', () => {
+    expect(text).toContain('1000.00   3\n');
+  });
+
+  it('explains its code with the sentence and the hint of the catalogue', () => {
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain(`duplicate-applied: ${findings['duplicate-applied'].sentence}`);
+    expect(words).toContain(findings['duplicate-applied'].hint);
+  });
+
+  it('is shown with its reason where it has no finding', () => {
+    const odd = aRequirement({ verdict: 'failed', reason: 'a stale entry of the baseline' });
+    const told = render(aRun({ verdict: 'nonconformant', requirements: [odd] }));
+    expect(told).toContain('  a stale entry of the baseline\n');
+  });
+});
+
+describe('the command that runs a breach again', () => {
+  it('is quoted for a shell', () => {
+    const page = { columns: 80, paint: new Chalk({ level: 0 }) };
+    const told = renderRun(aBrokenRun(), {
+      ...page,
+      rerun: ['walletproof', 'test', 'http://h/?a&b'],
+    });
+    expect(told).toContain("  walletproof test 'http://h/?a&b' --only IDEM-01\n");
+  });
+});
+
+describe('many findings of one requirement', () => {
+  it('are told in full once, the others in a line each', () => {
+    const others = Array.from({ length: 7 }, (_, index) =>
+      aFinding({ code: 'wrong-balance', message: `Off by ${index}.`, line: index }),
+    );
+    const many = render(
+      aRun({
+        verdict: 'nonconformant',
+        requirements: [
+          aRequirement({
+            verdict: 'failed',
+            findings: [aFinding({ weight: 'note', message: 'A note.' }), aFinding(), ...others],
+          }),
+        ],
+      }),
+    );
+    expect(many.match(/where to look/g)).toHaveLength(1);
+    expect(many).toContain('\n  tx_17 was debited twice');
+    expect(many).toContain('and 8 more:');
+    expect(many).toContain(
+      'wrong-balance: Off by 4. (scenarios/idempotency/repeated-bet.yaml:4)\n    and 3 others;',
+    );
+    expect(many).not.toContain('Off by 5.');
+  });
+});
+
+describe('the width', () => {
+  it.each([60, 80, 200])('is at most %i columns, except for the command', (columns) => {
+    const long = aBrokenRun({ message: 'word '.repeat(100), likelyCause: 'x'.repeat(500) });
+    const lines = linesOf(render(long, columns)).slice(0, -1);
+    const widths = lines.filter((line) => !line.includes('--only')).map(textWidth);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
+  });
+
+  it('of prose can be read on a wide terminal too', () => {
+    const widths = linesOf(render(aBrokenRun({ message: 'word '.repeat(100) }), 300)).slice(0, -1);
+    expect(Math.max(...widths.map(textWidth))).toBe(100);
+  });
+});
+
+describe('a warning', () => {
+  const text = render(
+    aRun({
+      requirements: [
+        aRequirement({
+          id: 'BAL-08',
+          level: 'should',
+          verdict: 'warned',
+          title: 'writes no more digits than the currency has',
+          findings: [
+            aFinding({
+              code: 'too-many-digits',
+              message: 'The balance is 0.30000000000000004.',
+              expected: '0.3',
+              actual: '0.30000000000000004',
+              exchanges: ['x1'],
+            }),
+          ],
+        }),
+      ],
+    }),
+  );
+
+  it('tells what happened and what to do', () => {
+    const facts = [
+      'warning 1 of 1',
+      'BAL-08 (should, section 6): the agent "writes no more digits than the currency has"',
+      'The balance is 0.30000000000000004.',
+      'Expected 0.3, got 0.30000000000000004.',
+      findings['too-many-digits'].hint,
+      '(too-many-digits, scenarios/idempotency/repeated-bet.yaml:7)',
+    ];
+    expect(inOrder(text, facts)).toEqual(facts);
+  });
+
+  it('is shorter than a breach', () => {
+    expect(text).not.toContain('callback  ');
+    expect(text).not.toContain('--only');
+  });
+});
+
+describe('what was not judged', () => {
+  it('is told by reason, with the root of what is blocked', () => {
+    const skipped = { verdict: 'skipped', reason: 'needs a second player' } as const;
+    const text = render(
+      aRun({
+        requirements: [
+          aRequirement(),
+          aRequirement({ id: 'ISO-01', ...skipped }),
+          aRequirement({ id: 'ISO-02', ...skipped }),
+          aRequirement({ id: 'BET-15', verdict: 'skipped', reason: 'needs a second currency' }),
+          aRequirement({ id: 'FS-01', verdict: 'blocked', reason: 'blocked on BAL-01' }),
+          aRequirement({ id: 'TIME-02', verdict: 'inconclusive', reason: 'only 7 answers' }),
+        ],
+      }),
+    );
+    expect(text).toContain('skipped       needs a second player (ISO-01,02)');
+    expect(text).toContain('              needs a second currency (BET-15)');
+    expect(text).toContain('blocked       blocked on BAL-01 (FS-01)');
+    expect(text).toContain('inconclusive  only 7 answers (TIME-02)');
+  });
+});
+
+describe('observations', () => {
+  it('take a line each', () => {
+    const note = aFinding({ code: 'observed', weight: 'note', message: 'It is refused again.' });
+    const observed = aRequirement({
+      id: 'BET-13',
+      level: 'observe',
+      verdict: 'observed',
+      findings: [note, { ...note, line: 9 }, { ...note, message: 'It is applied.' }],
+    });
+    const text = render(aRun({ requirements: [observed] }));
+    expect(text).toContain('\n  BET-13  It is refused again. (and 1 more)\n');
+  });
+});
+
+describe('residues', () => {
+  it('are told with their scenario', () => {
+    const scenarios = [aScenario({ file: 'a.yaml', residue: ['player-1 USD: 3.5'] })];
+    expect(render(aRun({ scenarios }))).toContain('  player-1 USD: 3.5 (a.yaml)\n');
+  });
+
+  it('are not mentioned where there are none', () => {
+    expect(render(aRun())).not.toContain('Left with the players');
+  });
+});
+
+describe('the last line', () => {
+  it('has the verdict, the counts, the time, the seed and the nonce', () => {
+    expect(linesOf(render(aBrokenRun())).at(-1)).toBe(
+      'NOT CONFORMANT  1 passed, 1 failed, 0 warned, 0 observed, 0 skipped, 0 blocked, 0 inconclusive  in 1.9 s  seed 42 nonce 7f3k',
+    );
+  });
+
+  it('marks an interrupted run, as the first one does', () => {
+    const lines = linesOf(render(aRun({ partial: true })));
+    expect(lines.at(-1)).toMatch(/^CONFORMANT \(interrupted\) {2}1 passed/);
+    expect(lines[0]).toMatch(/^CONFORMANT \(interrupted\): /);
+  });
+});
