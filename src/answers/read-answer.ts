@@ -1,5 +1,6 @@
 import type { AmountText } from '../contract/callback.ts';
 import type { Answer, Failure } from '../contract/exchange.ts';
+import { JsonError } from '../json/json-error.ts';
 import type { JsonNode, JsonObject } from '../json/json-node.ts';
 import { memberOf } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
@@ -55,9 +56,7 @@ const readBody = (bytes: Uint8Array): JsonObject | Odd => {
     );
   }
   const node = parse(text);
-  if (node === undefined)
-    return odd('not-json', `The body of the answer is not JSON: ${quote(text)}.`);
-  if (node.kind === 'object') return node;
+  if (node.kind === 'odd' || node.kind === 'object') return node;
   return odd('not-an-object', `The answer is not a JSON object: ${quote(text)}.`);
 };
 
@@ -69,11 +68,12 @@ const decode = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-const parse = (text: string): JsonNode | undefined => {
+const parse = (text: string): JsonNode | Odd => {
   try {
     return parseJson(text);
-  } catch {
-    return undefined;
+  } catch (error) {
+    const reason = error instanceof JsonError ? error.message : 'unreadable';
+    return odd('not-json', `The body of the answer is not JSON: ${reason}, in ${quote(text)}.`);
   }
 };
 

@@ -65,18 +65,29 @@ export const createCourier = (options: CourierOptions): Courier => {
   return {
     send: async (letter) => {
       await gate.enter();
-      // A turn of the event loop, in which a kept connection that the agent closed is noticed.
-      await nextTurn();
-      const exchange = await carry(letter);
-      gate.leave();
-      options.record(exchange);
-      return exchange;
+      try {
+        await closedOnesNoticed();
+        const exchange = await carry(letter);
+        options.record(exchange);
+        return exchange;
+      } finally {
+        gate.leave();
+      }
     },
     close: () => {
       closing.abort();
       connections.close();
     },
   };
+};
+
+/**
+ * Lets the event loop look at its sockets, so that a kept connection which the agent has closed by
+ * now is not used. Twice, since the first turn may be the rest of the one under way.
+ */
+const closedOnesNoticed = async (): Promise<void> => {
+  await nextTurn();
+  await nextTurn();
 };
 
 /** The request as it goes out: our bytes are evidence, so that no coding is asked for. */

@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { Answer } from '../contract/exchange.ts';
+import type { Failed } from './name-failure.ts';
+import { detailsOf, failed } from './name-failure.ts';
 
-export type DecodedBody =
-  | { readonly kind: 'decoded'; readonly body: Uint8Array }
-  | Extract<Answer, { kind: 'failed' }>;
+export type DecodedBody = { readonly kind: 'decoded'; readonly body: Uint8Array } | Failed;
 
 /** No server codes an answer more often; each coding can make it a thousand times larger. */
 const maxCodings = 3;
@@ -50,20 +49,14 @@ const decodeOnce = (coded: DecodedBody, coding: string, maxBytes: number): Decod
   try {
     return { kind: 'decoded', body: decode(coded.body, { maxOutputLength: maxBytes }) };
   } catch (error) {
-    if (error instanceof RangeError) return tooLarge(maxBytes);
+    if (detailsOf(error).code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(maxBytes);
     return unreadable(`it says that it is ${coding}, and is not`);
   }
 };
 
-const unreadable = (reason: string): DecodedBody => ({
-  kind: 'failed',
-  failure: 'unreadable',
-  message: `The answer cannot be read: ${reason}.`,
-});
+const unreadable = (reason: string): Failed =>
+  failed('unreadable', `The answer cannot be read: ${reason}.`);
 
 /** The failure of an answer above the limit. */
-export const tooLarge = (maxBytes: number): Extract<Answer, { kind: 'failed' }> => ({
-  kind: 'failed',
-  failure: 'too-large',
-  message: `The answer is larger than ${maxBytes / 1024} KiB.`,
-});
+export const tooLarge = (maxBytes: number): Failed =>
+  failed('too-large', `The answer is larger than ${maxBytes / 1024} KiB.`);

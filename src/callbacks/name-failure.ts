@@ -17,25 +17,71 @@ export const failed = (failure: Failure, message: string): Failed => ({
   message,
 });
 
+interface Details extends Circumstances {
+  readonly code: string;
+  readonly message: string;
+}
+
+interface Naming {
+  readonly codes: RegExp;
+  readonly failure: Failure;
+  readonly sentence: (details: Details) => string;
+}
+
+/** By the codes of Node: of the network, of its HTTP parser (HPE_...) and of TLS. The first counts. */
+const namings: readonly Naming[] = [
+  {
+    codes: new RegExp(`^${forbiddenTarget}$`),
+    failure: 'forbidden-target',
+    sentence: ({ message }) => `${message}.`,
+  },
+  {
+    codes: /^ECONNREFUSED$/,
+    failure: 'refused',
+    sentence: ({ host }) => `Nothing listens on ${host}.`,
+  },
+  {
+    codes: /^(ENOTFOUND|EAI_AGAIN)$/,
+    failure: 'unreachable',
+    sentence: ({ host, code }) => `The host name of ${host} has no address (${code}).`,
+  },
+  {
+    codes: /^(ECONNRESET|EPIPE|ECONNABORTED)$/,
+    failure: 'closed',
+    sentence: ({ host, wasKept }) =>
+      wasKept
+        ? `${host} closed a connection that had been kept open, as this callback was sent over it: whether the callback was processed is unknown.`
+        : `${host} closed the connection without an answer.`,
+  },
+  {
+    codes: /^HPE_HEADER_OVERFLOW$/,
+    failure: 'too-large',
+    sentence: () => 'The headers of the answer are larger than 16 KiB.',
+  },
+  {
+    codes: /^HPE_/,
+    failure: 'unreadable',
+    sentence: ({ host, message }) =>
+      `${host} answered with something that is not HTTP: ${message}.`,
+  },
+  {
+    codes: /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO)/,
+    failure: 'unreachable',
+    sentence: ({ host, message }) =>
+      `No secure connection to ${host} could be made: ${message.trim()}.`,
+  },
+  {
+    codes: /^/,
+    failure: 'unreachable',
+    sentence: ({ host, message }) => `The callback could not be sent to ${host}: ${message}.`,
+  },
+];
+
 /** The failure of an attempt without any answer, from the error of the network or of HTTP. */
-export const nameFailure = (error: unknown, { host, wasKept }: Circumstances): Failed => {
-  const { code, message } = detailsOf(error);
-  if (code === forbiddenTarget) return failed('forbidden-target', `${message}.`);
-  if (code === 'ECONNREFUSED') return failed('refused', `Nothing listens on ${host}.`);
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return failed('unreachable', `The host name of ${host} has no address (${code}).`);
-  }
-  if (closings.has(code)) return failed('closed', wasKept ? closedKept(host) : closed(host));
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return failed('too-large', 'The headers of the answer are larger than 16 KiB.');
-  }
-  if (code.startsWith('HPE_')) {
-    return failed('unreadable', `${host} answered with something that is not HTTP (${message}).`);
-  }
-  if (isOfTls(code)) {
-    return failed('unreachable', `No secure connection to ${host} could be made: ${message}.`);
-  }
-  return failed('unreachable', `${host} could not be reached: ${message}${code && ` (${code})`}.`);
+export const nameFailure = (error: unknown, circumstances: Circumstances): Failed => {
+  const details = { ...detailsOf(error), ...circumstances };
+  const naming = namings.find(({ codes }) => codes.test(details.code));
+  return failed(naming?.failure ?? 'unreachable', naming?.sentence(details) ?? details.message);
 };
 
 /** The failure of an answer that began and broke off. */
@@ -46,17 +92,11 @@ export const nameBrokenAnswer = (error: unknown, bytes: number): Failed => {
   return failed('unreadable', `The answer broke off after ${taken} of its body: ${reason}.`);
 };
 
-const closings: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
-
-const closed = (host: string): string => `${host} closed the connection without an answer.`;
-
-const closedKept = (host: string): string =>
-  `${host} closed a connection that had been kept open, as this callback was sent over it: whether the callback was processed is unknown.`;
-
-const isOfTls = (code: string): boolean =>
-  /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO)/.test(code);
-
-const detailsOf = (error: unknown): { readonly code: string; readonly message: string } => ({
-  code: error instanceof Error && 'code' in error ? String(error.code) : '',
-  message: error instanceof Error ? error.message : String(error),
-});
+/** What an error says, whatever made it. */
+export const detailsOf = (error: unknown): { readonly code: string; readonly message: string } => {
+  const { code = '', message = String(error) } = Object(error) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+  };
+  return { code: String(code), message: String(message) };
+};

@@ -1,6 +1,8 @@
+import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
 import type { SendCall } from '../runner/run-context.ts';
 import { openRecorder } from '../stage/open-recorder.ts';
+import { systemClock } from '../world/system-clock.ts';
 import type { Settings } from './resolve-settings.ts';
 
 export interface LineOptions {
@@ -20,12 +22,19 @@ export interface Line {
 /** Opens the line; a WalletproofError where the journal or the target may not be used. */
 export const openLine = async (options: LineOptions): Promise<Line> => {
   const { settings, callbackUrl, journal, allowPublicTarget, signal } = options;
+  const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
+  if (forbidden !== undefined) throw forbidden;
   const recorder = openRecorder({
     file: journal,
     maxExchanges: settings.configuration.journal.maxExchanges,
     secrets: [settings.agent.token, settings.otherToken],
   });
-  const courier = createCourier({ record: recorder.record, allowPublicTarget });
+  const courier = createCourier({
+    record: recorder.record,
+    allowPublicTarget,
+    clock: systemClock,
+    newId: countingIds(settings.nonce),
+  });
   return {
     send: async ({ body, headers, kind, method, subject }) =>
       await courier.send({
@@ -42,5 +51,14 @@ export const openLine = async (options: LineOptions): Promise<Line> => {
       courier.close();
       recorder.close();
     },
+  };
+};
+
+/** `nonce-1`, `nonce-2`, ...: the ids of a run's exchanges, in order. */
+const countingIds = (nonce: string): (() => string) => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${nonce}-${count}`;
   };
 };

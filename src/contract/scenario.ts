@@ -12,7 +12,7 @@ export type AmountExpression =
   | { readonly kind: 'exact'; readonly text: string }
   | { readonly kind: 'balance'; readonly sign: 1 | -1; readonly text: string };
 
-/** A JSON value of a scenario: what YAML gives, or `{ json: text }` for text no YAML value prints. */
+/** A JSON value: what YAML gives, or `{ json: text }` for JSON text that no such value prints. */
 export type FieldValue = unknown;
 
 export const signatureVariants = {
@@ -103,7 +103,7 @@ export interface ResendStep extends Located {
   readonly kind: 'resend';
   readonly call: string;
   readonly as: ResendMode;
-  /** For `conflict`: the other amounts. */
+  /** For `conflict`: the other amounts; a higher bet when neither is given. */
   readonly bet?: AmountExpression;
   readonly win?: AmountExpression;
   readonly options: CallOptions;
@@ -156,6 +156,7 @@ export type Step = CallStep | RawStep | TogetherStep | RepeatStep | PackStep | W
 export interface Scenario {
   readonly file: string;
   readonly title: string;
+  readonly description?: string;
   readonly requirements: readonly string[];
   /** How many players it needs, and how many currencies of player one. */
   readonly players: number;

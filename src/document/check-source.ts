@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Explained } from './explain-issue.ts';
 import { explainIssue, ownMessage } from './explain-issue.ts';
 import { problemsError } from './problems-error.ts';
 import type { Source } from './source.ts';
@@ -15,5 +16,11 @@ export const checkSource = <S extends z.ZodType>(
   const result = schema.safeParse(value, { error: ownMessage });
   if (result.success) return result.data;
   const problems = result.error.issues.flatMap((issue) => explainIssue(source, issue));
-  throw problemsError(source.page, problems);
+  throw problemsError(source.page, withoutMisspelt(problems));
+};
+
+/** A key that is missing because it is misspelt is one problem, not two. */
+const withoutMisspelt = (problems: readonly Explained[]): Explained[] => {
+  const meant = new Set(problems.map((problem) => problem.meant));
+  return problems.filter(({ missing }) => missing === undefined || !meant.has(missing));
 };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { closestBranch } from './closest-branch.ts';
 import { closestWord } from './closest-word.ts';
 import { describeValue } from './describe-value.ts';
-import { listWords } from './list-words.ts';
+import { expectation } from './expectation.ts';
 import { locateKey, locateValue, nodeAt } from './locate.ts';
 import type { Problem } from './problem.ts';
 import type { Source } from './source.ts';
@@ -29,8 +29,14 @@ export const ownMessage = ({ code, inst }: z.core.$ZodRawIssue): string => {
   return Object.keys(definition?.shape ?? {}).join(' ');
 };
 
+/** A problem, with the key that was not known but probably meant, or that is missing. */
+export interface Explained extends Problem {
+  readonly meant?: string;
+  readonly missing?: string;
+}
+
 /** What a schema found wrong, as its writer understands it. `outer`: the path that the issue's own is relative to. */
-export const explainIssue = (source: Source, issue: Issue, outer: Path = []): Problem[] => {
+export const explainIssue = (source: Source, issue: Issue, outer: Path = []): Explained[] => {
   const path = [...outer, ...issue.path];
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -47,13 +53,20 @@ export const explainIssue = (source: Source, issue: Issue, outer: Path = []): Pr
 };
 
 const explainUnknownKeys = (source: Source, issue: IssueOf<'unrecognized_keys'>, path: Path) =>
-  issue.keys.map((key) => ({
-    span: locateKey(source, [...path, key]),
-    message: `unknown key \`${key}\``,
-    remedy: suggest(key, issue.message.split(' ')),
-  }));
+  issue.keys.map((key): Explained => {
+    const known = issue.message.split(' ');
+    const meant = closestWord(key, known);
+    return {
+      span: locateKey(source, [...path, key]),
+      message: `unknown key \`${key}\``,
+      remedy: suggest(key, known),
+      ...(meant === undefined ? {} : { meant: keyName([...path, meant]) }),
+    };
+  });
 
-const explainUnion = (source: Source, issue: IssueOf<'invalid_union'>, path: Path): Problem[] => {
+const keyName = (path: Path): string => JSON.stringify(path.map(String));
+
+const explainUnion = (source: Source, issue: IssueOf<'invalid_union'>, path: Path): Explained[] => {
   if (issue.message !== '') return [explainValue(source, issue, path)];
   return closestBranch(issue.errors).flatMap((inner) => explainIssue(source, inner, path));
 };
@@ -70,11 +83,12 @@ const wrongKey = (source: Source, path: Path, message: string): Problem => ({
   remedy: '',
 });
 
-const explainValue = (source: Source, issue: Issue, path: Path): Problem => {
+const explainValue = (source: Source, issue: Issue, path: Path): Explained => {
   const span = locateValue(source, path);
   if (nodeAt(source, path) === undefined) {
     const message = `${nameOf(path.slice(0, -1))} needs the key \`${String(path.at(-1))}\``;
-    return { span, message, remedy: '' };
+    const remedy = `add \`${String(path.at(-1))}: …\``;
+    return { span, message, remedy, missing: keyName(path) };
   }
   const expected = issue.message === '' ? expectation(issue) : issue.message;
   const message = `${nameOf(path)}: ${expected}, not ${describeValue(source, path)}`;
@@ -87,41 +101,6 @@ const nameOf = (path: Path): string => {
   if (key < 0) return path.length === 0 ? 'the file' : `item ${Number(path.at(-1)) + 1}`;
   const indices = path.slice(key + 1).map((index) => `[${String(index)}]`);
   return `\`${String(path[key])}${indices.join('')}\``;
-};
-
-const typeWords: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: '`true` or `false`',
-  object: 'a mapping (`key: value`)',
-  record: 'a mapping (`key: value`)',
-  array: 'a list',
-};
-
-const expectation = (issue: Issue): string => {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `expected ${typeWords[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `expected ${listWords(issue.values.map(String), 'or')}`;
-    case 'too_small':
-      return `expected ${atLeast(issue)}`;
-    case 'too_big':
-      return `expected at most ${issue.maximum}${unitOf(issue)}`;
-    default:
-      return 'expected something else';
-  }
-};
-
-const atLeast = (issue: IssueOf<'too_small'>): string => {
-  if (issue.origin === 'string') return 'some text';
-  return `at least ${issue.minimum}${unitOf(issue)}`;
-};
-
-const unitOf = ({ origin }: { readonly origin: string }): string => {
-  if (origin === 'array') return ' in the list';
-  return origin === 'string' ? ' characters' : '';
 };
 
 const remedyFor = (source: Source, issue: Issue, path: Path): string => {

@@ -28,6 +28,14 @@ export const locateKey = (source: Source, path: Path): Span => {
   return { start, end };
 };
 
+/** Where some characters of a scalar stand; all of it where they cannot be told apart. */
+export const locatePart = (source: Source, path: Path, part: string): Span => {
+  const span = locateValue(source, path);
+  const start = source.page.text.slice(span.start, span.end).indexOf(part);
+  if (start < 0) return span;
+  return { start: span.start + start, end: span.start + start + part.length };
+};
+
 /** The text of a scalar as it is written, so that a number keeps every digit; else undefined. */
 export const scalarText = (source: Source, path: Path): string | undefined => {
   const node = nodeAt(source, path);

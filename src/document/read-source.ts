@@ -28,7 +28,7 @@ export const readSource = ({ text: given, file, code, expects }: DocumentText): 
   const text = given.replace(/^\uFEFF/, '');
   const composed = composeText(text);
   const page = createPage({ file, code, text: maskSecrets(text, composed.documents[0]) });
-  const problems = syntaxProblems(composed);
+  const problems = syntaxProblems(text, composed);
   if (problems.length > 0) throw problemsError(page, problems);
   const root = rootOf(composed.documents[0]);
   if (root === undefined) throw emptyError(page, expects);

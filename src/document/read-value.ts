@@ -77,7 +77,12 @@ const aliasValue = (reading: Reading, alias: Alias): unknown => {
 const checkNode = (reading: Reading, node: Node): void => {
   reading.values += 1;
   if (!isAlias(node) && node.tag !== undefined) {
-    fail(reading, node, `tags such as \`${node.tag}\` are not used here`, 'leave the tag out');
+    const tag = node.tag.replace(/^tag:yaml\.org,2002:/, '!!');
+    const start = Math.max(
+      0,
+      reading.page.text.lastIndexOf('!', startOf(node)) - tag.lastIndexOf('!'),
+    );
+    throw problemsError(reading.page, [tagProblem(tag, start)]);
   }
   const at = reading.aliases[0] ?? node;
   if (reading.depth > deepest) throw problemsError(reading.page, [tooDeepProblem(startOf(at))]);
@@ -85,6 +90,12 @@ const checkNode = (reading: Reading, node: Node): void => {
     fail(reading, at, `the document has more than ${mostValues} values`, 'write less with aliases');
   }
 };
+
+const tagProblem = (tag: string, start: number): Problem => ({
+  span: { start, end: start + tag.length },
+  message: `tags such as \`${tag}\` are not used here`,
+  remedy: 'leave the tag out',
+});
 
 const startOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
 

@@ -3,10 +3,13 @@ import type { Composed } from './compose-text.ts';
 import type { Problem } from './problem.ts';
 
 /** What keeps a text from being one plain YAML 1.2 document. */
-export const syntaxProblems = ({ documents, tooDeep }: Composed): readonly Problem[] => {
+export const syntaxProblems = (
+  text: string,
+  { documents, tooDeep }: Composed,
+): readonly Problem[] => {
   const [first, second] = documents;
   if (first === undefined) return tooDeep;
-  const faults = [...first.errors, ...first.warnings].map(toProblem);
+  const faults = [...first.errors, ...first.warnings].map((error) => toProblem(text, error));
   return [...faults, ...directiveProblems(first), ...secondDocument(second)];
 };
 
@@ -14,6 +17,7 @@ const remedies: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: 'keep one of them',
   TAB_AS_INDENT: 'indent with spaces',
   TAG_RESOLVE_FAILED: 'leave the tag out',
+  BAD_INDENT: 'check the indentation, and that every bracket before is closed',
   BLOCK_AS_IMPLICIT_KEY: 'text that holds `: ` needs quotes',
   BAD_SCALAR_START: 'text that begins with this character needs quotes',
   BAD_DQ_ESCAPE: 'write the text in single quotes, where nothing is escaped',
@@ -21,11 +25,13 @@ const remedies: Partial<Record<YAMLError['code'], string>> = {
   NON_STRING_KEY: 'write the key as plain text',
 };
 
-const toProblem = ({ code, message, pos: [start, end] }: YAMLError): Problem => ({
-  span: { start, end },
-  message: code === 'DUPLICATE_KEY' ? 'this key is given twice' : lowerFirst(message),
-  remedy: remedies[code] ?? '',
-});
+const toProblem = (text: string, { code, message, pos: [start, end] }: YAMLError): Problem => {
+  const remedy = remedies[code] ?? '';
+  if (code !== 'DUPLICATE_KEY')
+    return { span: { start, end }, message: lowerFirst(message), remedy };
+  const [key = ''] = /^[^\s:]+/.exec(text.slice(start)) ?? [];
+  return { span: { start, end: start + key.length }, message: `\`${key}\` is given twice`, remedy };
+};
 
 const lowerFirst = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1);

@@ -5,7 +5,7 @@ const longestBody = 65_536;
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** A value inside a body: its text, a number's exactly as it was written. */
-export interface BodyField {
+interface BodyField {
   readonly kind: 'string' | 'number' | 'other';
   readonly text: string;
 }

@@ -9,7 +9,10 @@ export interface WrittenStep {
 
 /** The steps of a group, whether it has `step` or `steps`. */
 export const innerSteps = (
-  { step, steps }: { readonly step?: RawStep | undefined; readonly steps?: readonly RawStep[] | undefined },
+  {
+    step,
+    steps,
+  }: { readonly step?: RawStep | undefined; readonly steps?: readonly RawStep[] | undefined },
   cursor: Cursor,
 ): WrittenStep[] => {
   const single = step === undefined ? [] : [{ raw: step, cursor: cursor.at('step') }];

@@ -1,4 +1,3 @@
-import type { RawStep } from '../contract/schemas/step.ts';
 import type {
   CallStep,
   GetBalanceStep,
@@ -6,6 +5,7 @@ import type {
   ResendStep,
   RollbackStep,
 } from '../contract/scenario.ts';
+import type { RawStep } from '../contract/schemas/step.ts';
 import type { Cursor } from '../document/cursor.ts';
 import { toAmount, toDecimal } from './to-amount.ts';
 import { toOptions } from './to-options.ts';

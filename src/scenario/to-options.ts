@@ -1,5 +1,5 @@
-import type { RawStep } from '../contract/schemas/step.ts';
 import type { CallOptions, Expectation, FieldValue } from '../contract/scenario.ts';
+import type { RawStep } from '../contract/schemas/step.ts';
 import type { Cursor } from '../document/cursor.ts';
 import { toFieldValue } from './to-field-value.ts';
 

@@ -1,5 +1,4 @@
 import { parseDuration } from '../contract/duration.ts';
-import type { RawStep } from '../contract/schemas/step.ts';
 import type {
   PackStep,
   RawStep as RawBodyStep,
@@ -7,6 +6,7 @@ import type {
   Step,
   TogetherStep,
 } from '../contract/scenario.ts';
+import type { RawStep } from '../contract/schemas/step.ts';
 import type { Cursor } from '../document/cursor.ts';
 import { innerSteps } from './inner-steps.ts';
 import { toDecimal } from './to-amount.ts';

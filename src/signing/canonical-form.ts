@@ -1,4 +1,5 @@
 import type { JsonMember, JsonNode } from '../json/json-node.ts';
+import { compareKeys } from './compare-keys.ts';
 import type { Dialect } from './dialect.ts';
 import { quoteText } from './escaping.ts';
 import { numberText } from './number-text.ts';
@@ -55,11 +56,8 @@ const arrange = (
   order: MemberOrder,
 ): readonly (readonly [string, JsonNode])[] => {
   const unique = [...new Map(members.map(({ name, value }) => [name, value]))];
-  return order === 'sorted' ? unique.sort(byName) : unique;
+  return order === 'sorted' ? unique.sort(([one], [other]) => compareKeys(one, other)) : unique;
 };
-
-const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
-  one < other ? -1 : 1;
 
 const separatorsOf = ({ separators }: Dialect): { item: string; colon: string } =>
   separators === 'spaced' ? spaced : compact;

@@ -6,5 +6,4 @@
  */
 export const isLossless = (text: string): boolean => !lossy.test(text);
 
-const lossy =
-  /[:[,][ \t\n\r]*-?(?:0[^,\]} \t\n\r]|\d+[.eE]|\d{16})|-0|"(?:\d|\\u003\d)+"[ \t\n\r]*:/;
+const lossy = /[:[,][ \t\n\r]*(?:-0|-?\d+[.eE]|-?\d{16})|"(?:\d|\\u003\d)+"[ \t\n\r]*:/;

@@ -1,3 +1,4 @@
+import { compareKeys } from './compare-keys.ts';
 import { trimText } from './trim-text.ts';
 
 /** No body of the contract is nested deeper; what is deeper could exhaust the stack. */
@@ -22,7 +23,7 @@ const arrayText = (items: readonly unknown[], levels: number): string =>
 
 const objectText = (object: Readonly<Record<string, unknown>>, levels: number): string => {
   let text = '{';
-  for (const name of Object.keys(object).sort()) {
+  for (const name of Object.keys(object).sort(compareKeys)) {
     if (text.length > 1) text += ',';
     text += `${JSON.stringify(name)}:${minimalText(object[name], levels)}`;
   }

@@ -14,7 +14,7 @@ export const numberText = (text: string, style: NumberStyle): string => {
 const jsText = (text: string): string => JSON.stringify(Number(text));
 
 const phpText = (text: string): string => {
-  if (/^-?\d+$/.test(text) && isPhpInteger(BigInt(text))) return String(BigInt(text));
+  if (/^-?\d{1,19}$/.test(text) && isPhpInteger(BigInt(text))) return String(BigInt(text));
   const value = Number(text);
   if (!Number.isFinite(value)) return text;
   const [mantissa = '', power = ''] = value.toExponential().split('e');

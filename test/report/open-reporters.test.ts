@@ -37,8 +37,8 @@ describe('openReporters', () => {
 
   it('refuses two that write to one file, however it is written', async () => {
     const specs = [
-      { name: 'json', file: 'report.json' },
-      { name: 'pretty', file: './report.json' },
+      { name: 'json', file: join(folder, 'report.json') },
+      { name: 'pretty', file: `${folder}/./report.json` },
     ] as const;
     await expect(open(specs)).rejects.toMatchObject({ code: 'usage' });
   });
@@ -49,6 +49,7 @@ describe('openReporters', () => {
     const broken = { ...aRequirement({ verdict: 'failed' }), findings: null };
     const run = aRun({ requirements: [broken as never] });
     for (const event of eventsOf(run)) reporter.tell(event);
+    reporter.tell({ kind: 'scenario-started', file: 'a.yaml', title: 'Told to what is left' });
     const errors = await reporter.close();
     expect(errors.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^REPORT NOT WRITTEN: the reporter pretty failed/),

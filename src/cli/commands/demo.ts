@@ -11,7 +11,10 @@ export interface DemoOptions extends RunOptions {
   readonly variant?: string;
 }
 
-/** The whole suite against the bundled example agent, which knows a second agent's token too. */
+/**
+ * The whole suite against the bundled example agent, which knows a second agent's token too. With a
+ * defect the run is strict: whatever the level of the requirement, the breach is to be seen.
+ */
 export const demo = async (options: DemoOptions): Promise<ExitCode> => {
   const deviation = [
     ...(options.defect === undefined ? [] : ['--defect', options.defect]),
@@ -30,7 +33,7 @@ export const demo = async (options: DemoOptions): Promise<ExitCode> => {
   try {
     return await runAndReport({
       settings: { ...settings, callbackUrl: agent.callbackUrl },
-      options,
+      options: options.defect === undefined ? options : { ...options, strict: true },
       scenarios: await shippedScenarios(),
       rerun: ['walletproof', 'demo', ...deviation],
     });

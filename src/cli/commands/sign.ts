@@ -9,9 +9,9 @@ import { renderJson } from '../../json/render-json.ts';
 import { shellCommand } from '../../report/shell-command.ts';
 import { canonicalForm } from '../../signing/canonical-form.ts';
 import type { Dialect } from '../../signing/dialect.ts';
-import { dialects, findDialect } from '../../signing/dialect.ts';
+import { dialects, findDialect } from '../../signing/dialects.ts';
 import { sign as signText } from '../../signing/sign.ts';
-import { trimNode } from '../../signing/trim.ts';
+import { trimNode } from '../../signing/trim-node.ts';
 import type { SignOptions } from '../create-program.ts';
 
 /** A body, the string that is signed, and its signature. */

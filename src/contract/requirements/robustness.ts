@@ -1,6 +1,19 @@
+import type { FindingCode } from '../finding.ts';
 import type { Requirement } from '../requirement.ts';
 import { must, observe, should } from './at-level.ts';
 import { afterwards, newBet } from './situation-sets.ts';
+
+// What an id looks like that was cut short, altered, or not found again.
+const garbledIds: readonly FindingCode[] = [
+  'not-applied',
+  'bet-not-debited',
+  'duplicate-applied',
+  'double-application',
+  'rollback-not-applied',
+  'stale-balance',
+  'wrong-balance',
+  'money-moved-on-refusal',
+];
 
 /** ROB: bad input. */
 export const robustness: readonly Requirement[] = [
@@ -37,7 +50,8 @@ export const robustness: readonly Requirement[] = [
   should('ROB-07', {
     section: '2',
     title: 'takes ids for text, whatever characters they hold',
-    situations: [...newBet, 'duplicate', 'rollback', 'invalid', ...afterwards],
+    situations: [...newBet, 'duplicate', 'rollback', 'rollback-unknown', ...afterwards],
+    codes: [...garbledIds, 'server-error', 'no-answer', 'observed'],
   }),
   should('ROB-08', {
     section: '4',

@@ -27,6 +27,8 @@ type Context = z.core.$RefinementCtx<unknown>;
 export const checkStep = (step: Given, context: Context): void => {
   const [action, second] = actions.filter((name) => step[name] !== undefined);
   if (action === undefined) {
+    // An unknown key is told of already: it is the action, misspelt.
+    if (context.issues.some(({ code }) => code === 'unrecognized_keys')) return;
     const remedy = `one of ${actions.join(', ')}`;
     context.addIssue({ code: 'custom', message: 'a step needs an action', params: { remedy } });
     return;

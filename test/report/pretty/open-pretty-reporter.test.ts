@@ -190,6 +190,6 @@ describe('what an agent or a file says', () => {
     const mega = 'm'.repeat(1_048_576);
     const text = await told(eventsOf(aBrokenRun({ message: mega, expected: mega, actual: mega })));
     expect(text).toContain('mmm…');
-    expect(text.length).toBeLessThan(6000);
+    expect(text.length).toBeLessThan(3500);
   });
 });

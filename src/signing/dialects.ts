@@ -1,0 +1,70 @@
+import type { Dialect } from './dialect.ts';
+import type { DialectFamily } from './dialect-families.ts';
+import { dialectFamilies } from './dialect-families.ts';
+import { escapings } from './escaping.ts';
+import type { NumberStyle } from './number-text.ts';
+
+type Order = Dialect['order'];
+
+const orderSentences: Readonly<Record<Order, string>> = {
+  deep: 'keys sorted at every level',
+  shallow: 'keys sorted at the top level only',
+};
+
+const numberSentences: Readonly<Record<NumberStyle, string>> = {
+  'as-sent': 'numbers as they were sent',
+  js: 'numbers printed anew as JavaScript prints them',
+  php: 'numbers printed anew as PHP prints them',
+};
+
+const nameOf = (family: DialectFamily, order: Order, numbers: NumberStyle): string => {
+  const ofOrder = order === family.order ? '' : `-${order}`;
+  const ofNumbers = numbers === 'as-sent' ? '-as-sent' : '-reprinted';
+  return family.name + ofOrder + (numbers === family.numbers ? '' : ofNumbers);
+};
+
+const sentenceOf = (family: DialectFamily, order: Order, numbers: NumberStyle): string => {
+  const spaces = family.separators === 'spaced' ? ', a space after every comma and colon' : '';
+  return (
+    `${orderSentences[order]}, ${escapings[family.escaping].sentence}${spaces}, ` +
+    `${numberSentences[numbers]}; typical of ${family.typicalOf}`
+  );
+};
+
+/** PHP's own dialects decode into arrays and print all anew; as sent means empty objects too. */
+const emptyObjectOf = (family: DialectFamily, numbers: NumberStyle): Dialect['emptyObject'] =>
+  family.numbers === 'php' && numbers === 'php' ? '[]' : '{}';
+
+const dialectsOf = (family: DialectFamily): Dialect[] => {
+  const orders = new Set<Order>([family.order, 'deep', 'shallow']);
+  const numberStyles = new Set<NumberStyle>([family.numbers, 'as-sent', family.reprints]);
+  return [...numberStyles].flatMap((numbers) =>
+    [...orders].map((order) => ({
+      name: nameOf(family, order, numbers),
+      sentence: sentenceOf(family, order, numbers),
+      order,
+      escaping: family.escaping,
+      separators: family.separators,
+      numbers,
+      emptyObject: emptyObjectOf(family, numbers),
+    })),
+  );
+};
+
+const isPlainest = ({ name }: Dialect): boolean => name === 'minimal' || name === 'php';
+
+const all = dialectFamilies.flatMap(dialectsOf);
+
+/**
+ * Every dialect that is accepted by default, the likeliest first: where several write a body alike,
+ * the first one names it. The specification says only "JSON string" (section 5).
+ */
+export const dialects: readonly Dialect[] = [
+  ...all.filter(isPlainest),
+  ...all.filter((dialect) => !isPlainest(dialect)),
+];
+
+const byName = new Map(dialects.map((dialect) => [dialect.name, dialect]));
+
+/** The dialect of that name, or undefined. */
+export const findDialect = (name: string): Dialect | undefined => byName.get(name);

@@ -1,0 +1,93 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Answer } from '../../src/contract/exchange.ts';
+import type { OpenAgent } from './open-agent.ts';
+import { openAgent } from './open-agent.ts';
+import type { OpenCourier } from './open-courier.ts';
+import { letterTo, openCourier } from './open-courier.ts';
+
+const body = Buffer.from('{"content":{"balance":100.5}}');
+const mebibyte = 1024 * 1024;
+
+let agent: OpenAgent;
+let courier: OpenCourier;
+let coded: { encoding?: string; bytes: Buffer; status?: number } = { bytes: body };
+
+beforeEach(async () => {
+  courier = openCourier();
+  agent = await openAgent((_request, response) => {
+    const headers = coded.encoding === undefined ? {} : { 'Content-Encoding': coded.encoding };
+    response.writeHead(coded.status ?? 200, headers).end(coded.bytes);
+  });
+});
+
+afterEach(async () => {
+  courier.close();
+  await agent.close();
+});
+
+const answerTo = async (next: typeof coded): Promise<Answer> => {
+  coded = next;
+  return (await courier.send(letterTo(agent.url))).answer;
+};
+
+it.each([
+  ['gzip', gzipSync(body)],
+  ['X-GZIP', gzipSync(body)],
+  ['deflate', deflateSync(body)],
+  ['deflate', deflateRawSync(body)],
+  ['br', brotliCompressSync(body)],
+  ['identity', body],
+  ['gzip, br', brotliCompressSync(gzipSync(body))],
+])('undoes the coding %s', async (encoding, bytes) => {
+  const answer = await answerTo({ encoding, bytes });
+  expect(answer).toMatchObject({ kind: 'answered', headers: { 'content-encoding': encoding } });
+  expect(answer.kind === 'answered' && Buffer.from(answer.body).equals(body)).toBe(true);
+});
+
+it('takes an answer without content that names a coding', async () => {
+  const answer = await answerTo({ encoding: 'gzip', bytes: Buffer.alloc(0), status: 204 });
+  expect(answer).toMatchObject({ kind: 'answered', status: 204 });
+});
+
+it.each([
+  ['gzip', body],
+  ['gzip', gzipSync(body).subarray(0, 20)],
+  ['br', body],
+  ['deflate', Buffer.from([0x78, 0x9c, 0xff])],
+  ['zstd', body],
+  ['__proto__', body],
+  ['gzip, gzip, gzip, gzip', body],
+])('calls a body unreadable that is not what its coding %s says', async (encoding, bytes) => {
+  expect(await answerTo({ encoding, bytes })).toMatchObject({ failure: 'unreadable' });
+});
+
+it('takes an answer of one mebibyte, and no larger one', async () => {
+  const largest = Buffer.alloc(mebibyte, ' ');
+  const answer = await answerTo({ bytes: largest });
+  expect(answer.kind === 'answered' && answer.body.length).toBe(mebibyte);
+  const larger = Buffer.alloc(mebibyte + 1, ' ');
+  const tooLarge = { failure: 'too-large', message: 'The answer is larger than 1024 KiB.' };
+  expect(await answerTo({ bytes: larger })).toMatchObject(tooLarge);
+  for (const encoding of ['gzip', 'br', 'deflate'] as const) {
+    const code = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }[encoding];
+    expect(await answerTo({ encoding, bytes: code(larger) })).toMatchObject(tooLarge);
+    expect(await answerTo({ encoding, bytes: code(largest) })).toMatchObject({ status: 200 });
+  }
+});
+
+it('does not unpack a bomb that is coded several times over', async () => {
+  const bomb = gzipSync(gzipSync(Buffer.alloc(64 * mebibyte)));
+  expect(bomb.length).toBeLessThan(10_000);
+  const answer = await answerTo({ encoding: 'gzip, gzip', bytes: bomb });
+  expect(answer).toMatchObject({ failure: 'too-large' });
+});
+
+it('calls headers too large that fill more than Node takes', async () => {
+  await agent.close();
+  agent = await openAgent((_request, response) => {
+    response.writeHead(200, { 'X-Large': 'x'.repeat(20_000) }).end('{}');
+  });
+  const { answer } = await courier.send(letterTo(agent.url));
+  expect(answer).toMatchObject({ failure: 'too-large' });
+});

@@ -1,0 +1,241 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { afterEach, expect, it } from '@jest/globals';
+import type { Answer } from '../../src/contract/exchange.ts';
+import { createManualClock } from '../../src/world/create-manual-clock.ts';
+import type { OpenAgent } from './open-agent.ts';
+import { balanceAnswer, bodyOf, openAgent, openRawAgent } from './open-agent.ts';
+import type { OpenCourier } from './open-courier.ts';
+import { letterTo, openCourier } from './open-courier.ts';
+
+let agent: OpenAgent | undefined;
+let courier: OpenCourier = openCourier();
+
+afterEach(async () => {
+  courier.close();
+  courier = openCourier();
+  await agent?.close();
+  agent = undefined;
+});
+
+const failureOf = (answer: Answer): string =>
+  answer.kind === 'failed' ? answer.failure : `HTTP ${answer.status}`;
+
+it('sends the exact bytes and headers, and takes the exact answer', async () => {
+  const body = Buffer.from('{"player_username":"Иван  ","bet":10.50}\n');
+  const seen: { method?: string; headers?: IncomingHttpHeaders; body?: Buffer } = {};
+  agent = await openAgent(async (request, response) => {
+    Object.assign(seen, { method: request.method, headers: request.headers });
+    seen.body = await bodyOf(request);
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] });
+    response.end(Buffer.from([0x7b, 0xff, 0x00, 0x7d]));
+  });
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'X-Signature': 'abc' };
+  const { answer } = await courier.send(letterTo(agent.url, { headers, body }));
+
+  expect(seen.method).toBe('POST');
+  expect(seen.body?.equals(body)).toBe(true);
+  expect(seen.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-signature': 'abc',
+    'content-length': String(body.length),
+    'accept-encoding': 'identity',
+  });
+  expect(answer).toMatchObject({ kind: 'answered', status: 200 });
+  if (answer.kind !== 'answered') return;
+  expect(Buffer.from(answer.body)).toEqual(Buffer.from([0x7b, 0xff, 0x00, 0x7d]));
+  expect(answer.headers).toMatchObject({ 'set-cookie': 'a=1, b=2' });
+});
+
+it('records the exchange that it returns', async () => {
+  agent = await openAgent((_request, response) => response.end('{}'));
+  courier = openCourier({ clock: createManualClock(1_234) });
+  const letter = letterTo(agent.url, { attempt: 2, dialect: 'php', kind: 'makeBet' });
+  const exchange = await courier.send(letter);
+  expect(courier.recorded).toEqual([exchange]);
+  expect(exchange).toMatchObject({
+    id: 'x-1',
+    direction: 'callback',
+    kind: 'makeBet',
+    subject: { playerId: 'player-1' },
+    attempt: 2,
+    dialect: 'php',
+    startedAt: 1_234,
+  });
+  expect(exchange.request).toMatchObject({ method: 'POST', url: agent.url, body: letter.body });
+  expect(exchange.request.headers).toMatchObject({ 'content-type': 'application/json' });
+  expect(exchange.durationMs).toBeGreaterThan(0);
+});
+
+it('writes a header as it is, spaces around it included, and adds no content type', async () => {
+  let head = '';
+  agent = await openRawAgent((socket, chunk) => {
+    head = chunk.toString('latin1');
+    socket.write(balanceAnswer());
+  });
+  await courier.send(letterTo(agent.url, { headers: { 'x-signature': '  abc ' } }));
+  expect(head).toContain('x-signature:   abc \r\n');
+  expect(head.toLowerCase()).not.toContain('content-type');
+});
+
+it('sends any method, with an empty body too', async () => {
+  const seen: string[] = [];
+  agent = await openAgent(async (request, response) => {
+    seen.push(`${request.method} ${(await bodyOf(request)).length}`);
+    response.writeHead(405).end();
+  });
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const { answer } = await courier.send(letterTo(agent.url, { method, body: Buffer.alloc(0) }));
+    expect(failureOf(answer)).toBe('HTTP 405');
+  }
+  await courier.send(letterTo(agent.url, { method: 'GET' }));
+  expect(seen).toEqual(['GET 0', 'PUT 0', 'DELETE 0', 'GET 21']);
+});
+
+it('does not follow a redirect', async () => {
+  agent = await openAgent((_request, response) => {
+    response.writeHead(307, { Location: '/elsewhere' }).end();
+  });
+  const { answer } = await courier.send(letterTo(agent.url));
+  expect(answer).toMatchObject({ status: 307, headers: { location: '/elsewhere' } });
+});
+
+it('does not use a proxy of the environment', async () => {
+  agent = await openAgent((_request, response) => response.end('direct'));
+  const names = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+  for (const name of names) process.env[name] = 'http://127.0.0.1:9';
+  try {
+    const { answer } = await courier.send(letterTo(agent.url));
+    expect(failureOf(answer)).toBe('HTTP 200');
+  } finally {
+    for (const name of names) delete process.env[name];
+  }
+});
+
+it('names what listens nowhere, in plain words', async () => {
+  agent = await openAgent(() => {});
+  const { url, port } = agent;
+  await agent.close();
+  const { answer } = await courier.send(letterTo(url));
+  expect(answer).toEqual({
+    kind: 'failed',
+    failure: 'refused',
+    message: `Nothing listens on 127.0.0.1:${port}.`,
+  });
+});
+
+it('calls a host name without an address unreachable', async () => {
+  const lookup = (_name: string, _options: unknown, callback: (error: Error, none: []) => void) =>
+    callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), []);
+  courier.close();
+  courier = openCourier({ lookup });
+  const { answer } = await courier.send(letterTo('http://agent.test/callback'));
+  expect(failureOf(answer)).toBe('unreachable');
+});
+
+it.each(['ftp://127.0.0.1/x', 'nonsense', 'http://127.0.0.1:99999/', ''])(
+  'answers even for the URL %j',
+  async (url) => {
+    const { answer } = await courier.send(letterTo(url));
+    expect(failureOf(answer)).toBe('unreachable');
+  },
+);
+
+it('answers even for headers and methods that HTTP cannot carry', async () => {
+  agent = await openAgent((_request, response) => response.end());
+  const odd = [
+    { headers: { 'x-a': 'line\r\nbreak' } },
+    { headers: { 'x a': '1' } },
+    { method: 'a b' },
+  ];
+  for (const changes of odd) {
+    const { answer } = await courier.send(letterTo(agent.url, changes));
+    expect(failureOf(answer)).toBe('unreachable');
+  }
+});
+
+it('calls a connection closed that ends without an answer', async () => {
+  agent = await openRawAgent((socket) => socket.destroy());
+  const { answer } = await courier.send(letterTo(agent.url));
+  expect(answer).toMatchObject({
+    failure: 'closed',
+    message: `127.0.0.1:${agent.port} closed the connection without an answer.`,
+  });
+});
+
+it('calls an answer unreadable that is not HTTP, or breaks off', async () => {
+  const pieces = [
+    'SSH-2.0-OpenSSH_9.2\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 40\r\n\r\n{"content":',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+  ];
+  agent = await openRawAgent((socket, _chunk, count) => socket.end(pieces[count - 1]));
+  for (const _ of pieces) {
+    const { answer } = await courier.send(letterTo(agent.url));
+    expect(failureOf(answer)).toBe('unreadable');
+  }
+});
+
+it('ends an attempt whose answer does not come, or trickles, at its deadline', async () => {
+  agent = await openRawAgent((socket, _chunk, count) => {
+    if (count === 1) return;
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+    const trickle = setInterval(() => socket.write('x'), 10);
+    socket.once('close', () => clearInterval(trickle));
+  });
+  for (const _ of [1, 2]) {
+    const { answer, durationMs } = await courier.send(letterTo(agent.url, { timeoutMs: 120 }));
+    expect(answer).toMatchObject({
+      failure: 'timeout',
+      message: 'No complete answer within 120 ms.',
+    });
+    expect(durationMs).toBeGreaterThan(110);
+    expect(durationMs).toBeLessThan(1_000);
+  }
+});
+
+it('drops the connection when the answer begins, after the agent has worked', async () => {
+  let worked = 0;
+  agent = await openAgent(async (request, response) => {
+    await bodyOf(request);
+    worked += 1;
+    response.end('{"content":{"balance":1}}');
+  });
+  const { answer } = await courier.send(letterTo(agent.url, { dropAnswer: true }));
+  expect(failureOf(answer)).toBe('dropped');
+  expect(worked).toBe(1);
+});
+
+it('is interrupted by its signal, before and while it waits', async () => {
+  agent = await openAgent(() => {});
+  const controller = new AbortController();
+  const waiting = courier.send(letterTo(agent.url, { signal: controller.signal }));
+  setTimeout(() => controller.abort(), 20);
+  expect(failureOf((await waiting).answer)).toBe('interrupted');
+  const late = await courier.send(letterTo(agent.url, { signal: controller.signal }));
+  expect(failureOf(late.answer)).toBe('interrupted');
+});
+
+it('interrupts what is under way when it closes', async () => {
+  agent = await openAgent(() => {});
+  const waiting = courier.send(letterTo(agent.url));
+  setTimeout(() => courier.close(), 20);
+  expect(failureOf((await waiting).answer)).toBe('interrupted');
+  expect(failureOf((await courier.send(letterTo(agent.url))).answer)).toBe('interrupted');
+});
+
+it('has no more callbacks under way than it has sockets, and times none that waits', async () => {
+  let [current, most] = [0, 0];
+  agent = await openAgent((_request, response) => {
+    current += 1;
+    most = Math.max(most, current);
+    setTimeout(() => {
+      current -= 1;
+      response.end('{}');
+    }, 40);
+  });
+  courier = openCourier({ maxSockets: 2 });
+  const letter = letterTo(agent.url, { timeoutMs: 100 });
+  const exchanges = await Promise.all(Array.from({ length: 8 }, () => courier.send(letter)));
+  expect(most).toBe(2);
+  expect(exchanges.map(({ answer }) => failureOf(answer))).toEqual(Array(8).fill('HTTP 200'));
+});

@@ -1,0 +1,38 @@
+import type { Courier, CourierOptions } from '../../src/callbacks/create-courier.ts';
+import { createCourier } from '../../src/callbacks/create-courier.ts';
+import type { Letter } from '../../src/callbacks/letter.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { systemClock } from '../../src/world/system-clock.ts';
+
+export interface OpenCourier extends Courier {
+  /** What was recorded so far. */
+  readonly recorded: readonly Exchange[];
+}
+
+/** A courier that remembers what it records, and numbers its exchanges. */
+export const openCourier = (options: Partial<CourierOptions> = {}): OpenCourier => {
+  const recorded: Exchange[] = [];
+  let last = 0;
+  const courier = createCourier({
+    record: (exchange) => recorded.push(exchange),
+    clock: systemClock,
+    newId: () => {
+      last += 1;
+      return `x-${last}`;
+    },
+    allowPublicTarget: false,
+    ...options,
+  });
+  return { ...courier, recorded };
+};
+
+/** A letter that says nothing unusual. */
+export const letterTo = (url: string, changes: Partial<Letter> = {}): Letter => ({
+  url,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"type":"getBalance"}'),
+  timeoutMs: 2_000,
+  kind: 'getBalance',
+  subject: { playerId: 'player-1' },
+  ...changes,
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Rollback } from '../../src/contract/callback.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { LedgerPolicy } from '../../src/ledger/step.ts';
+import { step } from '../../src/ledger/step.ts';
+import type { Deed } from './wallet.ts';
+import {
+  after,
+  anna,
+  annaInEuro,
+  boris,
+  byDefault,
+  makeBet,
+  outlineAll,
+  rollback,
+  shownBalance,
+  stateOf,
+  walletWith,
+} from './wallet.ts';
+
+const wallet = walletWith([anna, '100'], [boris, '50']);
+const outlined = (ledger: Ledger, callback: Rollback, policy = byDefault): string[] =>
+  outlineAll(step(ledger, callback, policy));
+
+const endings = (ledger: Ledger, callback: Rollback, policy = byDefault): string[] =>
+  step(ledger, callback, policy).branches.map(
+    (branch) => `${shownBalance(branch.ledger)} ${stateOf(branch.ledger, callback.transactionId)}`,
+  );
+
+describe('a rollback of a processed transaction (section 3)', () => {
+  it.each<Deed>([
+    ['10', '0'],
+    ['0', '10'],
+    ['10', '25.5'],
+    ['25.5', '10'],
+    ['10', '10'],
+    ['0', '0'],
+    ['100', '0.01'],
+  ])('refunds the bet and reverts the win: %s, %s', (...deed) => {
+    const processed = after(wallet, makeBet('t1', deed));
+    expect(outlined(processed, rollback('t1'))).toEqual(['rollback', 'expected 100']);
+    expect(endings(processed, rollback('t1'))).toEqual(['100 rolled-back']);
+  });
+
+  it('takes the amounts of the record, not those of a duplicate', () => {
+    const conflicted = after(wallet, makeBet('t1', ['10', '2']), makeBet('t1', ['99', '500']));
+    expect(outlined(conflicted, rollback('t1'))).toEqual(['rollback', 'expected 100']);
+  });
+
+  it('rolls back only the named transaction', () => {
+    const several = after(
+      wallet,
+      makeBet('t1', ['10', '0']),
+      makeBet('t2', ['5', '1']),
+      makeBet('t3', ['2', '0']),
+    );
+    const later = after(several, rollback('t2'));
+    expect(shownBalance(later)).toBe('88');
+    expect(['t1', 't2', 't3'].map((id) => stateOf(later, id))).toEqual([
+      'processed',
+      'rolled-back',
+      'processed',
+    ]);
+  });
+
+  it('is found from another session of the player', () => {
+    const processed = after(wallet, makeBet('t1', ['10', '0']));
+    const elsewhere = { ...rollback('t1'), sessionId: 'another' };
+    expect(outlined(processed, elsewhere)).toEqual(['rollback', 'expected 100']);
+  });
+
+  it('gives money back also where the balance is below zero', () => {
+    const inDebt = after(
+      wallet,
+      makeBet('t1', ['0', '50']),
+      makeBet('t2', ['150', '0']),
+      rollback('t1'),
+    );
+    expect(shownBalance(inDebt)).toBe('-50');
+    expect(outlined(inDebt, rollback('t2'))).toEqual(['rollback', 'expected 100']);
+  });
+});
+
+describe('a rollback of a transaction that is rolled back (section 3)', () => {
+  it('changes nothing and answers the balance of now', () => {
+    const rolledBack = after(
+      wallet,
+      makeBet('t1', ['10', '0']),
+      rollback('t1'),
+      makeBet('t2', ['1', '0']),
+    );
+    expect(outlined(rolledBack, rollback('t1'))).toEqual(['rollback-again', 'expected 99']);
+    expect(endings(rolledBack, rollback('t1'))).toEqual(['99 rolled-back']);
+  });
+});
+
+describe('a rollback of a transaction that is not found (section 3)', () => {
+  it('changes nothing: the balance, or transaction_not_found', () => {
+    expect(outlined(wallet, rollback('t1'))).toEqual([
+      'rollback-unknown',
+      'expected 100',
+      'note refusal transaction_not_found',
+    ]);
+    expect(endings(wallet, rollback('t1'))).toEqual(['100 cancelled', '100 cancelled']);
+  });
+
+  it.each<[LedgerPolicy['unknownRollback'], string[]]>([
+    ['balance', ['expected 100']],
+    ['transaction_not_found', ['note refusal transaction_not_found']],
+  ])('is held to one of the two by the quirk: %s', (unknownRollback, branches) => {
+    const policy = { ...byDefault, unknownRollback };
+    const refused = after(wallet, makeBet('t2', ['101', '0']));
+    expect(outlined(wallet, rollback('t1'), policy)).toEqual(['rollback-unknown', ...branches]);
+    expect(outlined(refused, rollback('t2'), policy)).toEqual(['rollback-of-refused', ...branches]);
+  });
+
+  it('stays unknown when the rollback comes again', () => {
+    const cancelled = after(wallet, rollback('t1'));
+    expect(outlined(cancelled, rollback('t1'))).toEqual([
+      'rollback-unknown',
+      'expected 100',
+      'note refusal transaction_not_found',
+    ]);
+    expect(step(cancelled, rollback('t1'), byDefault).branches[0]?.ledger).toBe(cancelled);
+  });
+});
+
+describe('a rollback of a bet that was refused', () => {
+  it('refunds nothing', () => {
+    const refused = after(wallet, makeBet('t1', ['101', '500']));
+    expect(outlined(refused, rollback('t1'))).toEqual([
+      'rollback-of-refused',
+      'expected 100',
+      'note refusal transaction_not_found',
+    ]);
+    expect(endings(refused, rollback('t1'))).toEqual(['100 cancelled', '100 cancelled']);
+  });
+});
+
+describe('a rollback of a win that is spent', () => {
+  const spent = after(wallet, makeBet('t1', ['0', '30']), makeBet('t2', ['110', '0']));
+
+  it('goes below zero or is refused; stopping at zero creates money', () => {
+    expect(outlined(spent, rollback('t1'))).toEqual([
+      'rollback-of-spent-win',
+      'note -10',
+      'note refusal',
+      'risk 0',
+    ]);
+    expect(endings(spent, rollback('t1'))).toEqual([
+      '-10 rolled-back',
+      '20 processed',
+      '0 rolled-back',
+    ]);
+  });
+
+  it('says how much stopping at zero creates', () => {
+    expect(step(spent, rollback('t1'), byDefault).branches[2]?.sentence).toBe(
+      'stopped at zero when a spent win was rolled back: 10 was created',
+    );
+  });
+
+  it('may stop at zero where the quirk says so', () => {
+    const policy = { ...byDefault, spentWinRollback: 'clamp' } as const;
+    expect(outlined(spent, rollback('t1'), policy)[3]).toBe('note 0');
+  });
+
+  it('is an ordinary rollback when the balance just covers it', () => {
+    const covered = after(wallet, makeBet('t1', ['0', '30']), makeBet('t2', ['100', '0']));
+    expect(outlined(covered, rollback('t1'))).toEqual(['rollback', 'expected 0']);
+  });
+});
+
+describe("a rollback of another account's transaction", () => {
+  const annas = after(wallet, makeBet('t1', ['10', '25']));
+
+  it.each([
+    ['of another player', boris, '50'],
+    ['of another currency', annaInEuro, '5'],
+  ])('moves nobody\'s money: %s', (_, account, balance) => {
+    const euros = after(walletWith([anna, '100'], [annaInEuro, '5'], [boris, '50']), makeBet('t1', ['10', '25']));
+    const prediction = step(euros, rollback('t1', account), byDefault);
+    expect(outlineAll(prediction)).toEqual([
+      'foreign-rollback',
+      `expected ${balance}`,
+      'allowed refusal',
+    ]);
+    expect(prediction.branches.map(({ ledger }) => ledger === euros)).toEqual([true, true]);
+  });
+
+  it('leaves the transaction to its owner', () => {
+    const later = after(annas, rollback('t1', boris), rollback('t1'));
+    expect([shownBalance(later, anna), shownBalance(later, boris)]).toEqual(['100', '50']);
+  });
+});

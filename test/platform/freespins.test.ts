@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answered, OpenPlatform } from './open-platform.ts';
+import { now, openPlatform } from './open-platform.ts';
+
+let open: OpenPlatform;
+beforeEach(async () => {
+  open = await openPlatform();
+});
+afterEach(() => open.close());
+
+const grant = { player_id: 'player-1', game_id: 101, currency: 'USD', count: 10, bet: 0.5 };
+const holder = { player_id: 'player-1', game_id: 101, currency: 'USD' };
+const idOf = ({ json }: Answered): string => String(json.content['freespins_id']);
+const inAnHour = new Date((now + 3600) * 1000).toISOString();
+
+describe('freespins_grant', () => {
+  it('answers the pack', async () => {
+    const answer = await open.call('freespins_grant', {
+      ...grant,
+      freespins_id: 'fs-1',
+      expires_at: '2030-01-31T12:00:00+02:00',
+    });
+    expect(answer.json.content).toEqual({
+      freespins_id: 'fs-1',
+      player_id: 'player-1',
+      game_id: 101,
+      currency: 'USD',
+      total: 10,
+      played: 0,
+      status: 'active',
+      expires_at: '2030-01-31T10:00:00.000Z',
+    });
+  });
+
+  it('makes up an id, another each time, for a pack that never expires', async () => {
+    const first = await open.call('freespins_grant', grant);
+    const second = await open.call('freespins_grant', grant);
+    expect(first.json.content['expires_at']).toBeNull();
+    expect(idOf(first)).not.toBe(idOf(second));
+  });
+
+  it('answers a repeat with the same id the same, and grants no more', async () => {
+    const first = await open.call('freespins_grant', { ...grant, freespins_id: 'fs-1' });
+    const repeat = await open.call('freespins_grant', { ...grant, freespins_id: 'fs-1' });
+    expect(repeat.json.content).toEqual(first.json.content);
+    await open.call('freespins_delete', { freespins_id: 'fs-1' });
+    expect((await open.call('freespins_delete', holder)).status).toBe(404);
+  });
+
+  it.each([{ count: 11 }, { bet: 0.6 }, { player_id: 'other' }, { expires_at: inAnHour }])(
+    'refuses a known id with %p',
+    async (other) => {
+      await open.call('freespins_grant', { ...grant, freespins_id: 'fs-1' });
+      const answer = await open.call('freespins_grant', {
+        ...grant,
+        freespins_id: 'fs-1',
+        ...other,
+      });
+      expect([answer.status, answer.json.message]).toEqual([
+        422,
+        'freespins_id: already granted with other parameters',
+      ]);
+    },
+  );
+
+  it('keeps the ids of two agents apart', async () => {
+    await open.call('freespins_grant', { ...grant, freespins_id: 'fs-1' });
+    const other = { ...grant, freespins_id: 'fs-1', agent_id: 1003, count: 3 };
+    expect((await open.call('freespins_grant', other, 'other-token-77')).status).toBe(200);
+  });
+
+  it.each([
+    [{ count: 0 }, 'count: expected 1 to 1000, got 0'],
+    [{ count: 1001 }, 'count: expected 1 to 1000, got 1001'],
+    [{ expires_at: new Date(now * 1000).toISOString() }, 'expires_at: is in the past'],
+  ])('refuses %p', async (fields, message) => {
+    const answer = await open.call('freespins_grant', { ...grant, ...fields });
+    expect([answer.status, answer.json.message]).toEqual([422, message]);
+  });
+
+  it.each([
+    [9, 'game_not_found'],
+    [104, 'game_not_available'],
+  ])('minds game %p', async (gameId, error) => {
+    const { json } = await open.call('freespins_grant', { ...grant, game_id: gameId });
+    expect(json.error).toBe(error);
+  });
+});
+
+describe('freespins_delete', () => {
+  it('removes a pack by its id, once', async () => {
+    await open.call('freespins_grant', { ...grant, freespins_id: 'fs-1' });
+    const first = await open.call('freespins_delete', { freespins_id: 'fs-1' });
+    expect(first.json.content).toEqual({
+      freespins_id: 'fs-1',
+      status: 'deleted',
+      played: 0,
+      total: 10,
+    });
+    const second = await open.call('freespins_delete', { freespins_id: 'fs-1' });
+    expect([second.status, second.json.error]).toEqual([404, 'freespins_not_found']);
+  });
+
+  it('removes the first granted of the packs of a player, game and currency', async () => {
+    const first = await open.call('freespins_grant', grant);
+    const second = await open.call('freespins_grant', grant);
+    expect(idOf(await open.call('freespins_delete', holder))).toBe(idOf(first));
+    expect(idOf(await open.call('freespins_delete', holder))).toBe(idOf(second));
+  });
+
+  it.each([{ player_id: 'other' }, { game_id: 102 }, { currency: 'EUR' }])(
+    'does not find the pack with %p',
+    async (other) => {
+      await open.call('freespins_grant', grant);
+      const { json } = await open.call('freespins_delete', { ...holder, ...other });
+      expect(json.error).toBe('freespins_not_found');
+    },
+  );
+
+  it('does not find the pack of another agent', async () => {
+    await open.call('freespins_grant', { ...grant, freespins_id: 'fs-1' });
+    const other = { agent_id: 1003, freespins_id: 'fs-1' };
+    const { json } = await open.call('freespins_delete', other, 'other-token-77');
+    expect(json.error).toBe('freespins_not_found');
+  });
+
+  it('does not find an expired pack', async () => {
+    await open.call('freespins_grant', { ...grant, freespins_id: 'a', expires_at: inAnHour });
+    open.time.seconds += 3600;
+    expect((await open.call('freespins_delete', { freespins_id: 'a' })).status).toBe(404);
+    expect((await open.call('freespins_delete', holder)).status).toBe(404);
+  });
+
+  it('says how to name a pack', async () => {
+    const { status, json } = await open.call('freespins_delete', { player_id: 'player-1' });
+    expect([status, json.message]).toEqual([
+      422,
+      'freespins_id: missing; name the pack by it, or by player_id, game_id and currency',
+    ]);
+  });
+});

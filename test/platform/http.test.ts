@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import type { OpenPlatform } from './open-platform.ts';
+import { now, openPlatform, sign } from './open-platform.ts';
+
+let open: OpenPlatform;
+beforeEach(async () => {
+  open = await openPlatform();
+});
+afterEach(() => open.close());
+
+const body = { agent_id: 1001, timestamp: now };
+const text = JSON.stringify(body);
+const head = (more = ''): string =>
+  `POST /api/games/list HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Signature: ${sign(body)}\r\n${more}`;
+const whole = `${head()}Content-Length: ${text.length}\r\n\r\n${text}`;
+const successes = (answer: string): number => answer.split('"status":"success"').length - 1;
+
+describe('HTTP', () => {
+  it('answers pipelined requests one after another', async () => {
+    const answer = await open.exchangeBytes(whole.repeat(5), (all) => successes(all) === 5);
+    expect(successes(answer)).toBe(5);
+    expect(open.exchanges).toHaveLength(5);
+  });
+
+  it('takes a body in chunks', async () => {
+    const chunked = `${head()}Transfer-Encoding: chunked\r\n\r\n5\r\n${text.slice(0, 5)}\r\n${(
+      text.length - 5
+    ).toString(16)}\r\n${text.slice(5)}\r\n0\r\n\r\n`;
+    const answer = await open.exchangeBytes(chunked, (all) => successes(all) === 1);
+    expect(successes(answer)).toBe(1);
+  });
+
+  it('takes a body byte by byte', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(open.port, '127.0.0.1', async () => {
+        for (const character of whole) {
+          socket.write(character);
+          await new Promise((next) => setImmediate(next));
+        }
+      });
+      socket.once('data', (chunk) => {
+        resolve(chunk.toString());
+        socket.destroy();
+      });
+    });
+    expect(successes(answer)).toBe(1);
+  });
+
+  it('answers 400 to what is not HTTP, and closes', async () => {
+    const answer = await open.exchangeBytes('NONSENSE\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('answers 431 to a header without end, and closes', async () => {
+    const answer = await open.exchangeBytes(`${head()}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  it('asks for a body that waits to be asked for', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      let all = '';
+      const socket = connect(open.port, '127.0.0.1', () => {
+        socket.write(`${head('Expect: 100-continue\r\n')}Content-Length: ${text.length}\r\n\r\n`);
+      });
+      socket.on('data', (chunk) => {
+        all += chunk.toString();
+        if (all === 'HTTP/1.1 100 Continue\r\n\r\n') socket.write(text);
+        if (successes(all) === 1) socket.destroy();
+      });
+      socket.on('close', () => resolve(all));
+    });
+    expect(successes(answer)).toBe(1);
+  });
+
+  it('does not ask for a body that it would not take', async () => {
+    const answer = await open.exchangeBytes(
+      `${head('Expect: 100-continue\r\n')}Content-Length: 5000000\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('answers an oversized body at once and serves the next request on the connection', async () => {
+    const large = 'x'.repeat(3_000_000);
+    const first = `${head()}Content-Length: ${large.length}\r\n\r\n${large}`;
+    const answer = await open.exchangeBytes(first + whole, (all) => successes(all) === 1);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(successes(answer)).toBe(1);
+    expect(open.exchanges.map(({ request }) => request.body.length)).toEqual([0, text.length]);
+  });
+
+  it('hangs up on a body that never ends', async () => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const answer = new Promise<string>((resolve) => {
+      let all = '';
+      const socket = connect(open.port, '127.0.0.1', () => {
+        socket.write(`${head()}Transfer-Encoding: chunked\r\n\r\n`);
+        const more = () => {
+          if (socket.destroyed) return;
+          while (socket.write(chunk));
+          socket.once('drain', more);
+        };
+        more();
+      });
+      socket.on('data', (data) => {
+        all += data.toString();
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(all));
+    });
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('changes no prototype while it serves', async () => {
+    const original = Object.setPrototypeOf;
+    let changes = 0;
+    Object.setPrototypeOf = ((target: object, prototype: object | null) => {
+      if (Object.getPrototypeOf(target) !== prototype) changes += 1;
+      return original(target, prototype);
+    }) as typeof Object.setPrototypeOf;
+    try {
+      await open.call('list');
+    } finally {
+      Object.setPrototypeOf = original;
+    }
+    expect(changes).toBe(0);
+  });
+
+  it("keeps Express's own methods on requests and responses", async () => {
+    open.platform.app.get('/hello', (request, response) => {
+      response.status(201).json({ ip: request.ip, host: request.hostname });
+    });
+    const answer = await open.send({ method: 'GET', path: '/hello', headers: {}, body: '' });
+    expect([answer.status, answer.text]).toEqual([201, '{"ip":"127.0.0.1","host":"127.0.0.1"}']);
+  });
+});

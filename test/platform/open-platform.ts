@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Quirks } from '../../src/contract/quirks.ts';
+import { defaultQuirks } from '../../src/contract/quirks.ts';
+import { createHttpServer } from '../../src/platform/create-http-server.ts';
+import type { PlatformOptions } from '../../src/platform/create-platform.ts';
+import { createPlatform } from '../../src/platform/create-platform.ts';
+import { createDice } from '../../src/world/create-dice.ts';
+
+export const token = 'test-token-0f2f';
+export const now = 1_800_000_000;
+
+const games = [
+  { id: 101, title: 'Lanterns', brand: 'North', image_url: 'https://g.example/1.png', demo: true },
+  { id: 102, title: 'Blackjack', brand: 'Felt', image_url: 'https://g.example/2.png', demo: false },
+  { id: 104, title: 'Café', brand: 'Petit', image_url: 'https://g.example/4.png', demo: true },
+];
+
+export const launch = {
+  game_id: 101,
+  player_id: 'player-1',
+  player_username: 'Player One',
+  language: 'en',
+  currency: 'USD',
+  home_url: 'https://casino.example/lobby',
+  agent_session_id: 'agent-session-1',
+  ip: '203.0.113.7',
+};
+
+export type Body = Record<string, unknown>;
+
+/** Signs as the specification says, flat bodies only; independent of src/signing. */
+export const sign = (body: Body, key = token): string => {
+  const sorted = Object.fromEntries(
+    Object.entries(body)
+      .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return createHmac('sha256', key).update(JSON.stringify(sorted)).digest('hex');
+};
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  readonly json: {
+    readonly status?: string;
+    readonly error?: string;
+    readonly message: string;
+    readonly timestamp?: string;
+    readonly request_id?: string;
+    readonly errors?: readonly { field: string; reason: string }[];
+    readonly content: Record<string, unknown>;
+  };
+}
+
+interface Sending {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array;
+}
+
+const send = async (port: number, sending: Sending): Promise<Answered> => {
+  const { method = 'POST', path, headers, body } = sending;
+  const request = httpRequest({ port, method, path, headers, host: '127.0.0.1', agent: false });
+  request.end(body);
+  const [response] = await once(request, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  const json = text.startsWith('{') ? JSON.parse(text) : {};
+  return { status: response.statusCode, headers: response.headers, text, json };
+};
+
+/** Writes bytes to a connection as they are; resolves to all that came until it closed or `isEnough`. */
+const exchangeBytes = (
+  port: number,
+  bytes: string,
+  isEnough: (text: string) => boolean,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      if (isEnough(text)) socket.destroy();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+  });
+
+/** A platform on a free port, its clock held at `now`, and ways to call it. */
+export const openPlatform = async (
+  quirks: Partial<Quirks> = {},
+  overrides: Partial<PlatformOptions> = {},
+) => {
+  const exchanges: Exchange[] = [];
+  const errors: unknown[] = [];
+  const time = { seconds: now };
+  let port = 0;
+  const platform = createPlatform({
+    agents: [
+      { id: 1001, token, unavailableGames: [104], players: [] },
+      { id: 1002, unavailableGames: [], players: [] },
+      { id: 1003, token: 'other-token-77', unavailableGames: [], players: [] },
+    ],
+    games,
+    quirks: { ...defaultQuirks, ...quirks },
+    clock: { now: () => time.seconds * 1000, sleep: async () => undefined },
+    dice: createDice('platform test'),
+    baseUrl: () => `http://127.0.0.1:${port}`,
+    record: (exchange) => exchanges.push(exchange),
+    onError: (error) => errors.push(error),
+    ...overrides,
+  });
+  const server = createHttpServer(platform.app);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  ({ port } = server.address() as AddressInfo);
+
+  const post = (path: string, body: string | Uint8Array, headers: Record<string, string>) =>
+    send(port, { path, body, headers });
+  /** A signed call; `fields` may override agent_id and timestamp, undefined leaves one out. */
+  const call = (operation: string, fields: Body = {}, key = token): Promise<Answered> => {
+    const body = { agent_id: 1001, timestamp: time.seconds, ...fields };
+    const text = JSON.stringify(body);
+    return post(`/api/games/${operation}`, text, {
+      'content-type': 'application/json',
+      'x-signature': sign(JSON.parse(text), key),
+    });
+  };
+
+  return {
+    platform,
+    server,
+    port,
+    exchanges,
+    errors,
+    time,
+    post,
+    call,
+    send: (sending: Sending) => send(port, sending),
+    exchangeBytes: (bytes: string, isEnough: (text: string) => boolean = () => false) =>
+      exchangeBytes(port, bytes, isEnough),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};
+
+export type OpenPlatform = Awaited<ReturnType<typeof openPlatform>>;

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { OpenPlatform } from './open-platform.ts';
+import { launch, now, openPlatform, sign, token } from './open-platform.ts';
+
+let open: OpenPlatform;
+beforeEach(async () => {
+  open = await openPlatform();
+});
+afterEach(() => open.close());
+
+const only = (): Exchange => {
+  expect(open.exchanges).toHaveLength(1);
+  return open.exchanges[0] as Exchange;
+};
+const bodyOf = ({ answer }: Exchange): string =>
+  answer.kind === 'answered' ? Buffer.from(answer.body).toString() : answer.message;
+
+describe('the record of an operation', () => {
+  it('holds the exact bytes, either way, and what it was about', async () => {
+    const fields = { ...launch, player_username: 'Игрок \u{1F3B0} ' };
+    const { text, json } = await open.call('get_game_link', fields);
+    const session = open.platform.sessions.active()[0];
+    const exchange = only();
+    expect(exchange).toMatchObject({
+      id: json.request_id,
+      direction: 'operation',
+      kind: 'get_game_link',
+      subject: {
+        agentId: 1001,
+        playerId: 'player-1',
+        sessionId: session?.sessionId,
+        requestId: json.request_id,
+      },
+      request: { method: 'POST', url: '/api/games/get_game_link' },
+      answer: { kind: 'answered', status: 200, headers: { 'content-type': 'application/json' } },
+      startedAt: now * 1000,
+      durationMs: 0,
+    });
+    expect(Buffer.from(exchange.request.body).toString()).toBe(
+      JSON.stringify({ agent_id: 1001, timestamp: now, ...fields }),
+    );
+    expect(bodyOf(exchange)).toBe(text);
+    expect(exchange.dialect).toEqual(expect.any(String));
+    expect(exchange).not.toHaveProperty('refusal');
+  });
+
+  it('names the refusal', async () => {
+    await open.call('get_game_link', { ...launch, game_id: 9 });
+    expect(only()).toMatchObject({ kind: 'get_game_link', refusal: 'game_not_found' });
+  });
+
+  it.each([
+    ['/api/games/nope?x=1', 'other', 'not_found'],
+    ['/api/games/list', 'list', 'validation_error'],
+  ])('is kept for nonsense sent to %s', async (path, kind, refusal) => {
+    await open.post(path, 'nonsense', { 'content-type': 'application/json', 'x-signature': 'x' });
+    expect(only()).toMatchObject({ kind, refusal, request: { url: path } });
+    expect(Buffer.from(only().request.body).toString()).toBe('nonsense');
+  });
+
+  it('is kept for a request that the agent broke off', async () => {
+    const head = `POST /api/games/list HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"a`;
+    const over = open.exchangeBytes(`${head}`, () => true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    open.server.closeAllConnections();
+    await over;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(only().answer).toMatchObject({ kind: 'failed', failure: 'closed' });
+  });
+
+  it('holds no token, wherever the agent put it', async () => {
+    const body = { agent_id: 1001, timestamp: now, [token]: `x${token}y`, game_id: token };
+    await open.post(`/api/games/get_game_link?token=${token}`, JSON.stringify(body), {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'x-signature': sign(body),
+    });
+    const { request } = only();
+    const kept = [
+      request.url,
+      JSON.stringify(request.headers),
+      Buffer.from(request.body).toString(),
+      bodyOf(only()),
+    ];
+    expect(only().refusal).toBe('validation_error');
+    for (const text of kept) {
+      expect(text).not.toContain(token);
+      expect(text).toContain('*'.repeat(token.length));
+    }
+    expect(request.body).toHaveLength(JSON.stringify(body).length);
+  });
+});
+
+describe('a platform that fails', () => {
+  it('answers internal_error, tells its owner and goes on', async () => {
+    const failing = await openPlatform(
+      {},
+      {
+        baseUrl: () => {
+          throw new Error('no address');
+        },
+      },
+    );
+    const answer = await failing.call('get_game_link', launch);
+    expect([answer.status, answer.json.error]).toEqual([500, 'internal_error']);
+    expect(answer.text).not.toContain('no address');
+    expect(failing.errors).toEqual([new Error('no address')]);
+    expect((await failing.call('list')).status).toBe(200);
+    await failing.close();
+  });
+
+  it('answers even when its journal cannot take the exchange', async () => {
+    const failing = await openPlatform(
+      {},
+      {
+        record: () => {
+          throw new Error('disk full');
+        },
+      },
+    );
+    expect((await failing.call('list')).status).toBe(200);
+    expect(failing.errors).toEqual([new Error('disk full')]);
+    await failing.close();
+  });
+});

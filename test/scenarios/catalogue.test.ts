@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { requirements } from '../../src/contract/requirements/catalogue.ts';
+import type { Scenario } from '../../src/contract/scenario.ts';
+import { loadScenarios } from '../../src/scenario/load-scenarios.ts';
+
+const folder = fileURLToPath(new URL('../../scenarios/conformance', import.meta.url));
+const knownRequirements = requirements.map(({ id }) => id);
+
+let scenarios: readonly Scenario[] = [];
+const listed = (): Set<string> => new Set(scenarios.flatMap((scenario) => scenario.requirements));
+const filesWhere = (test: (scenario: Scenario) => boolean): string[] =>
+  scenarios.filter(test).map(({ file }) => file);
+
+// An unknown id, a misspelt option or a bad reference throws here, and points at its line.
+beforeAll(async () => {
+  scenarios = await loadScenarios([folder], { knownRequirements });
+});
+
+describe('the conformance scenarios', () => {
+  it('show every requirement that scenarios judge', () => {
+    const shown = listed();
+    const judged = requirements.filter(({ judgedBy }) => judgedBy === 'scenarios');
+    expect(judged.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('list no requirement that something else judges', () => {
+    const shown = listed();
+    const others = requirements.filter(({ judgedBy }) => judgedBy !== 'scenarios');
+    expect(others.filter(({ id }) => shown.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('show one requirement each, or two', () => {
+    expect(filesWhere(({ requirements: { length } }) => length < 1 || length > 2)).toEqual([]);
+  });
+
+  it('have a title of their own that says a fact', () => {
+    expect(filesWhere(({ title }) => !/^[A-Z][ -~]{15,110}[^.\s]$/.test(title))).toEqual([]);
+    expect(new Set(scenarios.map(({ title }) => title)).size).toBe(scenarios.length);
+  });
+
+  it('end with a getBalance, where a silent move of money is seen', () => {
+    expect(filesWhere(({ steps }) => steps.at(-1)?.kind !== 'getBalance')).toEqual([]);
+  });
+
+  it('stand in the folder of their group', () => {
+    const folders = Object.entries({
+      signatures: 'SIG',
+      balance: 'BAL',
+      bets: 'BET',
+      idempotency: 'IDEM',
+      rollback: 'RB',
+      'free-spins': 'FS',
+      concurrency: 'CON',
+      isolation: 'ISO',
+      robustness: 'ROB',
+    });
+    const groupOf = (file: string): string =>
+      folders.find(([name]) => file.includes(`/conformance/${name}/`))?.[1] ?? 'no folder';
+    expect(
+      filesWhere(({ file, requirements: ids }) =>
+        ids.some((id) => !id.startsWith(`${groupOf(file)}-`)),
+      ),
+    ).toEqual([]);
+  });
+});
