@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Failed } from './name-failure.ts';
 import { failed } from './name-failure.ts';
 
@@ -15,6 +16,7 @@ export const createDeadline = (
   interruptions: readonly (AbortSignal | undefined)[],
 ): Deadline => {
   const controller = new AbortController();
+  const signals = interruptions.filter((signal) => signal !== undefined);
   let failure: Failed | undefined;
   const end = (cause: Failed) => (): void => {
     failure ??= cause;
@@ -23,16 +25,18 @@ export const createDeadline = (
   const interrupt = end(failed('interrupted', 'The callback was interrupted by the platform.'));
   const late = failed('timeout', `No complete answer within ${timeoutMs} ms.`);
   const timer = setTimeout(end(late), timeoutMs);
-  for (const signal of interruptions) {
-    if (signal?.aborted === true) interrupt();
-    signal?.addEventListener('abort', interrupt);
+  for (const signal of signals) {
+    // As many callbacks as are under way listen to one signal; that is no leak.
+    setMaxListeners(0, signal);
+    if (signal.aborted) interrupt();
+    signal.addEventListener('abort', interrupt);
   }
   return {
     signal: controller.signal,
     passed: () => failure,
     clear: () => {
       clearTimeout(timer);
-      for (const signal of interruptions) signal?.removeEventListener('abort', interrupt);
+      for (const signal of signals) signal.removeEventListener('abort', interrupt);
     },
   };
 };

@@ -65,10 +65,15 @@ const namings: readonly Naming[] = [
       `${host} answered with something that is not HTTP: ${message}.`,
   },
   {
-    codes: /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO)/,
+    codes: /^EPROTO$/,
     failure: 'unreachable',
-    sentence: ({ host, message }) =>
-      `No secure connection to ${host} could be made: ${message.trim()}.`,
+    sentence: ({ host }) =>
+      `${host} does not speak the TLS that https needs; without TLS the address begins with http.`,
+  },
+  {
+    codes: /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
+    failure: 'unreachable',
+    sentence: ({ host, message }) => `No secure connection to ${host} could be made: ${message}.`,
   },
   {
     codes: /^/,

@@ -36,7 +36,10 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
 const addDemo = (program: Command, done: TakeExitCode): void => {
   withRunOptions(program.command('demo'))
     .description('the whole suite against the bundled example agent')
-    .option('--defect <name>', 'give the example agent a defect (walletproof list defects); implies --strict')
+    .option(
+      '--defect <name>',
+      'give the example agent a defect (walletproof list defects); implies --strict',
+    )
     .option('--variant <name>', 'make the example agent different in a way that is right')
     .action(async (options: RunOptions & { defect?: string; variant?: string }) => {
       done(await (await import('./commands/demo.ts')).demo(options));

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { exitCodes } from '../contract/walletproof-error.ts';
 
 export interface Interrupt {
@@ -12,6 +13,8 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 /** Lets a command finish in order when it is interrupted. */
 export const watchInterrupt = (): Interrupt => {
   const controller = new AbortController();
+  // Every callback under way listens; many at once are no leak.
+  setMaxListeners(0, controller.signal);
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted);
     controller.abort(new Error('interrupted'));

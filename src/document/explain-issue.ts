@@ -35,7 +35,7 @@ export interface Explained extends Problem {
   readonly missing?: string;
 }
 
-/** What a schema found wrong, as its writer understands it. `outer`: the path that the issue's own is relative to. */
+/** What a schema found wrong, as a writer understands it. `outer`: where the path of the issue starts. */
 export const explainIssue = (source: Source, issue: Issue, outer: Path = []): Explained[] => {
   const path = [...outer, ...issue.path];
   switch (issue.code) {
@@ -107,7 +107,7 @@ const remedyFor = (source: Source, issue: Issue, path: Path): string => {
   const node = nodeAt(source, path);
   if (!isScalar(node)) return '';
   if (issue.code === 'invalid_value') return meantValue(String(node.value), issue);
-  if (issue.code !== 'invalid_type') return '';
+  if (issue.code !== 'invalid_type' || issue.message !== '') return '';
   if (issue.expected === 'string' && node.value !== null) return 'put it in quotes';
   const isMapping = issue.expected === 'object' || issue.expected === 'record';
   return isMapping && node.value === null ? `write \`${String(path.at(-1))}: {}\`` : '';

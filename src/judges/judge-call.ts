@@ -4,7 +4,7 @@ import type { Callback } from '../contract/callback.ts';
 import type { Situation } from '../contract/situation.ts';
 import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
-import { parseAmount } from '../money/amount.ts';
+import { parseAmount, zero } from '../money/amount.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
@@ -13,6 +13,7 @@ import { judgeRefusable } from './judge-refusable.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { judgeValid } from './judge-valid.ts';
 import { lintAnswer } from './lint-answer.ts';
+import { openingBalance } from './opening-balance.ts';
 
 /** Judges one call that was answered before the next was sent. */
 export const judgeCall = (state: Case, call: Call): Case => {
@@ -44,10 +45,9 @@ interface Heard {
 
 /** Takes the balance of an account as it is found; what the run begins with. */
 const judgeOpening = (state: Case, call: Call, { callback, answer }: Heard): Case => {
-  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
-  const assumed = balance ?? parseAmount('0');
-  if (assumed === undefined) return state;
-  const opened = { ...state, ledger: setBalance(state.ledger, callback, assumed) };
+  const balance =
+    answer.kind === 'balance' ? openingBalance(answer.balance, callback.currency) : undefined;
+  const opened = { ...state, ledger: setBalance(state.ledger, callback, balance ?? zero) };
   return judgePredicted(opened, call, { callback, answer });
 };
 
@@ -60,10 +60,15 @@ const judgePredicted = (state: Case, call: Call, { callback, answer }: Heard): C
   );
   const linted = withShown(withFindings(state, lint), situation);
   if (answer.kind === 'odd') return endedBy(state, lint);
-  const judged = judgeValid(linted, { call, callback, answer, prediction, situation });
+  const informed = withProgress(linted, callback);
+  return judgeValid(informed, { call, callback, answer, prediction, situation });
+};
+
+/** Takes note of the win that a pack shows: its own answer may be the one that pays it. */
+const withProgress = (state: Case, callback: Callback): Case => {
   const spins = callback.type === 'getBalance' ? callback.freespins : undefined;
   const accumulatedWin = spins === undefined ? undefined : parseAmount(spins.accumulatedWin);
-  return { ...judged, ...(accumulatedWin === undefined ? {} : { accumulatedWin }) };
+  return accumulatedWin === undefined ? state : { ...state, accumulatedWin };
 };
 
 const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {

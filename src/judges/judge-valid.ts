@@ -2,15 +2,14 @@ import type { AgentAnswer } from '../answers/read-answer.ts';
 import type { Callback } from '../contract/callback.ts';
 import type { Situation } from '../contract/situation.ts';
 import type { Branch, Prediction } from '../ledger/prediction.ts';
-import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
-import { roundToScale } from '../money/currency-scale.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
 import { judgeMismatch } from './judge-mismatch.ts';
 import { judgeErrorStatus, judgeRefusal } from './judge-refusal.ts';
+import { showsBalance } from './shows-balance.ts';
 
 /** A valid call, what the ledger predicts of it, and the answer that came. */
 export interface Predicted {
@@ -23,16 +22,28 @@ export interface Predicted {
 
 /** Follows the branch that the agent took; a breach when it took none. */
 export const judgeValid = (state: Case, predicted: Predicted): Case => {
-  const branch = predicted.prediction.branches.find((each) => isTaken(each, predicted));
+  const branch = takenBranch(predicted);
   if (branch !== undefined) return followBranch(state, predicted, branch);
   return predicted.answer.kind === 'balance'
     ? judgeMismatch(state, predicted)
     : judgeRefusal(state, predicted);
 };
 
+/** The branch that the answer says exactly; else the first that it can be taken for. */
+const takenBranch = (predicted: Predicted): Branch | undefined => {
+  const taken = predicted.prediction.branches.filter((each) => isTaken(each, predicted));
+  return taken.find((each) => isExact(each, predicted)) ?? taken[0];
+};
+
+const isExact = ({ answer: predicted }: Branch, { answer }: Predicted): boolean =>
+  predicted.kind === 'balance'
+    ? answer.kind === 'balance' && parseAmount(answer.balance)?.eq(predicted.balance) === true
+    : answer.kind === 'error' && predicted.codes.includes(answer.error ?? '');
+
 const isTaken = ({ answer: predicted }: Branch, { answer, callback }: Predicted): boolean => {
   if (predicted.kind === 'balance') {
-    return answer.kind === 'balance' && sameAmount(answer.balance, predicted.balance, callback);
+    const { currency } = callback;
+    return answer.kind === 'balance' && showsBalance(answer.balance, predicted.balance, currency);
   }
   if (answer.kind === 'balance') return false;
   return predicted.codes.length === 0 || isRefusalTaken(predicted.codes, answer);
@@ -43,13 +54,6 @@ const isRefusalTaken = (
   codes: readonly string[],
   { error }: Extract<AgentAnswer, { kind: 'error' }>,
 ): boolean => !codes.includes('transaction_not_found') || codes.includes(error ?? '');
-
-/** Exact, at the currency's own scale: further digits are a finding of their own (BAL-08). */
-const sameAmount = (text: string, expected: Amount, { currency }: Callback): boolean => {
-  const actual = parseAmount(text);
-  if (actual === undefined) return false;
-  return actual.eq(expected) || roundToScale(actual, currency).eq(expected);
-};
 
 const followBranch = (state: Case, predicted: Predicted, branch: Branch): Case => {
   const { call, answer, situation } = predicted;

@@ -88,9 +88,9 @@ const rolledBackStories = ({ id, bet, win }: Transaction): Story[] => {
       change: refund.times(-1),
       cause: `${id} is not rolled back, or was applied again after its rollback`,
     },
-    { code: 'rollback-applied-again', change: refund, cause: `${id} was rolled back twice` },
     { code: 'win-not-reverted', change: win, cause: `the win of ${id} was not reverted` },
     { code: 'bet-not-refunded', change: bet.times(-1), cause: `the bet of ${id} was not refunded` },
+    { code: 'rollback-applied-again', change: refund, cause: `${id} was rolled back twice` },
   ];
 };
 

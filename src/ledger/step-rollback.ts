@@ -76,9 +76,14 @@ const stepProcessed = (ledger: Ledger, known: Transaction, policy: LedgerPolicy)
   const change = known.bet.minus(known.win);
   const before = balanceOf(ledger, known.account) ?? zero;
   if (before.plus(change).gte(0) || change.gte(0)) {
-    return { situation: 'rollback', branches: [rolledBack(ledger, known, change)] };
+    return { situation: situationOf(known), branches: [rolledBack(ledger, known, change)] };
   }
   return { situation: 'rollback-of-spent-win', branches: spentWin(ledger, known, policy) };
+};
+
+const situationOf = ({ bet, win }: Transaction): Situation => {
+  if (bet.eq(0)) return 'rollback-of-win';
+  return win.eq(0) ? 'rollback-of-bet' : 'rollback-of-bet-and-win';
 };
 
 /** The specification is silent: the quirk names what is expected, clamping creates money. */

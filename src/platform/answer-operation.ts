@@ -1,5 +1,6 @@
 import type { ExchangeSubject } from '../contract/exchange.ts';
 import type { OperationName } from '../contract/operation.ts';
+import { trimText } from '../signing/trim-text.ts';
 import { authenticate } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
 import { checkFreshness } from './check-freshness.ts';
@@ -54,7 +55,7 @@ const checkTimestamp = (
 const noteSubject = ({ subject }: Known, { value }: ParsedBody): void => {
   const { agent_id: agentId, player_id: playerId } = value;
   if (typeof agentId === 'number' && Number.isSafeInteger(agentId)) subject.agentId = agentId;
-  if (typeof playerId === 'string') subject.playerId = playerId.trim();
+  if (typeof playerId === 'string') subject.playerId = trimText(playerId);
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { FieldType, RequestField } from '../contract/operation.ts';
+import { trimText } from '../signing/trim-text.ts';
 import { describeValue } from './describe-value.ts';
 import { parseDateTime } from './parse-date-time.ts';
 import type { FieldProblem, Refused } from './refused.ts';
@@ -62,7 +63,7 @@ export const checkFields = (
   for (const field of fields) {
     const sent = body[field.name];
     // section 5: strings are trimmed before processing
-    const value = typeof sent === 'string' ? sent.trim() : sent;
+    const value = typeof sent === 'string' ? trimText(sent) : sent;
     const problem = problemOf(field, value);
     if (problem !== undefined) problems.push(problem);
     else if (!isLeftOut(field, value)) checked[field.name] = value;

@@ -14,10 +14,16 @@ export interface Demo {
   readonly lastSeenAt: number;
 }
 
+/** What a link leads to. */
+export type OpenedDemo =
+  | { readonly kind: 'open'; readonly demo: Demo }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'unknown' };
+
 export interface Demos {
   create(launch: Demo['launch']): Demo;
-  /** Opens a link, which starts the idle time anew; undefined when it is unknown or expired. */
-  open(linkKey: string): Demo | undefined;
+  /** Opens a link, which starts the idle time anew. */
+  open(linkKey: string): OpenedDemo;
   /** Keeps the virtual balance after a round. */
   settle(demo: Demo, balance: AmountText): void;
 }
@@ -45,8 +51,9 @@ export const createDemos = ({ clock, dice, idleMs }: DemosOptions): Demos => {
       keep({ linkKey: createLinkKey(dice), launch, balance: virtualBalance, lastSeenAt: 0 }),
     open: (linkKey) => {
       const demo = demos.get(linkKey);
-      if (demo === undefined || clock.now() - demo.lastSeenAt > idleMs) return undefined;
-      return keep(demo);
+      if (demo === undefined) return { kind: 'unknown' };
+      if (clock.now() - demo.lastSeenAt > idleMs) return { kind: 'expired' };
+      return { kind: 'open', demo: keep(demo) };
     },
     settle: (demo, balance) => {
       keep({ ...demo, balance });

@@ -19,7 +19,8 @@ const maskText = (text: string, secrets: readonly string[]): string =>
 
 const maskBytes = (bytes: Uint8Array, secrets: readonly string[]): Uint8Array => {
   // Latin-1 has a character for each byte, so that every other byte stays as it is.
-  const toLatin1 = (raw: Uint8Array | string): string => Buffer.from(raw as string).toString('latin1');
+  const toLatin1 = (raw: Uint8Array | string): string =>
+    Buffer.from(raw as string).toString('latin1');
   return Buffer.from(maskText(toLatin1(bytes), secrets.map(toLatin1)), 'latin1');
 };
 

@@ -1,17 +1,13 @@
 import { JsonError } from '../json/json-error.ts';
-import type { JsonNode } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { renderJson } from '../json/render-json.ts';
 import { toNode } from '../json/to-node.ts';
-import { canonicalForm } from './canonical-form.ts';
+import { candidates } from './candidates.ts';
 import type { Dialect } from './dialect.ts';
 import { dialects, findDialect } from './dialects.ts';
 import { isLossless } from './is-lossless.ts';
 import { minimalText } from './minimal-text.ts';
 import { sameSignature } from './same-signature.ts';
 import { sign } from './sign.ts';
-import { trimNode } from './trim-node.ts';
-import { isSomewhereTrimmed } from './trim-text.ts';
 
 /** A signed request: `value` is what JSON.parse makes of `text`, an object. */
 export interface SignedRequest {
@@ -43,41 +39,25 @@ export const verifyRequest = (request: SignedRequest): Verification => {
   }
 };
 
-const verify = (request: SignedRequest, lossless: boolean): Verification =>
-  lossless && isMinimal(request)
-    ? { kind: 'valid', dialect: 'minimal' }
-    : verifyTree(request, lossless ? toNode(request.value) : parseJson(request.text));
+const verify = (request: SignedRequest, lossless: boolean): Verification => {
+  if (lossless && isMinimal(request)) return { kind: 'valid', dialect: 'minimal' };
+  const { text, value, header, token, accept } = request;
+  const tree = lossless ? toNode(value) : parseJson(text);
+  for (const { canonical, dialect } of candidates(tree, acceptedDialects(accept), lossless)) {
+    if (sameSignature(header, sign(canonical, token))) {
+      return { kind: 'valid', dialect: dialect.name };
+    }
+  }
+  return invalid;
+};
 
 /** The fast path: most bodies, signed in the dialect of most agents. */
 const isMinimal = ({ value, header, token, accept }: SignedRequest): boolean =>
   (accept === 'any' || accept === 'minimal') &&
   sameSignature(header, sign(minimalText(value), token));
 
-const verifyTree = ({ header, token, accept }: SignedRequest, tree: JsonNode): Verification => {
-  const tried = new Set<string>();
-  for (const reading of readingsOf(tree)) {
-    for (const dialect of acceptedDialects(accept)) {
-      const canonical = canonicalForm(reading, dialect);
-      if (tried.has(canonical)) continue;
-      tried.add(canonical);
-      if (sameSignature(header, sign(canonical, token))) {
-        return { kind: 'valid', dialect: dialect.name };
-      }
-    }
-  }
-  return invalid;
-};
-
 const acceptedDialects = (accept: string): readonly Dialect[] => {
   if (accept === 'any') return dialects;
   const dialect = findDialect(accept);
   return dialect === undefined ? [] : [dialect];
 };
-
-/** Languages trim some characters differently, and the specification names none: both ways count. */
-function* readingsOf(tree: JsonNode): Generator<JsonNode> {
-  const trimmed = trimNode(tree);
-  yield trimmed;
-  const trimmedMore = trimNode(tree, isSomewhereTrimmed);
-  if (renderJson(trimmedMore) !== renderJson(trimmed)) yield trimmedMore;
-}

@@ -153,6 +153,15 @@ it('answers even for headers and methods that HTTP cannot carry', async () => {
   }
 });
 
+it('says what is wrong with an https address of an agent without TLS', async () => {
+  agent = await openAgent((_request, response) => response.end('{}'));
+  const { answer } = await courier.send(letterTo(agent.url.replace('http:', 'https:')));
+  expect(answer).toMatchObject({
+    failure: 'unreachable',
+    message: expect.stringContaining('does not speak the TLS that https needs'),
+  });
+});
+
 it('calls a connection closed that ends without an answer', async () => {
   agent = await openRawAgent((socket) => socket.destroy());
   const { answer } = await courier.send(letterTo(agent.url));
@@ -168,7 +177,7 @@ it('calls an answer unreadable that is not HTTP, or breaks off', async () => {
     'HTTP/1.1 200 OK\r\nContent-Length: 40\r\n\r\n{"content":',
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
   ];
-  agent = await openRawAgent((socket, _chunk, count) => socket.end(pieces[count - 1]));
+  agent = await openRawAgent((socket, _chunk, count) => socket.end(pieces[count - 1] ?? ''));
   for (const _ of pieces) {
     const { answer } = await courier.send(letterTo(agent.url));
     expect(failureOf(answer)).toBe('unreadable');
@@ -213,6 +222,18 @@ it('is interrupted by its signal, before and while it waits', async () => {
   expect(failureOf((await waiting).answer)).toBe('interrupted');
   const late = await courier.send(letterTo(agent.url, { signal: controller.signal }));
   expect(failureOf(late.answer)).toBe('interrupted');
+});
+
+it('lets any number of callbacks listen to one signal without a warning', async () => {
+  agent = await openAgent((_request, response) => response.end('{}'));
+  const { url } = agent;
+  const warnings: Error[] = [];
+  const warn = (warning: Error): number => warnings.push(warning);
+  process.on('warning', warn);
+  const { signal } = new AbortController();
+  await Promise.all(Array.from({ length: 30 }, () => courier.send(letterTo(url, { signal }))));
+  process.off('warning', warn);
+  expect(warnings).toEqual([]);
 });
 
 it('interrupts what is under way when it closes', async () => {

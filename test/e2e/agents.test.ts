@@ -41,7 +41,9 @@ describe('the bundled example agent', () => {
     const [one, two] = [await reportOf(args), await reportOf(args)];
 
     const bytes = (reported: typeof one): string[] =>
-      reported.run.exchanges.map((each) => `${each.requestHeaders['x-signature']} ${each.requestBody}`);
+      reported.run.exchanges.map(
+        (each) => `${each.requestHeaders['x-signature']} ${each.requestBody}`,
+      );
     expect(bytes(one)).toEqual(bytes(two));
     expect(bytes(one).length).toBeGreaterThan(100);
   }, 60_000);
@@ -60,7 +62,14 @@ describe('an agent written in Python from the specification alone', () => {
     const agent = await startProcess(python, [file, '--port', '0'], { pattern });
     started.push(agent);
 
-    const { code, run } = await reportOf(['test', agent.ready, '--player', 'player-1:USD,EUR', '--player', 'player-2:USD']);
+    const { code, run } = await reportOf([
+      'test',
+      agent.ready,
+      '--player',
+      'player-1:USD,EUR',
+      '--player',
+      'player-2:USD',
+    ]);
 
     expect(idsWith(run, 'failed', 'warned', 'inconclusive', 'blocked')).toEqual([]);
     expect(run.verdict).toBe('conformant');

@@ -10,7 +10,10 @@ export interface Reported extends Outcome {
 }
 
 /** Runs a command that plays scenarios, and reads its report.json. */
-export const reportOf = async (args: readonly string[], options?: CliOptions): Promise<Reported> => {
+export const reportOf = async (
+  args: readonly string[],
+  options?: CliOptions,
+): Promise<Reported> => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
   const file = join(folder, 'report.json');
   try {

@@ -13,7 +13,11 @@ export interface StartedProcess {
 export const startProcess = async (
   command: string,
   args: readonly string[],
-  { pattern, env, cwd }: {
+  {
+    pattern,
+    env,
+    cwd,
+  }: {
     readonly pattern: RegExp;
     readonly env?: NodeJS.ProcessEnv;
     readonly cwd?: string;

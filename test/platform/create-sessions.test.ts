@@ -76,13 +76,13 @@ describe('a demo', () => {
     const demo = demos.create(launch);
     expect(demo.balance).toBe('1000');
     demos.settle(demo, '990.5');
-    expect(demos.open(demo.linkKey)?.balance).toBe('990.5');
+    expect(demos.open(demo.linkKey)).toMatchObject({ kind: 'open', demo: { balance: '990.5' } });
   });
 
   it('ends when it was idle too long', () => {
     const { time, demos } = open();
     const { linkKey } = demos.create(launch);
     time.ms += idleMs + 1;
-    expect(demos.open(linkKey)).toBeUndefined();
+    expect(demos.open(linkKey).kind).toBe('expired');
   });
 });

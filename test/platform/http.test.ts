@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OpenPlatform } from './open-platform.ts';
 import { now, openPlatform, sign } from './open-platform.ts';
 

@@ -33,15 +33,22 @@ export const launch = {
 
 export type Body = Record<string, unknown>;
 
-/** Signs as the specification says, flat bodies only; independent of src/signing. */
-export const sign = (body: Body, key = token): string => {
-  const sorted = Object.fromEntries(
-    Object.entries(body)
-      .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+const trimmed = (body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
   );
+
+/** The mistake that section 5 warns of. */
+export const signUntrimmed = (body: Body, key = token): string => {
+  const sorted = Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHmac('sha256', key).update(JSON.stringify(sorted)).digest('hex');
 };
+
+/** Signs as the specification says, flat bodies only; independent of src/signing. */
+export const sign = (body: Body, key = token): string => signUntrimmed(trimmed(body), key);
 
 export interface Answered {
   readonly status: number;

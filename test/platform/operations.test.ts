@@ -127,7 +127,7 @@ describe('get_game_link_demo', () => {
     expect(status).toBe(200);
     const url = String(json.content['url']);
     expect(url).toContain('/demo/');
-    expect(open.platform.demos.open(url.slice(-36))).toMatchObject({ balance: '1000' });
+    expect(open.platform.demos.open(url.slice(-36))).toMatchObject({ demo: { balance: '1000' } });
     expect(open.platform.sessions.active()).toHaveLength(before);
   });
 

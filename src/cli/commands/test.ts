@@ -1,4 +1,6 @@
+import { relative } from 'node:path';
 import { requirements } from '../../contract/requirements/catalogue.ts';
+import type { Scenario } from '../../contract/scenario.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
 import { loadScenarios } from '../../scenario/load-scenarios.ts';
 import type { RunOptions } from '../common-options.ts';
@@ -16,8 +18,12 @@ export const test = async (
   return await runAndReport({ settings, options, rerun, scenarios: await shippedScenarios() });
 };
 
-/** The conformance suite of this package. */
-export const shippedScenarios = async () =>
-  await loadScenarios([packagePath('scenarios')], {
-    knownRequirements: requirements.map(({ id }) => id),
-  });
+/** The conformance suite of this package; its files are named from the package's folder. */
+export const shippedScenarios = async (): Promise<Scenario[]> => {
+  const knownRequirements = requirements.map(({ id }) => id);
+  const scenarios = await loadScenarios([packagePath('scenarios')], { knownRequirements });
+  return scenarios.map((scenario) => ({
+    ...scenario,
+    file: relative(packagePath('.'), scenario.file),
+  }));
+};

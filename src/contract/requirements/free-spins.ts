@@ -1,6 +1,6 @@
 import type { Requirement } from '../requirement.ts';
 import { must } from './at-level.ts';
-import { afterwards, newBet } from './situation-sets.ts';
+import { afterwards, newBet, rollbacks } from './situation-sets.ts';
 
 /** FS: free spins (sections 2, 3 and 6). */
 export const freeSpins: readonly Requirement[] = [
@@ -47,7 +47,7 @@ export const freeSpins: readonly Requirement[] = [
   must('FS-09', {
     section: '6',
     title: 'rolls the win of a pack back',
-    situations: ['rollback', ...afterwards],
+    situations: [...rollbacks, ...afterwards],
   }),
   must('FS-10', {
     section: '3',

@@ -1,7 +1,7 @@
 import type { FindingCode } from '../finding.ts';
 import type { Requirement } from '../requirement.ts';
 import { must, observe, should } from './at-level.ts';
-import { afterwards, newBet } from './situation-sets.ts';
+import { afterwards, newBet, rollbacks } from './situation-sets.ts';
 
 // What an id looks like that was cut short, altered, or not found again.
 const garbledIds: readonly FindingCode[] = [
@@ -50,7 +50,7 @@ export const robustness: readonly Requirement[] = [
   should('ROB-07', {
     section: '2',
     title: 'takes ids for text, whatever characters they hold',
-    situations: [...newBet, 'duplicate', 'rollback', 'rollback-unknown', ...afterwards],
+    situations: [...newBet, 'duplicate', ...rollbacks, 'rollback-unknown', ...afterwards],
     codes: [...garbledIds, 'server-error', 'no-answer', 'observed'],
   }),
   should('ROB-08', {

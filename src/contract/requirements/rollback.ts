@@ -1,23 +1,23 @@
 import type { Requirement } from '../requirement.ts';
 import { must, observe, should } from './at-level.ts';
-import { afterwards } from './situation-sets.ts';
+import { afterwards, rollbacks } from './situation-sets.ts';
 
 /** RB: rollback (sections 3 and 6). */
 export const rollback: readonly Requirement[] = [
   must('RB-01', {
     section: '6',
     title: 'refunds the bet of a transaction that is rolled back',
-    situations: ['rollback', ...afterwards],
+    situations: ['rollback-of-bet', ...afterwards],
   }),
   must('RB-02', {
     section: '6',
     title: 'refunds the bet and takes the win back',
-    situations: ['rollback', ...afterwards],
+    situations: ['rollback-of-bet-and-win', ...afterwards],
   }),
   must('RB-03', {
     section: '6',
     title: 'takes the win of a win-only transaction back',
-    situations: ['rollback', ...afterwards],
+    situations: ['rollback-of-win', ...afterwards],
   }),
   must('RB-04', {
     section: '3',
@@ -52,12 +52,12 @@ export const rollback: readonly Requirement[] = [
   must('RB-10', {
     section: '6',
     title: 'rolls back only the named transaction of a round',
-    situations: ['rollback', ...afterwards],
+    situations: [...rollbacks, ...afterwards],
   }),
   must('RB-11', {
     section: '6',
     title: 'rolls a transaction back after its round is finished',
-    situations: ['rollback', ...afterwards],
+    situations: [...rollbacks, ...afterwards],
   }),
   should('RB-12', {
     section: '2',
@@ -72,7 +72,7 @@ export const rollback: readonly Requirement[] = [
   must('RB-14', {
     section: '6',
     title: 'rolls back the amounts that it recorded first',
-    situations: ['rollback', ...afterwards],
+    situations: [...rollbacks, ...afterwards],
     codes: ['wrong-amounts-rolled-back', 'wrong-balance'],
   }),
   must('RB-15', {
@@ -83,7 +83,7 @@ export const rollback: readonly Requirement[] = [
   should('RB-16', {
     section: '6',
     title: 'accepts a rollback that comes in another session of the player',
-    situations: ['rollback', ...afterwards],
+    situations: [...rollbacks, ...afterwards],
     codes: ['refused-valid', 'rollback-not-applied', 'foreign-money-moved'],
   }),
 ];

@@ -6,6 +6,13 @@ export const afterwards = ['balance', 'probe'] as const satisfies readonly Situa
 /** A new makeBet that the balance covers. */
 export const newBet = ['bet', 'bet-and-win', 'win'] as const satisfies readonly Situation[];
 
+/** A rollback of a processed transaction. */
+export const rollbacks = [
+  'rollback-of-bet',
+  'rollback-of-bet-and-win',
+  'rollback-of-win',
+] as const satisfies readonly Situation[];
+
 /** Everything that an agent must answer with a balance. */
 export const ordinary = [
   'balance',
@@ -13,6 +20,6 @@ export const ordinary = [
   ...newBet,
   'zero',
   'duplicate',
-  'rollback',
+  ...rollbacks,
   'rollback-again',
 ] as const satisfies readonly Situation[];

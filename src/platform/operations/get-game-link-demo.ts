@@ -1,7 +1,7 @@
 import { refused } from '../refused.ts';
 import { launchOf } from './launch-fields.ts';
-import { renderLink } from './render-link.ts';
 import type { Perform } from './performance.ts';
+import { renderLink } from './render-link.ts';
 
 /** Section 4: answers a link to a demo; no game session is created. */
 export const getGameLinkDemo: Perform = (state, agent, fields) => {

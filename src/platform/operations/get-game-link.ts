@@ -1,6 +1,6 @@
 import { launchOf } from './launch-fields.ts';
-import { renderLink } from './render-link.ts';
 import type { Perform } from './performance.ts';
+import { renderLink } from './render-link.ts';
 
 /** Section 4: creates a game session and answers its launch link. */
 export const getGameLink: Perform = (state, agent, fields) => {

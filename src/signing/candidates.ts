@@ -1,0 +1,67 @@
+import type { JsonNode } from '../json/json-node.ts';
+import { renderJson } from '../json/render-json.ts';
+import type { Dialect } from './dialect.ts';
+import { serialise } from './serialise.ts';
+import { sortNode } from './sort-node.ts';
+import { trimNode } from './trim-node.ts';
+import { isSomewhereTrimmed } from './trim-text.ts';
+
+/** A string that an agent may have signed, and the first dialect that writes it. */
+export interface Candidate {
+  readonly canonical: string;
+  readonly dialect: Dialect;
+}
+
+/**
+ * What the body of a request may have been signed as, each string once, in the order of the
+ * dialects. `areNumbersPlain`: whether every dialect prints the numbers of this body alike.
+ */
+export function* candidates(
+  tree: JsonNode,
+  accepted: readonly Dialect[],
+  areNumbersPlain: boolean,
+): Generator<Candidate> {
+  const tried = new Set<string>();
+  for (const reading of readingsOf(tree)) {
+    for (const candidate of candidatesOf(reading, accepted, areNumbersPlain)) {
+      if (!tried.has(candidate.canonical)) yield candidate;
+      tried.add(candidate.canonical);
+    }
+  }
+}
+
+/** Languages trim some characters differently, and the specification names none: both ways count. */
+function* readingsOf(tree: JsonNode): Generator<JsonNode> {
+  const trimmed = trimNode(tree);
+  yield trimmed;
+  const trimmedMore = trimNode(tree, isSomewhereTrimmed);
+  if (renderJson(trimmedMore) !== renderJson(trimmed)) yield trimmedMore;
+}
+
+function* candidatesOf(
+  reading: JsonNode,
+  accepted: readonly Dialect[],
+  areNumbersPlain: boolean,
+): Generator<Candidate> {
+  const sorted = { deep: sortNode(reading, 'deep'), shallow: sortNode(reading, 'shallow') };
+  const isFlat = !hasInside(reading);
+  const seen = new Set<string>();
+  for (const dialect of accepted) {
+    const { escaping, separators, order, emptyObject, numbers } = dialect;
+    // Only what can make a difference to this body, so that a wrong signature costs little.
+    const key = [
+      escaping,
+      separators,
+      isFlat ? '' : order + emptyObject,
+      areNumbersPlain ? '' : numbers,
+    ].join();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    yield { canonical: serialise(sorted[order], dialect), dialect };
+  }
+}
+
+const hasInside = (node: JsonNode): boolean =>
+  node.kind === 'object' &&
+  (node.members.length === 0 ||
+    node.members.some(({ value }) => value.kind === 'object' || value.kind === 'array'));

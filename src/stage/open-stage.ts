@@ -1,0 +1,72 @@
+import type { Configuration } from '../contract/configuration.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Game } from '../contract/game.ts';
+import { createAdmin } from '../dashboard/create-admin.ts';
+import type { Journal } from '../journal/open-journal.ts';
+import { createHttpServer } from '../platform/create-http-server.ts';
+import { createPlatform } from '../platform/create-platform.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Dice } from '../world/create-dice.ts';
+import type { Address } from './listen.ts';
+import { listen } from './listen.ts';
+import { openRecorder } from './open-recorder.ts';
+
+export interface StageOptions extends Address {
+  readonly configuration: Configuration;
+  readonly games: readonly Game[];
+  readonly journalFile: string;
+  readonly allowPublicTarget: boolean;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly dice: Dice;
+  /** Sees every exchange, after its answer. */
+  readonly watch: (exchange: Exchange) => void;
+  /** Told what went wrong behind an answer. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The platform, wired and listening. */
+export interface Stage {
+  /** Such as `http://127.0.0.1:4600`. */
+  readonly url: string;
+  readonly journal: Journal;
+  close(): Promise<void>;
+}
+
+/** Opens everything that `serve` is. */
+export const openStage = async (options: StageOptions): Promise<Stage> => {
+  const { configuration, games, clock, dice, onError, watch } = options;
+  const recorder = openRecorder({
+    file: options.journalFile,
+    maxExchanges: configuration.journal.maxExchanges,
+    secrets: configuration.agents.flatMap(({ token }) => (token === undefined ? [] : [token])),
+    onError,
+  });
+  const record = (exchange: Exchange): void => {
+    recorder.record(exchange);
+    watch(exchange);
+  };
+  const { agents, quirks } = configuration;
+  let url = '';
+  const baseUrl = (): string => url;
+  const platform = createPlatform({ agents, games, quirks, clock, dice, baseUrl, record, onError });
+  platform.app.use(
+    createAdmin({
+      version: options.version,
+      startedAt: clock.now(),
+      exchangeCount: recorder.journal.count,
+    }),
+  );
+  const server = createHttpServer(platform.app);
+  url = await listen(server, options);
+  return {
+    url,
+    journal: recorder.journal,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      recorder.close();
+    },
+  };
+};

@@ -1,0 +1,263 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Deviation, Diagnosis } from '../../src/ledger/diagnose.ts';
+import { diagnose } from '../../src/ledger/diagnose.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { balanceOf } from '../../src/ledger/ledger.ts';
+import { amountOf, zero } from '../../src/money/amount.ts';
+import { after, anna, annaInEuro, boris, makeBet, rollback, walletWith } from './wallet.ts';
+
+const wallet = walletWith([anna, '1000'], [annaInEuro, '500'], [boris, '500']);
+
+/** What is made of a balance that the ledger does not have. */
+const diagnosed = (
+  ledger: Ledger,
+  actual: string,
+  known: Partial<Omit<Deviation, 'ledger' | 'actual'>> = {},
+): Diagnosis => {
+  const account = known.account ?? anna;
+  const expected = balanceOf(ledger, account) ?? zero;
+  return diagnose({ earlier: [], ...known, ledger, account, expected, actual: amountOf(actual) });
+};
+
+describe('a processed transaction', () => {
+  const bet = after(wallet, makeBet('t1', ['10.24', '0']));
+  const win = after(wallet, makeBet('t1', ['0', '7']));
+  const both = after(wallet, makeBet('t1', ['10', '3']));
+
+  it.each<[string, Ledger, string, Diagnosis]>([
+    [
+      'a bet debited twice',
+      bet,
+      '979.52',
+      { code: 'double-application', cause: 't1 was debited twice: 979.52 = 989.76 - 10.24' },
+    ],
+    [
+      'a win credited twice',
+      win,
+      '1014',
+      { code: 'double-application', cause: 't1 was credited twice: 1014.00 = 1007.00 + 7.00' },
+    ],
+    [
+      'bet and win both applied twice',
+      both,
+      '986',
+      { code: 'double-application', cause: 't1 was debited twice: 986.00 = 993.00 - 7.00' },
+    ],
+    [
+      'nothing applied',
+      both,
+      '1000',
+      { code: 'not-applied', cause: 't1 moved nothing: 1000.00 = 993.00 + 7.00' },
+    ],
+    [
+      'the bet forgotten',
+      both,
+      '1003',
+      {
+        code: 'bet-not-debited',
+        cause: 'the bet of t1 was not debited: 1003.00 = 993.00 + 10.00',
+      },
+    ],
+    [
+      'the win forgotten',
+      both,
+      '990',
+      {
+        code: 'win-not-credited',
+        cause: 'the win of t1 was not credited: 990.00 = 993.00 - 3.00',
+      },
+    ],
+    [
+      'only the win applied twice',
+      both,
+      '996',
+      {
+        code: 'double-application',
+        cause: 'the win of t1 was credited twice: 996.00 = 993.00 + 3.00',
+      },
+    ],
+    [
+      'only the bet applied twice',
+      both,
+      '983',
+      {
+        code: 'double-application',
+        cause: 'the bet of t1 was debited twice: 983.00 = 993.00 - 10.00',
+      },
+    ],
+  ])('tells of %s', (_, ledger, actual, diagnosis) => {
+    expect(diagnosed(ledger, actual)).toEqual(diagnosis);
+  });
+});
+
+describe('a transaction that is rolled back', () => {
+  const both = after(wallet, makeBet('t1', ['10', '3']), rollback('t1'));
+  const winOnly = after(wallet, makeBet('t1', ['0', '7']), rollback('t1'));
+
+  it.each<[string, Ledger, string, Diagnosis]>([
+    [
+      'a rollback that did nothing',
+      both,
+      '993',
+      {
+        code: 'rollback-not-applied',
+        cause:
+          't1 is not rolled back, or was applied again after its rollback: 993.00 = 1000.00 - 7.00',
+      },
+    ],
+    [
+      'a win-only transaction that stayed',
+      winOnly,
+      '1007',
+      {
+        code: 'rollback-not-applied',
+        cause:
+          't1 is not rolled back, or was applied again after its rollback: 1007.00 = 1000.00 + 7.00',
+      },
+    ],
+    [
+      'a second refund',
+      both,
+      '1007',
+      {
+        code: 'rollback-applied-again',
+        cause: 't1 was rolled back twice: 1007.00 = 1000.00 + 7.00',
+      },
+    ],
+    [
+      'a win that was kept',
+      both,
+      '1003',
+      {
+        code: 'win-not-reverted',
+        cause: 'the win of t1 was not reverted: 1003.00 = 1000.00 + 3.00',
+      },
+    ],
+    [
+      'a bet that was kept',
+      both,
+      '990',
+      {
+        code: 'bet-not-refunded',
+        cause: 'the bet of t1 was not refunded: 990.00 = 1000.00 - 10.00',
+      },
+    ],
+  ])('tells of %s', (_, ledger, actual, diagnosis) => {
+    expect(diagnosed(ledger, actual)).toEqual(diagnosis);
+  });
+});
+
+describe('a transaction that never was applied', () => {
+  const refused = after(wallet, makeBet('t1', ['1010', '2000']));
+  const cancelled = after(refused, rollback('t1'));
+
+  it.each([
+    ['refused', refused],
+    ['cancelled', cancelled],
+  ])('tells of a refund: %s', (_, ledger) => {
+    expect(diagnosed(ledger, '10')).toEqual({
+      code: 'rollback-applied-again',
+      cause: 't1, which never was applied, was refunded: 10.00 = 1000.00 - 990.00',
+    });
+  });
+
+  it.each([
+    ['refused', refused],
+    ['cancelled', cancelled],
+  ])('tells of money that moved: %s', (_, ledger) => {
+    expect(diagnosed(ledger, '1990')).toEqual({
+      code: 'money-moved-on-refusal',
+      cause: 't1, which must not be applied, was applied: 1990.00 = 1000.00 + 990.00',
+    });
+  });
+});
+
+describe("another account's transaction", () => {
+  const annas = after(wallet, makeBet('t1', ['10', '4']));
+
+  it.each([
+    ['its net', '494', '494.00 = 500.00 - 6.00'],
+    ['its refund', '506', '506.00 = 500.00 + 6.00'],
+    ['its bet', '510', '510.00 = 500.00 + 10.00'],
+    ['its win', '504', '504.00 = 500.00 + 4.00'],
+  ])('tells of money that moved here: %s', (_, actual, sum) => {
+    for (const account of [boris, annaInEuro]) {
+      expect(diagnosed(annas, actual, { account })).toEqual({
+        code: 'foreign-money-moved',
+        cause: `t1 of anna in USD moved money here: ${sum}`,
+      });
+    }
+  });
+});
+
+describe('free spins', () => {
+  it('tell of accumulated_win that was paid', () => {
+    expect(diagnosed(wallet, '1009.75', { accumulatedWin: amountOf('9.75') })).toEqual({
+      code: 'freespins-progress-paid',
+      cause: 'accumulated_win of the free spins was paid out: 1009.75 = 1000.00 + 9.75',
+    });
+  });
+});
+
+describe('where no story fits', () => {
+  const earlier = [amountOf('1000'), amountOf('950')];
+
+  it('an earlier balance is stale', () => {
+    expect(diagnosed(walletWith([anna, '975']), '950', { earlier })).toEqual({
+      code: 'stale-balance',
+      cause: '950.00 was the balance before: an old value is shown',
+    });
+  });
+
+  it.each([
+    ['1000.01', '1000.01 = 1000.00 + 0.01'],
+    ['999.98', '999.98 = 1000.00 - 0.02'],
+    ['1000.0000001', '1000.0000001 = 1000.00 + 0.0000001'],
+  ])('a difference of two smallest units or less looks like rounding: %s', (actual, sum) => {
+    expect(diagnosed(wallet, actual)).toEqual({
+      code: 'wrong-arithmetic',
+      cause: `rounding or floating point: ${sum}`,
+    });
+  });
+
+  it('the smallest unit is that of the currency', () => {
+    const inYen = { playerId: 'anna', currency: 'JPY' };
+    const yen = walletWith([inYen, '1000']);
+    expect(diagnosed(yen, '1002', { account: inYen }).code).toBe('wrong-arithmetic');
+    expect(diagnosed(yen, '1003', { account: inYen }).code).toBe('wrong-balance');
+  });
+
+  it('the balance is wrong, and the difference is said', () => {
+    expect(diagnosed(wallet, '-27.5')).toEqual({
+      code: 'wrong-balance',
+      cause: '-27.50 = 1000.00 - 1027.50',
+    });
+  });
+});
+
+describe('of several stories', () => {
+  const several = after(
+    wallet,
+    makeBet('t1', ['10', '0']),
+    makeBet('t2', ['10', '0']),
+    makeBet('t3', ['10', '0']),
+  );
+
+  it('the one about the transaction of the call comes first', () => {
+    expect(diagnosed(several, '960', { transactionId: 't2' }).cause).toMatch(/^t2 was debited/);
+  });
+
+  it('then the one about the latest transaction', () => {
+    expect(diagnosed(several, '960').cause).toMatch(/^t3 was debited/);
+  });
+
+  it("one of the account's own comes before one of another's", () => {
+    const both = after(wallet, makeBet('t1', ['10', '0']), makeBet('t2', ['10', '0'], boris));
+    expect(diagnosed(both, '980').code).toBe('double-application');
+  });
+
+  it('a transaction that moves nothing explains nothing', () => {
+    const idle = after(wallet, makeBet('t1', ['0', '0']), makeBet('t2', ['5', '5']));
+    expect(diagnosed(idle, '1001').code).toBe('wrong-balance');
+  });
+});

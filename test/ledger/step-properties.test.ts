@@ -1,0 +1,169 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Callback } from '../../src/contract/callback.ts';
+import type { Account, Ledger } from '../../src/ledger/ledger.ts';
+import { accountKey, balanceOf } from '../../src/ledger/ledger.ts';
+import { step } from '../../src/ledger/step.ts';
+import type { Amount } from '../../src/money/amount.ts';
+import { zero } from '../../src/money/amount.ts';
+import { isFinerThanScale } from '../../src/money/currency-scale.ts';
+import { accounts, callback, callbacks, callbacksOf, openWallet, written } from './callback-sequences.ts';
+import { after, byDefault, rollback } from './wallet.ts';
+
+const balanceIn = (ledger: Ledger, account: Account): Amount => balanceOf(ledger, account) ?? zero;
+
+/** Wins minus bets of the account's processed transactions. */
+const netOf = ({ transactions }: Ledger, account: Account): Amount =>
+  [...transactions.values()]
+    .filter((each) => each.state === 'processed' && accountKey(each.account) === accountKey(account))
+    .reduce((sum, { bet, win }) => sum.plus(win).minus(bet), zero);
+
+it('conserves money: each balance is the opening one, less the bets and plus the wins processed', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, (opened, sequence) => {
+      const later = after(opened, ...sequence);
+      for (const account of accounts) {
+        const expected = balanceIn(opened, account).plus(netOf(later, account));
+        expect(balanceIn(later, account).toFixed()).toBe(expected.toFixed());
+      }
+    }),
+  );
+});
+
+it('is idempotent: a callback that comes twice leaves what it leaves once', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, callback, (opened, sequence, last) => {
+      const once = after(opened, ...sequence, last);
+      expect(written(after(once, last))).toBe(written(once));
+    }),
+  );
+});
+
+it('is idempotent over whole sequences: each callback repeated at once changes nothing', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, (opened, sequence) => {
+      const twice = sequence.flatMap((each) => [each, { ...each, requestId: 'again' }]);
+      expect(written(after(opened, ...twice))).toBe(written(after(opened, ...sequence)));
+    }),
+  );
+});
+
+const isApplied = (ledger: Ledger, bet: Callback): boolean =>
+  ['bet', 'win', 'bet-and-win', 'zero'].includes(step(ledger, bet, byDefault).situation);
+
+it('rolls back as the inverse of makeBet', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, callback, (opened, sequence, bet) => {
+      const before = after(opened, ...sequence);
+      fc.pre(bet.type === 'makeBet' && isApplied(before, bet));
+      if (bet.type !== 'makeBet') return;
+      const later = after(before, bet, rollback(bet.transactionId, bet));
+      for (const account of accounts) {
+        expect(balanceIn(later, account).toFixed()).toBe(balanceIn(before, account).toFixed());
+      }
+    }),
+  );
+});
+
+it('leaves the same whichever account comes first, as long as each keeps its own order', () => {
+  const interleaved = fc
+    .tuple(...accounts.map(callbacksOf))
+    .chain((queues) => fc.tuple(fc.constant(queues), fc.infiniteStream(fc.nat())))
+    .map(([queues, dice]) => ({ queues, mixed: interleave(queues, dice) }));
+  fc.assert(
+    fc.property(openWallet, interleaved, (opened, { queues, mixed }) => {
+      expect(written(after(opened, ...mixed))).toBe(written(after(opened, ...queues.flat())));
+    }),
+  );
+});
+
+const interleave = (
+  queues: readonly (readonly Callback[])[],
+  dice: Iterator<number>,
+): Callback[] => {
+  const left = queues.map((queue) => [...queue]);
+  const mixed: Callback[] = [];
+  for (let open = left; open.length > 0; open = open.filter((queue) => queue.length > 0)) {
+    const next = open[Number(dice.next().value) % open.length]?.shift();
+    if (next !== undefined) mixed.push(next);
+  }
+  return mixed;
+};
+
+it('never answers a balance that its own ledger contradicts, in any branch', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, callback, (opened, sequence, last) => {
+      for (const { answer, ledger } of step(after(opened, ...sequence), last, byDefault).branches) {
+        if (answer.kind === 'refusal') continue;
+        expect(answer.balance.toFixed()).toBe(balanceOf(ledger, last)?.toFixed());
+      }
+    }),
+  );
+});
+
+it('moves no money where it refuses, and none but of the account that calls', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, callback, (opened, sequence, last) => {
+      const before = after(opened, ...sequence);
+      for (const { answer, ledger } of step(before, last, byDefault).branches) {
+        const still = accounts.filter(
+          (each) => answer.kind === 'refusal' || accountKey(each) !== accountKey(last),
+        );
+        for (const account of still) {
+          expect(balanceIn(ledger, account).toFixed()).toBe(balanceIn(before, account).toFixed());
+        }
+      }
+    }),
+  );
+});
+
+it('never lets a bet take the balance below zero', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, callback, (opened, sequence, last) => {
+      const before = after(opened, ...sequence);
+      fc.pre(last.type === 'makeBet' && last.bet !== '0');
+      for (const { ledger } of step(before, last, byDefault).branches) {
+        const [was, is] = [balanceIn(before, last), balanceIn(ledger, last)];
+        expect(is.gte(0) || is.eq(was)).toBe(true);
+      }
+    }),
+  );
+});
+
+it('never mutates the ledger that it is given', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, callback, (opened, sequence, last) => {
+      const before = after(opened, ...sequence);
+      const text = written(before);
+      step(before, last, byDefault);
+      expect(written(before)).toBe(text);
+    }),
+  );
+});
+
+it('always has an answer, the same for the same question', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, callback, (opened, sequence, last) => {
+      const ledger = after(opened, ...sequence);
+      const [one, other] = [step(ledger, last, byDefault), step(ledger, last, byDefault)];
+      expect(one.branches.length).toBeGreaterThan(0);
+      expect(one.branches.map((branch) => written(branch.ledger))).toEqual(
+        other.branches.map((branch) => written(branch.ledger)),
+      );
+    }),
+  );
+});
+
+it('makes no amount finer than the currency from amounts that are not', () => {
+  fc.assert(
+    fc.property(openWallet, callbacks, (opened, sequence) => {
+      const isPlain = accounts.every(
+        (each) => !isFinerThanScale(balanceIn(opened, each), each.currency),
+      );
+      fc.pre(isPlain);
+      const later = after(opened, ...sequence);
+      const fine = accounts.filter((each) => isFinerThanScale(balanceIn(later, each), each.currency));
+      expect(fine).toEqual([]);
+    }),
+  );
+});

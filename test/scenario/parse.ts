@@ -1,0 +1,12 @@
+import type { Step } from '../../src/contract/scenario.ts';
+import { parseScenario } from '../../src/scenario/parse-scenario.ts';
+
+/** The scenario of a YAML text. */
+export const parse = (text: string) => parseScenario({ text, file: 'x.yaml' });
+
+/** The steps of a scenario, from their YAML lines. */
+export const stepsOf = (...lines: readonly string[]): readonly Step[] =>
+  parse(['scenario: T', 'steps:', ...lines.map((line) => `  ${line}`)].join('\n')).steps;
+
+/** The last of them. */
+export const stepOf = (...lines: readonly string[]): Step | undefined => stepsOf(...lines).at(-1);

@@ -1,0 +1,164 @@
+import { describe, expect, it } from '@jest/globals';
+import { stepOf, stepsOf } from './parse.ts';
+
+const bet = '- makeBet: { id: first, bet: 10 }';
+
+describe('getBalance', () => {
+  it('carries free-spin progress, finished when all are played', () => {
+    expect(
+      stepOf('- getBalance: { freespins: { played: 1, total: 3, accumulated_win: 1.50 } }'),
+    ).toMatchObject({ freespins: { played: 1, total: 3, isFinish: false, accumulatedWin: '1.5' } });
+    expect(stepOf('- getBalance: { freespins: { played: 3, total: 3 } }')).toMatchObject({
+      freespins: { isFinish: true, accumulatedWin: '0' },
+    });
+    expect(
+      stepOf('- getBalance: { freespins: { played: 3, total: 3, is_finish: false } }'),
+    ).toMatchObject({ freespins: { isFinish: false } });
+  });
+});
+
+describe('makeBet', () => {
+  it('wins nothing and finishes a round of its own unless it says so', () => {
+    const step = stepOf(bet);
+    expect(step).toMatchObject({
+      id: 'first',
+      win: { kind: 'exact', text: '0' },
+      roundFinished: true,
+    });
+    expect(step).not.toHaveProperty('round');
+    expect(step).not.toHaveProperty('transactionOf');
+  });
+
+  it('takes the transaction of an earlier call, be it a rollback', () => {
+    const late = '- makeBet: { bet: 5, round: r, round_finished: false, transaction_of: ghost }';
+    expect(stepOf('- rollback: { id: ghost }', late)).toMatchObject({
+      transactionOf: 'ghost',
+      round: 'r',
+      roundFinished: false,
+    });
+  });
+});
+
+describe('rollback', () => {
+  it('cancels an earlier call, or a transaction that never was', () => {
+    expect(stepOf(bet, '- rollback: { of: first }')).toMatchObject({ of: 'first' });
+    expect(stepOf('- rollback: {}')).not.toHaveProperty('of');
+  });
+});
+
+describe('resend', () => {
+  it('sends the same bytes unless it says how else', () => {
+    expect(stepOf(bet, '- resend: first')).toMatchObject({ call: 'first', as: 'exact' });
+    expect(stepOf(bet, '- resend: { call: first }')).toMatchObject({ as: 'exact' });
+    expect(stepOf(bet, '- resend: { call: first, as: stale }')).toMatchObject({ as: 'stale' });
+  });
+
+  it('takes other amounts in a conflict', () => {
+    const step = stepOf(bet, '- resend: { call: first, as: conflict, win: 9.90 }');
+    expect(step).toMatchObject({ as: 'conflict', win: { kind: 'exact', text: '9.9' } });
+    expect(step).not.toHaveProperty('bet');
+  });
+
+  it('names a rollback or the win of a pack', () => {
+    expect(stepOf('- rollback: { id: r }', '- resend: r')).toMatchObject({ call: 'r' });
+    const pack = '- pack: { id: p, total: 1, wins: [2] }';
+    expect(stepOf(pack, '- resend: p')).toMatchObject({ call: 'p' });
+  });
+});
+
+describe('raw', () => {
+  it('is a signed POST of JSON unless it says otherwise', () => {
+    const usual = { method: 'POST', contentType: 'application/json', signed: true };
+    expect(stepOf('- raw: "{"')).toMatchObject({ ...usual, body: '{', expect: { kind: 'ledger' } });
+    expect(stepOf('- raw: { body: "[]" }', '  expect: any')).toMatchObject({
+      ...usual,
+      body: '[]',
+      expect: { kind: 'any' },
+    });
+    expect(
+      stepOf('- raw: { method: PUT, body: x, content_type: text/plain, signed: false }'),
+    ).toMatchObject({ method: 'PUT', body: 'x', contentType: 'text/plain', signed: false });
+  });
+
+  it.each(['signature: wrong', 'player: 2', 'tamper: { bet: 1 }', 'wire: sorted'])(
+    'takes no %s',
+    (option) => {
+      expect(() => stepOf('- raw: x', `  ${option}`)).toThrow('does not go with `raw`');
+    },
+  );
+});
+
+describe('together', () => {
+  it('is multiplied out', () => {
+    const step = stepOf(bet, '- together: { count: 3, step: { resend: first } }');
+    expect(step?.kind === 'together' && step.steps.map(({ kind }) => kind)).toEqual([
+      'resend',
+      'resend',
+      'resend',
+    ]);
+  });
+
+  it('holds a bet that races its own rollback', () => {
+    const inner = '[{ makeBet: { id: b, bet: 1 } }, { rollback: { of: b } }]';
+    expect(stepOf(`- together: { steps: ${inner} }`)).toMatchObject({
+      steps: [{ id: 'b' }, { of: 'b' }],
+    });
+  });
+
+  it('takes at most 200 of a call', () => {
+    expect(() => stepOf('- together: { count: 201, step: { getBalance: {} } }')).toThrow(
+      '`count`: expected at most 200, not `201`',
+    );
+  });
+});
+
+describe('repeat', () => {
+  it('keeps its steps and their count, one repeat inside another', () => {
+    const inner = '{ repeat: { count: 3, step: { wait: 10ms } } }';
+    expect(stepOf(`- repeat: { count: 2, steps: [${inner}, { getBalance: {} }] }`)).toMatchObject({
+      count: 2,
+      steps: [{ kind: 'repeat', count: 3, steps: [{ durationMs: 10 }] }, { kind: 'getBalance' }],
+    });
+  });
+
+  it('gives ids anew each time', () => {
+    const steps =
+      '[{ makeBet: { id: b, bet: 1 } }, { together: { count: 9, step: { resend: b } } }]';
+    expect(
+      stepsOf(`- repeat: { count: 3, steps: ${steps} }`, '- rollback: { of: b }'),
+    ).toHaveLength(2);
+  });
+
+  it('comes to 10000 calls at most', () => {
+    const repeat = (count: number) => `- repeat: { count: ${count}, step: { getBalance: {} } }`;
+    expect(stepsOf(repeat(5000), repeat(5000))).toHaveLength(2);
+    expect(() => stepsOf(repeat(5000), repeat(5000), '- getBalance: {}')).toThrow('10001 calls');
+  });
+});
+
+describe('pack', () => {
+  it('has a win and a bet for each spin', () => {
+    expect(stepOf('- pack: { id: p, total: 3, wins: [0, 1.50], bets: [1] }')).toMatchObject({
+      id: 'p',
+      total: 3,
+      wins: ['0', '1.5', '0'],
+      bets: ['1', '0', '0'],
+    });
+  });
+
+  it('takes a player but no expectation', () => {
+    const pack = '- pack: { total: 1 }';
+    expect(stepOf(pack, '  player: 2')).toMatchObject({ options: { player: 2 } });
+    expect(() => stepOf(pack, '  expect: refused')).toThrow('does not go with `pack`');
+  });
+});
+
+describe('wait', () => {
+  it.each([
+    ['500ms', 500],
+    ['1.5s', 1500],
+    ['2m', 120_000],
+  ])('reads %s', (written, durationMs) => {
+    expect(stepOf(`- wait: ${written}`)).toMatchObject({ kind: 'wait', durationMs });
+  });
+});
