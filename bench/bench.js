@@ -32,15 +32,10 @@ const goals = [
   { what: 'start to first answer', unit: 'ms', goal: 2, isMet: (ratio) => ratio <= 2 },
 ];
 
-const openAll = async (subjects) => {
-  const open = [];
-  for (const subject of subjects) open.push(await openSubject(subject));
-  return open;
-};
-
 const measureServing = async (subjects) => {
-  const open = await openAll(subjects);
+  const open = [];
   try {
+    for (const subject of subjects) open.push(await openSubject(subject));
     const measured = {};
     for (const operation of ['get_game_link', 'list']) {
       measured[operation] = await measureThroughput({ subjects: open, operation, rounds: 4 });

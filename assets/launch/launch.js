@@ -37,9 +37,16 @@ const showBalance = (balance) => {
 };
 
 const showRound = (round) => {
-  if (round === null) $('round').textContent = 'No round was played.';
+  if (round === null) $('round').textContent = '';
   else if (Number(round.win) > 0) $('round').textContent = `You win ${round.win} ${currency}.`;
   else $('round').textContent = `You lose ${round.stake} ${currency}.`;
+};
+
+const showHome = (url) => {
+  const link = document.createElement('a');
+  link.href = url;
+  link.textContent = 'Home';
+  $('home').replaceChildren(link);
 };
 
 const showScene = (scene) => {
@@ -49,10 +56,7 @@ const showScene = (scene) => {
   $('currency').textContent = scene.currency;
   const money = scene.mode === 'demo' ? 'play money, nothing is saved' : scene.currency;
   $('player').textContent = `${scene.player} · ${money}`;
-  if (scene.homeUrl !== null) {
-    $('home').href = scene.homeUrl;
-    $('home').hidden = false;
-  }
+  if (scene.homeUrl !== null) showHome(scene.homeUrl);
 };
 
 /** Runs one action at a time; whatever fails is told on the page. */
@@ -61,7 +65,7 @@ const act = async (action) => {
   try {
     await action();
   } catch (error) {
-    showProblem({ message: 'The platform did not answer as it should.', detail: error.message });
+    showProblem({ message: 'The game cannot go on.', detail: error.message });
   }
   for (const control of controls) control.disabled = false;
 };
@@ -83,13 +87,13 @@ const start = async () => {
   showScene(scene);
   showBalance(balance);
   setInterval(() => {
-    if (document.visibilityState === 'visible' && !$('play').disabled) act(refresh);
+    if (document.visibilityState === 'visible' && !$('play').disabled) void act(refresh);
   }, synchronizeMs);
 };
 
 $('refresh').addEventListener('click', () => act(refresh));
 $('bet').addEventListener('submit', (event) => {
   event.preventDefault();
-  act(bet);
+  void act(bet);
 });
-act(start);
+void act(start);

@@ -38,7 +38,7 @@ export const defaultConfiguration: Configuration = {
     {
       id: 1001,
       token: 'test-token',
-      unavailableGames: [],
+      unavailableGames: [104],
       players: [
         { id: 'player-1', username: 'Player One', currencies: ['USD', 'EUR'], language: 'en' },
         { id: 'player-2', username: 'Player Two', currencies: ['USD'], language: 'en' },

@@ -14,7 +14,7 @@ type Issue = z.core.$ZodIssue;
 type IssueOf<C extends Issue['code']> = Extract<Issue, { code: C }>;
 
 /** A remedy that a schema's own check gives: `params: { remedy }`; `at: 'key'` points at the key. */
-export interface CheckParams {
+interface CheckParams {
   readonly remedy?: string;
   readonly at?: 'key';
 }

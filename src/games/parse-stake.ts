@@ -10,9 +10,9 @@ const refuse = (message: string): ParsedStake => ({ kind: 'no stake', message })
 
 const plainDigits = /^\d{1,15}(?:\.\d{1,8})?$/;
 
-/** The stake a player typed, as text; with a comma too. Never finer than the currency. */
+/** The stake a player typed, as text. Never finer than the currency. */
 export const parseStake = (typed: unknown, currency: string): ParsedStake => {
-  const text = typeof typed === 'string' ? typed.trim().replace(',', '.') : '';
+  const text = typeof typed === 'string' ? typed.trim() : '';
   const stake = plainDigits.test(text) ? parseAmount(text) : undefined;
   if (stake === undefined) return refuse('Type the stake as a number, such as 10 or 2.50.');
   if (!stake.gt(0)) {

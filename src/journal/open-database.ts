@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import SqliteDatabase from 'better-sqlite3';
@@ -26,10 +26,33 @@ export const openDatabase = (file: string): Database => {
 
 const connect = (file: string): Database => {
   try {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+    if (file !== ':memory:') makeRoom(file);
     return new SqliteDatabase(file, { timeout: busyTimeoutMs });
   } catch (error) {
     throw explained(error, file);
+  }
+};
+
+/** SQLite would take a file of a few bytes for an empty database, and write over it. */
+const makeRoom = (file: string): void => {
+  mkdirSync(dirname(file), { recursive: true });
+  const [start] = existsSync(file) ? firstBytes(file, magic.length) : [];
+  if (start === undefined || start === magic) return;
+  throw new WalletproofError('configuration', `${file} is not a journal.`, otherFile);
+};
+
+/** What every SQLite file begins with. */
+const magic = 'SQLite format 3\0';
+
+/** None where the file is empty. */
+const firstBytes = (file: string, count: number): string[] => {
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(count);
+    const length = readSync(descriptor, bytes);
+    return length === 0 ? [] : [bytes.toString('latin1', 0, length)];
+  } finally {
+    closeSync(descriptor);
   }
 };
 
@@ -76,10 +99,12 @@ const check = (database: Database, file: string): void => {
 
 const explained = (error: unknown, file: string): WalletproofError => {
   if (error instanceof WalletproofError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-    const sentence = `${file} is no journal, or a damaged one: ${message}.`;
+  const { code, message } = Object(error) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+  };
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(String(code))) {
+    const sentence = `${file} is a damaged journal, or none: ${message}.`;
     return new WalletproofError('configuration', sentence, otherFile, { cause: error });
   }
   return new WalletproofError(

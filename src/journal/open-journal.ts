@@ -78,7 +78,7 @@ const createLosses = (file: string, onError: JournalOptions['onError']) => {
 const lossError = (file: string, cause: unknown): WalletproofError =>
   new WalletproofError(
     'environment',
-    `The journal ${file} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    `The journal ${file} cannot be written: ${(Object(cause) as Partial<Error>).message}.`,
     'Free some space, or name another file with --journal; what happens until then is missing from the journal.',
     { cause },
   );

@@ -7,7 +7,6 @@ import { roundToScale } from '../money/currency-scale.ts';
 export const showsBalance = (text: AmountText, expected: Amount, currency: string): boolean => {
   const actual = parseAmount(text);
   return (
-    actual !== undefined &&
-    roundToScale(actual, currency).eq(roundToScale(expected, currency))
+    actual !== undefined && roundToScale(actual, currency).eq(roundToScale(expected, currency))
   );
 };

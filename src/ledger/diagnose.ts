@@ -31,25 +31,41 @@ interface Story {
   readonly cause: string;
 }
 
-/** The simplest story that explains the difference; `wrong-balance` when none does. */
+/**
+ * The simplest story that explains the difference; `wrong-balance` when none does. An old balance
+ * in the answer to a transaction is told before the stories of other transactions.
+ */
 export const diagnose = (deviation: Deviation): Diagnosis => {
-  const difference = deviation.actual.minus(deviation.expected);
-  const story = storiesOf(deviation).find(({ change }) => !change.eq(0) && change.eq(difference));
-  if (story !== undefined) return { code: story.code, cause: `${story.cause}: ${sum(deviation)}` };
-  return diagnoseOther(deviation, difference);
-};
-
-const storiesOf = (deviation: Deviation): Story[] => {
-  const own = accountKey(deviation.account);
   const all = [...deviation.ledger.transactions.values()].reverse();
   const [suspected, others] = partition(all, ({ id }) => id === deviation.transactionId);
-  const ordered = [...suspected, ...others];
-  return [
-    ...ordered.filter(({ account }) => accountKey(account) === own).flatMap(ownStories),
-    ...freespinStories(deviation),
-    ...ordered.filter(({ account }) => accountKey(account) !== own).flatMap(foreignStories),
-  ];
+  const of = storiesOf(deviation.account);
+  const [own, foreign] = partition(others, isOf(deviation.account));
+  return (
+    tell(deviation, suspected.flatMap(of)) ??
+    (suspected.length > 0 ? tellStale(deviation) : undefined) ??
+    tell(deviation, [...own.flatMap(of), ...freespinStories(deviation), ...foreign.flatMap(of)]) ??
+    tellStale(deviation) ??
+    tellSum(deviation)
+  );
 };
+
+/** The first story that explains the difference. */
+const tell = (deviation: Deviation, stories: readonly Story[]): Diagnosis | undefined => {
+  const difference = deviation.actual.minus(deviation.expected);
+  const story = stories.find(({ change }) => !change.eq(0) && change.eq(difference));
+  if (story === undefined) return undefined;
+  return { code: story.code, cause: `${story.cause}: ${sum(deviation)}` };
+};
+
+const isOf =
+  (own: Account) =>
+  ({ account }: Transaction): boolean =>
+    accountKey(account) === accountKey(own);
+
+const storiesOf =
+  (account: Account) =>
+  (transaction: Transaction): Story[] =>
+    isOf(account)(transaction) ? ownStories(transaction) : foreignStories(transaction);
 
 const ownStories = (transaction: Transaction): Story[] => {
   switch (transaction.state) {
@@ -129,16 +145,19 @@ const freespinStories = ({ accumulatedWin }: Deviation): Story[] =>
         },
       ];
 
-const diagnoseOther = (deviation: Deviation, difference: Amount): Diagnosis => {
-  const { actual, account, earlier } = deviation;
-  if (earlier.some((balance) => balance.eq(actual))) {
-    const shown = renderAtScale(actual, account.currency);
-    return {
-      code: 'stale-balance',
-      cause: `${shown} was the balance before: an old value is shown`,
-    };
-  }
-  const tolerance = smallestUnit(account.currency).times(maxRoundingErrors);
+/** An earlier balance of the account, shown again. */
+const tellStale = ({ actual, account, earlier }: Deviation): Diagnosis | undefined => {
+  if (!earlier.some((balance) => balance.eq(actual))) return undefined;
+  const shown = renderAtScale(actual, account.currency);
+  return {
+    code: 'stale-balance',
+    cause: `${shown} was the balance before: an old value is shown`,
+  };
+};
+
+const tellSum = (deviation: Deviation): Diagnosis => {
+  const difference = deviation.actual.minus(deviation.expected);
+  const tolerance = smallestUnit(deviation.account.currency).times(maxRoundingErrors);
   if (difference.abs().lte(tolerance)) {
     return { code: 'wrong-arithmetic', cause: `rounding or floating point: ${sum(deviation)}` };
   }

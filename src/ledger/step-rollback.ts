@@ -92,17 +92,22 @@ const spentWin = (ledger: Ledger, known: Transaction, policy: LedgerPolicy): Bra
   const change = known.bet.minus(known.win);
   const created = renderAmount(before.plus(change).times(-1));
   const clamped = rolledBack(ledger, known, before.times(-1));
-  return [
-    noted(rolledBack(ledger, known, change), 'let the balance go below zero for a spent win'),
-    noted(refuses(ledger, [], 'refused to roll back a win that is spent')),
-    policy.spentWinRollback === 'clamp'
-      ? noted(clamped, 'stopped at zero when a spent win was rolled back')
-      : {
-          ...clamped,
-          standing: 'risk',
-          sentence: `stopped at zero when a spent win was rolled back: ${created} was created`,
-        },
-  ];
+  const outcomes: Record<LedgerPolicy['spentWinRollback'], Branch> = {
+    'below-zero': noted(
+      rolledBack(ledger, known, change),
+      'let the balance go below zero for a spent win',
+    ),
+    refuse: noted(refuses(ledger, [], 'refused to roll back a win that is spent')),
+    clamp: {
+      ...clamped,
+      standing: policy.spentWinRollback === 'clamp' ? 'note' : 'risk',
+      sentence: `stopped at zero when a spent win was rolled back: ${created} was created`,
+    },
+  };
+  return Object.values({
+    [policy.spentWinRollback]: outcomes[policy.spentWinRollback],
+    ...outcomes,
+  });
 };
 
 const rolledBack = (ledger: Ledger, known: Transaction, change: Amount): Branch => {

@@ -1,4 +1,4 @@
-import type { RawStep } from '../contract/schemas/step.ts';
+import type { RawRepeat, RawStep } from '../contract/schemas/step.ts';
 import type { Cursor } from '../document/cursor.ts';
 
 /** A step as written, and where. */
@@ -9,10 +9,7 @@ export interface WrittenStep {
 
 /** The steps of a group, whether it has `step` or `steps`. */
 export const innerSteps = (
-  {
-    step,
-    steps,
-  }: { readonly step?: RawStep | undefined; readonly steps?: readonly RawStep[] | undefined },
+  { step, steps }: Pick<RawRepeat, 'step' | 'steps'>,
   cursor: Cursor,
 ): WrittenStep[] => {
   const single = step === undefined ? [] : [{ raw: step, cursor: cursor.at('step') }];

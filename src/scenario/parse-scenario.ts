@@ -1,10 +1,8 @@
 import type { Scenario } from '../contract/scenario.ts';
 import type { RawScenario } from '../contract/schemas/scenario.ts';
 import { scenarioSchema } from '../contract/schemas/scenario.ts';
-import { checkSource } from '../document/check-source.ts';
 import type { Cursor } from '../document/cursor.ts';
-import { examine } from '../document/examine.ts';
-import { readSource } from '../document/read-source.ts';
+import { parseDocument } from '../document/parse-document.ts';
 import { suggest } from '../document/suggest.ts';
 import { checkNames } from './check-names.ts';
 import { countCalls } from './count-calls.ts';
@@ -26,15 +24,18 @@ export interface ScenarioText {
 const mostCalls = 10_000;
 
 /** A scenario from its YAML. Throws a WalletproofError that points at whatever is wrong with it. */
-export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): Scenario => {
-  const expects = 'a scenario: `scenario: title`, and `steps:`';
-  const source = readSource({ text, file, code: 'scenario', expects });
-  const raw = checkSource(source, scenarioSchema);
-  return examine(source, (root) => {
-    if (knownRequirements !== undefined) checkRequirements(raw, root, knownRequirements);
-    return { file, ...toScenario(raw, root) };
+export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): Scenario =>
+  parseDocument({
+    text,
+    file,
+    code: 'scenario',
+    expects: 'a scenario: `scenario: title`, and `steps:`',
+    schema: scenarioSchema,
+    convert: (raw, root) => {
+      if (knownRequirements !== undefined) checkRequirements(raw, root, knownRequirements);
+      return { file, ...toScenario(raw, root) };
+    },
   });
-};
 
 const toScenario = (raw: RawScenario, root: Cursor): Omit<Scenario, 'file'> => {
   const calls = writtenCalls(raw.steps, root);

@@ -5,35 +5,29 @@ import { trimText } from './trim-text.ts';
 const deepest = 64;
 
 /**
- * Sections 3 to 5 for a parsed value in one pass: trimmed, keys sorted at every level, serialised
- * in the dialect `minimal`. For a text that `isLossless`, the canonical form of its tree. Throws
- * RangeError for a value nested deeper than 64 levels.
+ * Section 5 for a parsed value, fast: trimmed, keys sorted at every level, serialised. What the
+ * dialect `minimal` makes of a text that `isLossless` (an object cannot hold keys that look like
+ * integers in another order than its own). Throws RangeError for a value nested deeper than 64
+ * levels.
  */
-export const minimalText = (value: unknown, levels = deepest): string => {
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(trimText(value));
-    case 'number':
-      // JSON.stringify does the same, and more slowly.
-      return Number.isFinite(value) ? String(value) : 'null';
-    case 'object':
-      return value === null ? 'null' : nestedText(value, levels - 1);
-    default:
-      return String(value);
-  }
-};
+export const minimalText = (value: unknown): string => JSON.stringify(trimAndSort(value, deepest));
 
-const nestedText = (value: object, levels: number): string => {
-  if (levels < 0) throw new RangeError(`Nested deeper than ${deepest} levels`);
+const trimAndSort = (value: unknown, levels: number): unknown => {
+  if (typeof value === 'string') return trimText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) throw new RangeError(`Nested deeper than ${deepest} levels`);
   return Array.isArray(value)
-    ? `[${value.map((item) => minimalText(item, levels)).join(',')}]`
-    : objectText(value as Readonly<Record<string, unknown>>, levels);
+    ? value.map((item) => trimAndSort(item, levels - 1))
+    : trimAndSortMembers(value as Readonly<Record<string, unknown>>, levels - 1);
 };
 
-const objectText = (object: Readonly<Record<string, unknown>>, levels: number): string => {
-  let text = '';
+const trimAndSortMembers = (object: Readonly<Record<string, unknown>>, levels: number): object => {
+  const sorted: Record<string, unknown> = {};
   for (const name of Object.keys(object).sort(compareKeys)) {
-    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:${minimalText(object[name], levels)}`;
+    const value = trimAndSort(object[name], levels);
+    // Assigned, it would become the prototype instead of a member.
+    if (name === '__proto__') Object.defineProperty(sorted, name, { value, enumerable: true });
+    else sorted[name] = value;
   }
-  return text === '' ? '{}' : `${text}}`;
+  return sorted;
 };

@@ -2,7 +2,7 @@
 export type IsEdge = (code: number) => boolean;
 
 /** Tab, line feed, vertical tab, carriage return, space: what every language trims. */
-export const isEverywhereTrimmed: IsEdge = (code) =>
+const isEverywhereTrimmed: IsEdge = (code) =>
   code === 32 || code === 9 || code === 10 || code === 11 || code === 13;
 
 /**

@@ -45,7 +45,10 @@ const openAnswering = async (...answers: ((response: ServerResponse) => void)[])
   agent = await openAgent(async (request, response) => {
     const body = (await bodyOf(request)).toString();
     const fields: Record<string, unknown> = JSON.parse(body);
-    const sorted = JSON.stringify(fields, Object.keys(fields).toSorted());
+    const sorted = JSON.stringify(
+      fields,
+      Object.keys(fields).toSorted((one, other) => (one < other ? -1 : 1)),
+    );
     const signature = createHmac('sha256', token).update(sorted).digest('hex');
     const isSigned = request.headers['x-signature'] === signature;
     received.push({ fields, isSigned, at: clock.now() });

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { parseDocument } from '../../src/document/parse-document.ts';
 import { errorOf } from './error-of.ts';
@@ -16,7 +15,14 @@ const item = z.strictObject({
 const schema = z.strictObject({ title: z.string(), items: z.array(item).min(1).optional() });
 
 const parse = (text: string) =>
-  parseDocument({ text, file: 'x.yaml', code: 'configuration', expects: 'a title', schema });
+  parseDocument({
+    text,
+    file: 'x.yaml',
+    code: 'configuration',
+    expects: 'a title',
+    schema,
+    convert: (value) => value,
+  });
 const messageOf = (text: string) => errorOf(() => parse(text)).message;
 const itemMessage = (fields: string) => messageOf(`title: T\nitems:\n  - ${fields}\n`).split('\n');
 

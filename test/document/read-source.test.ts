@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { readSource } from '../../src/document/read-source.ts';
 import { errorOf } from './error-of.ts';
 

@@ -59,5 +59,5 @@ export const written = ({ balances, transactions }: Ledger): string =>
         `${id} ${state} ${account.playerId} ${account.currency} ${renderAmount(bet)} ${renderAmount(win)}`,
     ),
   ]
-    .toSorted()
+    .toSorted((one, other) => one.localeCompare(other))
     .join('\n');

@@ -4,7 +4,7 @@ import { diagnose } from '../../src/ledger/diagnose.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { balanceOf } from '../../src/ledger/ledger.ts';
 import { amountOf, zero } from '../../src/money/amount.ts';
-import { after, anna, annaInEuro, boris, makeBet, rollback, walletWith } from './wallet.ts';
+import { anna, annaInEuro, boris, makeBet, rollback, walletAfter, walletWith } from './wallet.ts';
 
 const wallet = walletWith([anna, '1000'], [annaInEuro, '500'], [boris, '500']);
 
@@ -19,137 +19,135 @@ const diagnosed = (
   return diagnose({ earlier: [], ...known, ledger, account, expected, actual: amountOf(actual) });
 };
 
-describe('a processed transaction', () => {
-  const bet = after(wallet, makeBet('t1', ['10.24', '0']));
-  const win = after(wallet, makeBet('t1', ['0', '7']));
-  const both = after(wallet, makeBet('t1', ['10', '3']));
+/** A story, the ledger in which it happened, the balance that it left, and what is told of it. */
+type Told = [string, Ledger, string, Diagnosis];
 
-  it.each<[string, Ledger, string, Diagnosis]>([
-    [
-      'a bet debited twice',
-      bet,
-      '979.52',
-      { code: 'double-application', cause: 't1 was debited twice: 979.52 = 989.76 - 10.24' },
-    ],
-    [
-      'a win credited twice',
-      win,
-      '1014',
-      { code: 'double-application', cause: 't1 was credited twice: 1014.00 = 1007.00 + 7.00' },
-    ],
-    [
-      'bet and win both applied twice',
-      both,
-      '986',
-      { code: 'double-application', cause: 't1 was debited twice: 986.00 = 993.00 - 7.00' },
-    ],
-    [
-      'nothing applied',
-      both,
-      '1000',
-      { code: 'not-applied', cause: 't1 moved nothing: 1000.00 = 993.00 + 7.00' },
-    ],
-    [
-      'the bet forgotten',
-      both,
-      '1003',
-      {
-        code: 'bet-not-debited',
-        cause: 'the bet of t1 was not debited: 1003.00 = 993.00 + 10.00',
-      },
-    ],
-    [
-      'the win forgotten',
-      both,
-      '990',
-      {
-        code: 'win-not-credited',
-        cause: 'the win of t1 was not credited: 990.00 = 993.00 - 3.00',
-      },
-    ],
-    [
-      'only the win applied twice',
-      both,
-      '996',
-      {
-        code: 'double-application',
-        cause: 'the win of t1 was credited twice: 996.00 = 993.00 + 3.00',
-      },
-    ],
-    [
-      'only the bet applied twice',
-      both,
-      '983',
-      {
-        code: 'double-application',
-        cause: 'the bet of t1 was debited twice: 983.00 = 993.00 - 10.00',
-      },
-    ],
-  ])('tells of %s', (_, ledger, actual, diagnosis) => {
-    expect(diagnosed(ledger, actual)).toEqual(diagnosis);
-  });
-});
+const bet = walletAfter(wallet, makeBet('t1', ['10.24', '0']));
+const win = walletAfter(wallet, makeBet('t1', ['0', '7']));
+const both = walletAfter(wallet, makeBet('t1', ['10', '3']));
+const bothBack = walletAfter(both, rollback('t1'));
+const winBack = walletAfter(win, rollback('t1'));
 
-describe('a transaction that is rolled back', () => {
-  const both = after(wallet, makeBet('t1', ['10', '3']), rollback('t1'));
-  const winOnly = after(wallet, makeBet('t1', ['0', '7']), rollback('t1'));
+const processed: Told[] = [
+  [
+    'a bet debited twice',
+    bet,
+    '979.52',
+    { code: 'double-application', cause: 't1 was debited twice: 979.52 = 989.76 - 10.24' },
+  ],
+  [
+    'a win credited twice',
+    win,
+    '1014',
+    { code: 'double-application', cause: 't1 was credited twice: 1014.00 = 1007.00 + 7.00' },
+  ],
+  [
+    'bet and win both applied twice',
+    both,
+    '986',
+    { code: 'double-application', cause: 't1 was debited twice: 986.00 = 993.00 - 7.00' },
+  ],
+  [
+    'nothing applied',
+    both,
+    '1000',
+    { code: 'not-applied', cause: 't1 moved nothing: 1000.00 = 993.00 + 7.00' },
+  ],
+  [
+    'the bet forgotten',
+    both,
+    '1003',
+    {
+      code: 'bet-not-debited',
+      cause: 'the bet of t1 was not debited: 1003.00 = 993.00 + 10.00',
+    },
+  ],
+  [
+    'the win forgotten',
+    both,
+    '990',
+    {
+      code: 'win-not-credited',
+      cause: 'the win of t1 was not credited: 990.00 = 993.00 - 3.00',
+    },
+  ],
+  [
+    'only the win applied twice',
+    both,
+    '996',
+    {
+      code: 'double-application',
+      cause: 'the win of t1 was credited twice: 996.00 = 993.00 + 3.00',
+    },
+  ],
+  [
+    'only the bet applied twice',
+    both,
+    '983',
+    {
+      code: 'double-application',
+      cause: 'the bet of t1 was debited twice: 983.00 = 993.00 - 10.00',
+    },
+  ],
+];
 
-  it.each<[string, Ledger, string, Diagnosis]>([
-    [
-      'a rollback that did nothing',
-      both,
-      '993',
-      {
-        code: 'rollback-not-applied',
-        cause:
-          't1 is not rolled back, or was applied again after its rollback: 993.00 = 1000.00 - 7.00',
-      },
-    ],
-    [
-      'a win-only transaction that stayed',
-      winOnly,
-      '1007',
-      {
-        code: 'rollback-not-applied',
-        cause:
-          't1 is not rolled back, or was applied again after its rollback: 1007.00 = 1000.00 + 7.00',
-      },
-    ],
-    [
-      'a second refund',
-      both,
-      '1007',
-      {
-        code: 'rollback-applied-again',
-        cause: 't1 was rolled back twice: 1007.00 = 1000.00 + 7.00',
-      },
-    ],
-    [
-      'a win that was kept',
-      both,
-      '1003',
-      {
-        code: 'win-not-reverted',
-        cause: 'the win of t1 was not reverted: 1003.00 = 1000.00 + 3.00',
-      },
-    ],
-    [
-      'a bet that was kept',
-      both,
-      '990',
-      {
-        code: 'bet-not-refunded',
-        cause: 'the bet of t1 was not refunded: 990.00 = 1000.00 - 10.00',
-      },
-    ],
-  ])('tells of %s', (_, ledger, actual, diagnosis) => {
-    expect(diagnosed(ledger, actual)).toEqual(diagnosis);
-  });
+const rolledBack: Told[] = [
+  [
+    'a rollback that did nothing',
+    bothBack,
+    '993',
+    {
+      code: 'rollback-not-applied',
+      cause:
+        't1 is not rolled back, or was applied again after its rollback: 993.00 = 1000.00 - 7.00',
+    },
+  ],
+  [
+    'a win-only transaction that stayed',
+    winBack,
+    '1007',
+    {
+      code: 'rollback-not-applied',
+      cause:
+        't1 is not rolled back, or was applied again after its rollback: 1007.00 = 1000.00 + 7.00',
+    },
+  ],
+  [
+    'a second refund',
+    bothBack,
+    '1007',
+    {
+      code: 'rollback-applied-again',
+      cause: 't1 was rolled back twice: 1007.00 = 1000.00 + 7.00',
+    },
+  ],
+  [
+    'a win that was kept',
+    bothBack,
+    '1003',
+    {
+      code: 'win-not-reverted',
+      cause: 'the win of t1 was not reverted: 1003.00 = 1000.00 + 3.00',
+    },
+  ],
+  [
+    'a bet that was kept',
+    bothBack,
+    '990',
+    {
+      code: 'bet-not-refunded',
+      cause: 'the bet of t1 was not refunded: 990.00 = 1000.00 - 10.00',
+    },
+  ],
+];
+
+it.each([...processed, ...rolledBack])('tells of %s', (_, ledger, actual, diagnosis) => {
+  expect(diagnosed(ledger, actual)).toEqual(diagnosis);
 });
 
 describe('a transaction that never was applied', () => {
-  const refused = after(wallet, makeBet('t1', ['1010', '2000']));
-  const cancelled = after(refused, rollback('t1'));
+  const refused = walletAfter(wallet, makeBet('t1', ['1010', '2000']));
+  const cancelled = walletAfter(refused, rollback('t1'));
 
   it.each([
     ['refused', refused],
@@ -173,7 +171,7 @@ describe('a transaction that never was applied', () => {
 });
 
 describe("another account's transaction", () => {
-  const annas = after(wallet, makeBet('t1', ['10', '4']));
+  const annas = walletAfter(wallet, makeBet('t1', ['10', '4']));
 
   it.each([
     ['its net', '494', '494.00 = 500.00 - 6.00'],
@@ -236,7 +234,7 @@ describe('where no story fits', () => {
 });
 
 describe('of several stories', () => {
-  const several = after(
+  const several = walletAfter(
     wallet,
     makeBet('t1', ['10', '0']),
     makeBet('t2', ['10', '0']),
@@ -251,13 +249,36 @@ describe('of several stories', () => {
     expect(diagnosed(several, '960').cause).toMatch(/^t3 was debited/);
   });
 
+  it('an old balance in the answer to a transaction comes before those about other transactions', () => {
+    const later = walletAfter(wallet, makeBet('t1', ['10', '0']), makeBet('t2', ['4', '0']));
+    const earlier = [amountOf('1000'), amountOf('990')];
+    expect(diagnosed(later, '990', { earlier, transactionId: 't1' }).code).toBe('stale-balance');
+    expect(diagnosed(later, '990', { earlier, transactionId: 't2' }).code).toBe('not-applied');
+    expect(diagnosed(later, '990', { earlier }).code).toBe('not-applied');
+  });
+
   it("one of the account's own comes before one of another's", () => {
-    const both = after(wallet, makeBet('t1', ['10', '0']), makeBet('t2', ['10', '0'], boris));
+    const both = walletAfter(wallet, makeBet('t1', ['10', '0']), makeBet('t2', ['10', '0'], boris));
     expect(diagnosed(both, '980').code).toBe('double-application');
   });
 
+  it('one of the account comes before the accumulated win of a pack', () => {
+    const settled = walletAfter(wallet, makeBet('t1', ['0', '9']));
+    const accumulatedWin = amountOf('9');
+    expect(diagnosed(settled, '1018', { accumulatedWin }).code).toBe('double-application');
+  });
+
+  it("the one about the asked transaction comes first, also where it is another's", () => {
+    const later = walletAfter(
+      wallet,
+      makeBet('t1', ['10', '0'], boris),
+      makeBet('t2', ['10', '0']),
+    );
+    expect(diagnosed(later, '1000', { transactionId: 't1' }).code).toBe('foreign-money-moved');
+  });
+
   it('a transaction that moves nothing explains nothing', () => {
-    const idle = after(wallet, makeBet('t1', ['0', '0']), makeBet('t2', ['5', '5']));
+    const idle = walletAfter(wallet, makeBet('t1', ['0', '0']), makeBet('t2', ['5', '5']));
     expect(diagnosed(idle, '1001').code).toBe('wrong-balance');
   });
 });

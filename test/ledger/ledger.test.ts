@@ -14,7 +14,10 @@ describe('the key of an account', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (p, c, q, d) => {
         const isSame = p === q && c === d;
-        const [one, other] = [accountKey({ playerId: p, currency: c }), accountKey({ playerId: q, currency: d })];
+        const [one, other] = [
+          accountKey({ playerId: p, currency: c }),
+          accountKey({ playerId: q, currency: d }),
+        ];
         return (one === other) === isSame;
       }),
     );
@@ -34,7 +37,11 @@ describe('a ledger', () => {
   it('takes a balance for one account and leaves the others', () => {
     const ledger = walletWith([anna, '100'], [boris, '7']);
     const later = setBalance(ledger, annaInEuro, amountOf('3'));
-    expect([anna, annaInEuro, boris].map((each) => shownBalance(later, each))).toEqual(['100', '3', '7']);
+    expect([anna, annaInEuro, boris].map((each) => shownBalance(later, each))).toEqual([
+      '100',
+      '3',
+      '7',
+    ]);
     expect(shownBalance(ledger, annaInEuro)).toBe('none');
   });
 });

@@ -4,7 +4,6 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
 import type { Deed } from './wallet.ts';
 import {
-  after,
   anna,
   annaInEuro,
   boris,
@@ -15,6 +14,7 @@ import {
   rollback,
   shownBalance,
   stateOf,
+  walletAfter,
   walletWith,
 } from './wallet.ts';
 
@@ -47,21 +47,22 @@ describe('a new makeBet (section 3: unknown)', () => {
   });
 
   it('keeps bet and win of the transaction, and whose it is', () => {
-    const { account, bet, win, id } = after(wallet, makeBet('t1', ['10', '2'])).transactions.get(
-      't1',
-    ) ?? { id: '' };
+    const { account, bet, win, id } = walletAfter(
+      wallet,
+      makeBet('t1', ['10', '2']),
+    ).transactions.get('t1') ?? { id: '' };
     expect([id, account, bet?.toFixed(), win?.toFixed()]).toEqual(['t1', anna, '10', '2']);
   });
 
   it('moves no other account', () => {
-    expect(shownBalance(after(wallet, makeBet('t1', ['10', '0'])), boris)).toBe('50');
+    expect(shownBalance(walletAfter(wallet, makeBet('t1', ['10', '0'])), boris)).toBe('50');
   });
 
   it('is applied whether its round is finished or not, and after the round is finished', () => {
     const open = { ...makeBet('t1', ['10', '0']), gameRoundId: 'r', roundFinished: false };
     const late = { ...open, transactionId: 't2', roundFinished: true };
     const later = { ...open, transactionId: 't3' };
-    expect(shownBalance(after(wallet, open, late, later))).toBe('70');
+    expect(shownBalance(walletAfter(wallet, open, late, later))).toBe('70');
   });
 });
 
@@ -80,7 +81,7 @@ describe('a bet above the balance', () => {
   });
 
   it('is refused again while the money is not there', () => {
-    const refused = after(wallet, makeBet('t1', ['101', '0']));
+    const refused = walletAfter(wallet, makeBet('t1', ['101', '0']));
     expect(outlined(refused, makeBet('t1', ['101', '0']))).toEqual([
       'bet-above-balance',
       'expected refusal insufficient_balance',
@@ -88,7 +89,7 @@ describe('a bet above the balance', () => {
   });
 
   it('may be applied, refused or ignored when it comes again and is covered', () => {
-    const covered = after(wallet, makeBet('t1', ['101', '3']), makeBet('t2', ['0', '50']));
+    const covered = walletAfter(wallet, makeBet('t1', ['101', '3']), makeBet('t2', ['0', '50']));
     expect(outlined(covered, makeBet('t1', ['101', '3']))).toEqual([
       'refused-bet-again',
       'note 52',
@@ -111,7 +112,7 @@ describe('a bet above the balance', () => {
 });
 
 describe('a makeBet whose transaction is processed (section 3)', () => {
-  const processed = after(wallet, makeBet('t1', ['10', '4']), makeBet('t2', ['1', '0']));
+  const processed = walletAfter(wallet, makeBet('t1', ['10', '4']), makeBet('t2', ['1', '0']));
 
   it.each<[string, MakeBet]>([
     ['the same again', makeBet('t1', ['10', '4'])],
@@ -129,7 +130,7 @@ describe('a makeBet whose transaction is processed (section 3)', () => {
 });
 
 describe('a makeBet whose transaction is rolled back', () => {
-  const rolledBack = after(wallet, makeBet('t1', ['10', '4']), rollback('t1'));
+  const rolledBack = walletAfter(wallet, makeBet('t1', ['10', '4']), rollback('t1'));
 
   it('is not made again: the balance, or a refusal', () => {
     expect(outlined(rolledBack, makeBet('t1', ['10', '4']))).toEqual([
@@ -145,7 +146,7 @@ describe('a makeBet whose transaction is rolled back', () => {
 });
 
 describe('a makeBet that comes after its own rollback', () => {
-  const cancelled = after(wallet, rollback('t1'));
+  const cancelled = walletAfter(wallet, rollback('t1'));
 
   it('is ignored, refused, or debited, which puts money at risk', () => {
     expect(outlined(cancelled, makeBet('t1', ['10', '4']))).toEqual([
@@ -170,13 +171,13 @@ describe('a makeBet that comes after its own rollback', () => {
   });
 
   it('is late too when the bet was refused before its rollback', () => {
-    const refused = after(wallet, makeBet('t1', ['101', '0']), rollback('t1'));
+    const refused = walletAfter(wallet, makeBet('t1', ['101', '0']), rollback('t1'));
     expect(outlined(refused, makeBet('t1', ['5', '0']))[0]).toBe('late-bet');
   });
 });
 
 describe("a makeBet with the id of another account's transaction", () => {
-  const annas = after(wallet, makeBet('t1', ['10', '0']));
+  const annas = walletAfter(wallet, makeBet('t1', ['10', '0']));
 
   it('is taken for known, refused, or applied for both, which puts money at risk', () => {
     expect(outlined(annas, makeBet('t1', ['8', '1'], boris))).toEqual([
@@ -196,7 +197,10 @@ describe("a makeBet with the id of another account's transaction", () => {
   });
 
   it('is foreign in another currency of the same player too', () => {
-    const euros = after(walletWith([anna, '100'], [annaInEuro, '5']), makeBet('t1', ['10', '0']));
+    const euros = walletAfter(
+      walletWith([anna, '100'], [annaInEuro, '5']),
+      makeBet('t1', ['10', '0']),
+    );
     expect(outlined(euros, makeBet('t1', ['10', '0'], annaInEuro))).toEqual([
       'foreign-duplicate',
       'note 5',
@@ -249,7 +253,7 @@ describe('amounts finer than the currency', () => {
 });
 
 it('says of each branch what the agent did', () => {
-  const late = step(after(wallet, rollback('t1')), makeBet('t1', ['10', '0']), byDefault);
+  const late = step(walletAfter(wallet, rollback('t1')), makeBet('t1', ['10', '0']), byDefault);
   expect(late.branches.map(({ sentence }) => sentence)).toEqual([
     'did not apply the bet whose rollback came first',
     'refused the bet whose rollback came first',
@@ -258,6 +262,6 @@ it('says of each branch what the agent did', () => {
 });
 
 it('shows the balance that getBalance shows next', () => {
-  const later = after(wallet, makeBet('t1', ['10', '2.5']));
+  const later = walletAfter(wallet, makeBet('t1', ['10', '2.5']));
   expect(outlineAll(step(later, getBalance(), byDefault))).toEqual(['balance', 'expected 92.5']);
 });

@@ -5,7 +5,6 @@ import type { LedgerPolicy } from '../../src/ledger/step.ts';
 import { step } from '../../src/ledger/step.ts';
 import type { Deed } from './wallet.ts';
 import {
-  after,
   anna,
   annaInEuro,
   boris,
@@ -15,6 +14,7 @@ import {
   rollback,
   shownBalance,
   stateOf,
+  walletAfter,
   walletWith,
 } from './wallet.ts';
 
@@ -28,33 +28,42 @@ const endings = (ledger: Ledger, callback: Rollback, policy = byDefault): string
   );
 
 describe('a rollback of a processed transaction (section 3)', () => {
-  it.each<Deed>([
-    ['10', '0'],
-    ['0', '10'],
-    ['10', '25.5'],
-    ['25.5', '10'],
-    ['10', '10'],
-    ['0', '0'],
-    ['100', '0.01'],
-  ])('refunds the bet and reverts the win: %s, %s', (...deed) => {
-    const processed = after(wallet, makeBet('t1', deed));
-    expect(outlined(processed, rollback('t1'))).toEqual(['rollback', 'expected 100']);
+  it.each<[string, ...Deed]>([
+    ['rollback-of-bet', '10', '0'],
+    ['rollback-of-win', '0', '10'],
+    ['rollback-of-win', '0', '0'],
+    ['rollback-of-bet-and-win', '10', '25.5'],
+    ['rollback-of-bet-and-win', '25.5', '10'],
+    ['rollback-of-bet-and-win', '10', '10'],
+    ['rollback-of-bet-and-win', '100', '0.01'],
+  ])('refunds the bet and reverts the win: %s, %s, %s', (situation, ...deed) => {
+    const processed = walletAfter(wallet, makeBet('t1', deed));
+    expect(outlined(processed, rollback('t1'))).toEqual([situation, 'expected 100']);
     expect(endings(processed, rollback('t1'))).toEqual(['100 rolled-back']);
   });
+});
 
+describe('such a rollback', () => {
   it('takes the amounts of the record, not those of a duplicate', () => {
-    const conflicted = after(wallet, makeBet('t1', ['10', '2']), makeBet('t1', ['99', '500']));
-    expect(outlined(conflicted, rollback('t1'))).toEqual(['rollback', 'expected 100']);
+    const conflicted = walletAfter(
+      wallet,
+      makeBet('t1', ['10', '2']),
+      makeBet('t1', ['99', '500']),
+    );
+    expect(outlined(conflicted, rollback('t1'))).toEqual([
+      'rollback-of-bet-and-win',
+      'expected 100',
+    ]);
   });
 
   it('rolls back only the named transaction', () => {
-    const several = after(
+    const several = walletAfter(
       wallet,
       makeBet('t1', ['10', '0']),
       makeBet('t2', ['5', '1']),
       makeBet('t3', ['2', '0']),
     );
-    const later = after(several, rollback('t2'));
+    const later = walletAfter(several, rollback('t2'));
     expect(shownBalance(later)).toBe('88');
     expect(['t1', 't2', 't3'].map((id) => stateOf(later, id))).toEqual([
       'processed',
@@ -64,26 +73,26 @@ describe('a rollback of a processed transaction (section 3)', () => {
   });
 
   it('is found from another session of the player', () => {
-    const processed = after(wallet, makeBet('t1', ['10', '0']));
+    const processed = walletAfter(wallet, makeBet('t1', ['10', '0']));
     const elsewhere = { ...rollback('t1'), sessionId: 'another' };
-    expect(outlined(processed, elsewhere)).toEqual(['rollback', 'expected 100']);
+    expect(outlined(processed, elsewhere)).toEqual(['rollback-of-bet', 'expected 100']);
   });
 
   it('gives money back also where the balance is below zero', () => {
-    const inDebt = after(
+    const inDebt = walletAfter(
       wallet,
       makeBet('t1', ['0', '50']),
       makeBet('t2', ['150', '0']),
       rollback('t1'),
     );
     expect(shownBalance(inDebt)).toBe('-50');
-    expect(outlined(inDebt, rollback('t2'))).toEqual(['rollback', 'expected 100']);
+    expect(outlined(inDebt, rollback('t2'))).toEqual(['rollback-of-bet', 'expected 100']);
   });
 });
 
 describe('a rollback of a transaction that is rolled back (section 3)', () => {
   it('changes nothing and answers the balance of now', () => {
-    const rolledBack = after(
+    const rolledBack = walletAfter(
       wallet,
       makeBet('t1', ['10', '0']),
       rollback('t1'),
@@ -109,13 +118,13 @@ describe('a rollback of a transaction that is not found (section 3)', () => {
     ['transaction_not_found', ['note refusal transaction_not_found']],
   ])('is held to one of the two by the quirk: %s', (unknownRollback, branches) => {
     const policy = { ...byDefault, unknownRollback };
-    const refused = after(wallet, makeBet('t2', ['101', '0']));
+    const refused = walletAfter(wallet, makeBet('t2', ['101', '0']));
     expect(outlined(wallet, rollback('t1'), policy)).toEqual(['rollback-unknown', ...branches]);
     expect(outlined(refused, rollback('t2'), policy)).toEqual(['rollback-of-refused', ...branches]);
   });
 
   it('stays unknown when the rollback comes again', () => {
-    const cancelled = after(wallet, rollback('t1'));
+    const cancelled = walletAfter(wallet, rollback('t1'));
     expect(outlined(cancelled, rollback('t1'))).toEqual([
       'rollback-unknown',
       'expected 100',
@@ -127,7 +136,7 @@ describe('a rollback of a transaction that is not found (section 3)', () => {
 
 describe('a rollback of a bet that was refused', () => {
   it('refunds nothing', () => {
-    const refused = after(wallet, makeBet('t1', ['101', '500']));
+    const refused = walletAfter(wallet, makeBet('t1', ['101', '500']));
     expect(outlined(refused, rollback('t1'))).toEqual([
       'rollback-of-refused',
       'expected 100',
@@ -138,7 +147,7 @@ describe('a rollback of a bet that was refused', () => {
 });
 
 describe('a rollback of a win that is spent', () => {
-  const spent = after(wallet, makeBet('t1', ['0', '30']), makeBet('t2', ['110', '0']));
+  const spent = walletAfter(wallet, makeBet('t1', ['0', '30']), makeBet('t2', ['110', '0']));
 
   it('goes below zero or is refused; stopping at zero creates money', () => {
     expect(outlined(spent, rollback('t1'))).toEqual([
@@ -166,19 +175,22 @@ describe('a rollback of a win that is spent', () => {
   });
 
   it('is an ordinary rollback when the balance just covers it', () => {
-    const covered = after(wallet, makeBet('t1', ['0', '30']), makeBet('t2', ['100', '0']));
-    expect(outlined(covered, rollback('t1'))).toEqual(['rollback', 'expected 0']);
+    const covered = walletAfter(wallet, makeBet('t1', ['0', '30']), makeBet('t2', ['100', '0']));
+    expect(outlined(covered, rollback('t1'))).toEqual(['rollback-of-win', 'expected 0']);
   });
 });
 
 describe("a rollback of another account's transaction", () => {
-  const annas = after(wallet, makeBet('t1', ['10', '25']));
+  const annas = walletAfter(wallet, makeBet('t1', ['10', '25']));
 
   it.each([
     ['of another player', boris, '50'],
     ['of another currency', annaInEuro, '5'],
-  ])('moves nobody\'s money: %s', (_, account, balance) => {
-    const euros = after(walletWith([anna, '100'], [annaInEuro, '5'], [boris, '50']), makeBet('t1', ['10', '25']));
+  ])("moves nobody's money: %s", (_, account, balance) => {
+    const euros = walletAfter(
+      walletWith([anna, '100'], [annaInEuro, '5'], [boris, '50']),
+      makeBet('t1', ['10', '25']),
+    );
     const prediction = step(euros, rollback('t1', account), byDefault);
     expect(outlineAll(prediction)).toEqual([
       'foreign-rollback',
@@ -189,7 +201,7 @@ describe("a rollback of another account's transaction", () => {
   });
 
   it('leaves the transaction to its owner', () => {
-    const later = after(annas, rollback('t1', boris), rollback('t1'));
+    const later = walletAfter(annas, rollback('t1', boris), rollback('t1'));
     expect([shownBalance(later, anna), shownBalance(later, boris)]).toEqual(['100', '50']);
   });
 });

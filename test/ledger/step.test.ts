@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { step } from '../../src/ledger/step.ts';
 import {
-  after,
   anna,
   annaInEuro,
   boris,
@@ -12,6 +11,7 @@ import {
   rollback,
   shownBalance,
   stateOf,
+  walletAfter,
   walletWith,
 } from './wallet.ts';
 
@@ -30,7 +30,7 @@ describe('getBalance', () => {
     const prediction = step(wallet, getBalance(anna, progress), byDefault);
     expect(outlineAll(prediction)).toEqual(['balance-with-freespins', 'expected 100']);
     const finished = getBalance(anna, { ...progress, played: 3, isFinish: true });
-    expect(shownBalance(after(wallet, finished, getBalance()))).toBe('100');
+    expect(shownBalance(walletAfter(wallet, finished, getBalance()))).toBe('100');
   });
 
   it('answers each account its own balance', () => {
@@ -78,7 +78,9 @@ describe('a currency that the player does not have', () => {
     ]);
     const [refused, opened] = prediction.branches.map(({ ledger }) => ledger);
     expect(refused).toBe(wallet);
-    expect(opened === undefined ? [] : [shownBalance(opened, annaInEuro), shownBalance(opened)]).toEqual(['4', '100']);
+    expect(
+      opened === undefined ? [] : [shownBalance(opened, annaInEuro), shownBalance(opened)],
+    ).toEqual(['4', '100']);
   });
 
   it('has no money for a bet', () => {
@@ -97,6 +99,6 @@ describe('a currency that the player does not have', () => {
 });
 
 it('keeps what it knows of a transaction apart from the balances', () => {
-  const later = after(wallet, makeBet('t1', ['10', '0']), rollback('t1'));
+  const later = walletAfter(wallet, makeBet('t1', ['10', '0']), rollback('t1'));
   expect([stateOf(later, 't1'), stateOf(wallet, 't1')]).toEqual(['rolled-back', 'unknown']);
 });

@@ -67,7 +67,7 @@ export const rollback = (id: string, account: Account = anna): Rollback => ({
 });
 
 /** The wallet after callbacks, each answered in the likeliest way. */
-export const after = (ledger: Ledger, ...callbacks: readonly Callback[]): Ledger =>
+export const walletAfter = (ledger: Ledger, ...callbacks: readonly Callback[]): Ledger =>
   callbacks.reduce(
     (before, callback) => step(before, callback, byDefault).branches[0]?.ledger ?? before,
     ledger,

@@ -46,7 +46,9 @@ describe('freespins_grant', () => {
     await open.call('freespins_delete', { freespins_id: 'fs-1' });
     expect((await open.call('freespins_delete', holder)).status).toBe(404);
   });
+});
 
+describe('freespins_grant with an id of the agent', () => {
   it.each([{ count: 11 }, { bet: 0.6 }, { player_id: 'other' }, { expires_at: inAnHour }])(
     'refuses a known id with %p',
     async (other) => {
@@ -68,7 +70,9 @@ describe('freespins_grant', () => {
     const other = { ...grant, freespins_id: 'fs-1', agent_id: 1003, count: 3 };
     expect((await open.call('freespins_grant', other, 'other-token-77')).status).toBe(200);
   });
+});
 
+describe('freespins_grant of something wrong', () => {
   it.each([
     [{ count: 0 }, 'count: expected 1 to 1000, got 0'],
     [{ count: 1001 }, 'count: expected 1 to 1000, got 1001'],
@@ -107,7 +111,9 @@ describe('freespins_delete', () => {
     expect(idOf(await open.call('freespins_delete', holder))).toBe(idOf(first));
     expect(idOf(await open.call('freespins_delete', holder))).toBe(idOf(second));
   });
+});
 
+describe('freespins_delete of something else', () => {
   it.each([{ player_id: 'other' }, { game_id: 102 }, { currency: 'EUR' }])(
     'does not find the pack with %p',
     async (other) => {

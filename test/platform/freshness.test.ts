@@ -39,7 +39,9 @@ describe('freshness', () => {
       `timestamp ${now - 400} is 400 s in the past, more than 300 s; the platform's time is ${now}.`,
     );
   });
+});
 
+describe('the freshness check of a platform', () => {
   it('follows the quirk', async () => {
     const open = await openPlatform({ futureTimestamp: 'past-only' });
     const { status } = await open.call('list', { timestamp: now + 5000 });

@@ -22,8 +22,10 @@ describe('HTTP', () => {
     expect(successes(answer)).toBe(5);
     expect(open.exchanges).toHaveLength(5);
   });
+});
 
-  it('takes a body in chunks', async () => {
+describe('a body', () => {
+  it('may come in chunks', async () => {
     const chunked = `${head()}Transfer-Encoding: chunked\r\n\r\n5\r\n${text.slice(0, 5)}\r\n${(
       text.length - 5
     ).toString(16)}\r\n${text.slice(5)}\r\n0\r\n\r\n`;
@@ -31,7 +33,7 @@ describe('HTTP', () => {
     expect(successes(answer)).toBe(1);
   });
 
-  it('takes a body byte by byte', async () => {
+  it('may come byte by byte', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(open.port, '127.0.0.1', async () => {
         for (const character of whole) {
@@ -46,18 +48,22 @@ describe('HTTP', () => {
     });
     expect(successes(answer)).toBe(1);
   });
+});
 
-  it('answers 400 to what is not HTTP, and closes', async () => {
+describe('what is not HTTP', () => {
+  it('is answered 400, and the connection closed', async () => {
     const answer = await open.exchangeBytes('NONSENSE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('answers 431 to a header without end, and closes', async () => {
+  it('is answered 431 when a header has no end, and the connection closed', async () => {
     const answer = await open.exchangeBytes(`${head()}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
+});
 
-  it('asks for a body that waits to be asked for', async () => {
+describe('a body that waits to be asked for', () => {
+  it('is asked for', async () => {
     const answer = await new Promise<string>((resolve) => {
       let all = '';
       const socket = connect(open.port, '127.0.0.1', () => {
@@ -73,14 +79,16 @@ describe('HTTP', () => {
     expect(successes(answer)).toBe(1);
   });
 
-  it('does not ask for a body that it would not take', async () => {
+  it('is not asked for when it would not be taken', async () => {
     const answer = await open.exchangeBytes(
       `${head('Expect: 100-continue\r\n')}Content-Length: 5000000\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
+});
 
-  it('answers an oversized body at once and serves the next request on the connection', async () => {
+describe('an oversized body', () => {
+  it('is refused at once, and the next request on the connection served', async () => {
     const large = 'x'.repeat(3_000_000);
     const first = `${head()}Content-Length: ${large.length}\r\n\r\n${large}`;
     const answer = await open.exchangeBytes(first + whole, (all) => successes(all) === 1);
@@ -89,7 +97,7 @@ describe('HTTP', () => {
     expect(open.exchanges.map(({ request }) => request.body.length)).toEqual([0, text.length]);
   });
 
-  it('hangs up on a body that never ends', async () => {
+  it('ends with a broken connection when it never ends', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     const answer = new Promise<string>((resolve) => {
       let all = '';
@@ -110,8 +118,10 @@ describe('HTTP', () => {
     });
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
   });
+});
 
-  it('changes no prototype while it serves', async () => {
+describe('Express', () => {
+  it('changes no prototype while serving', async () => {
     const original = Object.setPrototypeOf;
     let changes = 0;
     Object.setPrototypeOf = ((target: object, prototype: object | null) => {

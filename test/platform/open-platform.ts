@@ -65,7 +65,7 @@ export interface Answered {
   };
 }
 
-interface Sending {
+export interface Sending {
   readonly method?: string;
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -101,55 +101,57 @@ const exchangeBytes = (
     socket.on('close', () => resolve(text));
   });
 
+const agents = [
+  { id: 1001, token, unavailableGames: [104], players: [] },
+  { id: 1002, unavailableGames: [], players: [] },
+  { id: 1003, token: 'other-token-77', unavailableGames: [], players: [] },
+];
+
+/** Everything a platform needs; what it records, and a clock that stands at `now`. */
+const createWorld = () => {
+  const exchanges: Exchange[] = [];
+  const errors: unknown[] = [];
+  const time = { seconds: now };
+  const options = {
+    agents,
+    games,
+    clock: { now: () => time.seconds * 1000, sleep: async () => undefined },
+    dice: createDice('platform test'),
+    record: (exchange: Exchange) => exchanges.push(exchange),
+    onError: (error: unknown) => errors.push(error),
+  };
+  return { exchanges, errors, time, options };
+};
+
 /** A platform on a free port, its clock held at `now`, and ways to call it. */
 export const openPlatform = async (
   quirks: Partial<Quirks> = {},
   overrides: Partial<PlatformOptions> = {},
 ) => {
-  const exchanges: Exchange[] = [];
-  const errors: unknown[] = [];
-  const time = { seconds: now };
+  const { options, ...world } = createWorld();
   let port = 0;
-  const platform = createPlatform({
-    agents: [
-      { id: 1001, token, unavailableGames: [104], players: [] },
-      { id: 1002, unavailableGames: [], players: [] },
-      { id: 1003, token: 'other-token-77', unavailableGames: [], players: [] },
-    ],
-    games,
-    quirks: { ...defaultQuirks, ...quirks },
-    clock: { now: () => time.seconds * 1000, sleep: async () => undefined },
-    dice: createDice('platform test'),
-    baseUrl: () => `http://127.0.0.1:${port}`,
-    record: (exchange) => exchanges.push(exchange),
-    onError: (error) => errors.push(error),
-    ...overrides,
-  });
+  const baseUrl = () => `http://127.0.0.1:${port}`;
+  const allQuirks = { ...defaultQuirks, ...quirks };
+  const platform = createPlatform({ ...options, quirks: allQuirks, baseUrl, ...overrides });
   const server = createHttpServer(platform.app);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   ({ port } = server.address() as AddressInfo);
 
   const post = (path: string, body: string | Uint8Array, headers: Record<string, string>) =>
     send(port, { path, body, headers });
-  /** A signed call; `fields` may override agent_id and timestamp, undefined leaves one out. */
-  const call = (operation: string, fields: Body = {}, key = token): Promise<Answered> => {
-    const body = { agent_id: 1001, timestamp: time.seconds, ...fields };
-    const text = JSON.stringify(body);
-    return post(`/api/games/${operation}`, text, {
-      'content-type': 'application/json',
-      'x-signature': sign(JSON.parse(text), key),
-    });
-  };
-
   return {
+    ...world,
     platform,
     server,
     port,
-    exchanges,
-    errors,
-    time,
     post,
-    call,
+    /** A signed call; `fields` may override agent_id and timestamp, undefined leaves one out. */
+    call: (operation: string, fields: Body = {}, key = token): Promise<Answered> => {
+      const text = JSON.stringify({ agent_id: 1001, timestamp: world.time.seconds, ...fields });
+      const signature = sign(JSON.parse(text) as Body, key);
+      const headers = { 'content-type': 'application/json', 'x-signature': signature };
+      return post(`/api/games/${operation}`, text, headers);
+    },
     send: (sending: Sending) => send(port, sending),
     exchangeBytes: (bytes: string, isEnough: (text: string) => boolean = () => false) =>
       exchangeBytes(port, bytes, isEnough),

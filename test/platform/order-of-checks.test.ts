@@ -38,7 +38,9 @@ describe('each check comes before the next', () => {
     const answer = await open.post(link, '{}', { ...json, 'x-signature': '  ' });
     expect([answer.status, answer.json.error]).toEqual([401, 'signature_required']);
   });
+});
 
+describe('the agent is looked for after the JSON and before the signature', () => {
   it('answers validation_error for the JSON before it looks for the agent', async () => {
     const answer = await open.post(link, '{"agent_id":9', { ...json, 'x-signature': 'x' });
     expect([answer.status, answer.json.error]).toEqual([422, 'validation_error']);
@@ -66,7 +68,9 @@ describe('each check comes before the next', () => {
     const answer = await open.call('list', { agent_id: 1002, ...old }, 'any');
     expect([answer.status, answer.json.error]).toEqual([404, 'api_token_not_found']);
   });
+});
 
+describe('the request is judged after its signature', () => {
   it('answers invalid_signature before it minds the age', async () => {
     const answer = await open.call('get_game_link', old, 'wrong key');
     expect([answer.status, answer.json.error]).toEqual([403, 'invalid_signature']);

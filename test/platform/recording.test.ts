@@ -49,7 +49,9 @@ describe('the record of an operation', () => {
     await open.call('get_game_link', { ...launch, game_id: 9 });
     expect(only()).toMatchObject({ kind: 'get_game_link', refusal: 'game_not_found' });
   });
+});
 
+describe('the record of a request that came to nothing', () => {
   it.each([
     ['/api/games/nope?x=1', 'other', 'not_found'],
     ['/api/games/list', 'list', 'validation_error'],
@@ -68,7 +70,9 @@ describe('the record of an operation', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(only().answer).toMatchObject({ kind: 'failed', failure: 'closed' });
   });
+});
 
+describe('the record', () => {
   it('holds no token, wherever the agent put it', async () => {
     const body = { agent_id: 1001, timestamp: now, [token]: `x${token}y`, game_id: token };
     await open.post(`/api/games/get_game_link?token=${token}`, JSON.stringify(body), {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { signatureVariants } from '../../src/contract/scenario.ts';
 import { stepOf } from './parse.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { decimalText } from '../../src/scenario/decimal-text.ts';
 
@@ -43,10 +42,12 @@ describe('decimalText', () => {
   ])('refuses %j', (written) => {
     expect(decimalText(written)).toBeUndefined();
   });
+});
 
+describe('decimalText of any number', () => {
   it('agrees with JavaScript on every number', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 1e60, noNaN: true }), (number) => {
+      fc.property(fc.double({ min: 1e-60, max: 1e60, noNaN: true }), (number) => {
         expect(Number(decimalText(String(number)))).toBe(number);
       }),
     );

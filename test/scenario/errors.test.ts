@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { parseScenario } from '../../src/scenario/parse-scenario.ts';
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { parseScenario } from '../../src/scenario/parse-scenario.ts';
 import { parse, stepOf } from './parse.ts';
 
@@ -109,17 +108,12 @@ describe('an amount', () => {
     });
   });
 
-  it.each([
-    'balance * 2',
-    '2 + balance',
-    'balance + balance',
-    '-1',
-    '1/2',
-    '${BET}',
-    'balance + -1',
-  ])('%j is none', (written) => {
-    expect(() => stepOf(`- makeBet: { bet: "${written}" }`)).toThrow('x.yaml:3:21: `bet`');
-  });
+  it.each(['balance * 2', '2 + balance', 'balance + balance', '-1', '1/2', '$BET', 'balance + -1'])(
+    '%j is none',
+    (written) => {
+      expect(() => stepOf(`- makeBet: { bet: "${written}" }`)).toThrow('x.yaml:3:21: `bet`');
+    },
+  );
 });
 
 describe('the example of the design', () => {

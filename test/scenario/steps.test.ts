@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { stepOf, stepsOf } from './parse.ts';
 
 const bet = '- makeBet: { id: first, bet: 10 }';

@@ -21,7 +21,11 @@ describe('dice', () => {
 
   it('throw what a stored run of this seed threw, whatever version this is', () => {
     const dice = createDice('42');
-    expect([dice.integer(0, 99), dice.hex(8), dice.shuffle(['a', 'b', 'c', 'd'])]).toEqual([19, '5005f562', ['c', 'a', 'b', 'd']]);
+    expect([dice.integer(0, 99), dice.hex(8), dice.shuffle(['a', 'b', 'c', 'd'])]).toEqual([
+      19,
+      '5005f562',
+      ['c', 'a', 'b', 'd'],
+    ]);
   });
 
   it('reach both ends of a range and nothing outside', () => {

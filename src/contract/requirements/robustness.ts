@@ -50,7 +50,7 @@ export const robustness: readonly Requirement[] = [
   should('ROB-07', {
     section: '2',
     title: 'takes ids for text, whatever characters they hold',
-    situations: [...newBet, 'duplicate', ...rollbacks, 'rollback-unknown', ...afterwards],
+    situations: [...newBet, 'duplicate', ...rollbacks, ...afterwards],
     codes: [...garbledIds, 'server-error', 'no-answer', 'observed'],
   }),
   should('ROB-08', {

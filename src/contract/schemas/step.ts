@@ -88,5 +88,4 @@ export const stepSchema = z
   .superRefine(checkStep)
   .meta({ id: 'step', description: 'One action, options beside it.', oneOf: oneOf(actions) });
 
-export type RawCallStep = z.output<typeof callStepSchema>;
 export type RawStep = { readonly [K in keyof typeof stepShape]?: z.output<(typeof stepShape)[K]> };

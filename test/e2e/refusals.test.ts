@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { refusals } from '../../src/contract/refusal.ts';
+import { packageFolder } from './run-cli.ts';
+import type { StartedProcess } from './start-process.ts';
+import { startProcess } from './start-process.ts';
+
+const executable = join(packageFolder, 'bin/walletproof.js');
+const readme = await readFile(join(packageFolder, 'README.md'), 'utf8');
+const [, script = ''] = /<!-- refusals -->\n```bash\n([\s\S]*?)```/.exec(readme) ?? [];
+const [setup = '', ...rest] = script.split(/^# (?=\d{3} )/m);
+
+/** The README's commands, each with the refusal that the line above it names. */
+const shown = rest.map((part) => {
+  const [title = '', ...command] = part.trim().split('\n');
+  const [status = '', code = ''] = title.split(' ');
+  return { status: Number(status), code, command: command.join('\n') };
+});
+
+let platform: StartedProcess;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
+  platform = await startProcess(process.execPath, [executable, 'serve', '--port', '0'], {
+    pattern: /^walletproof ready on (\S+)$/,
+    cwd: folder,
+  });
+});
+
+afterAll(async () => {
+  platform.kill('SIGTERM');
+  await platform.ended;
+  await rm(folder, { recursive: true });
+});
+
+const bash = async (command: string): Promise<string> => {
+  const words = [
+    `walletproof() { '${process.execPath}' '${executable}' "$@"; }`,
+    setup.replace('http://127.0.0.1:4600', platform.ready),
+    command,
+  ];
+  const child = spawn('bash', ['-c', words.join('\n')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return output;
+};
+
+it('shows every refusal of section 7 in the README', () => {
+  const statuses = Object.fromEntries(shown.map(({ code, status }) => [code, status]));
+  const specified = Object.entries(refusals).map(([code, { status }]) => [code, status]);
+  expect(statuses).toEqual(Object.fromEntries(specified));
+});
+
+it.each(shown)('$code is had with the command of the README', async ({ code, command, status }) => {
+  const flags = command.startsWith('curl')
+    ? command
+    : command.replace('| sh', "| sed 's/$/ -i/' | sh");
+  const output = await bash(flags.replace(/^curl/, 'curl -i'));
+
+  expect(output).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(output).toContain(`"error":"${code}"`);
+  expect(output).not.toContain('test-token');
+});
+
+it('answers its health', async () => {
+  const response = await fetch(`${platform.ready}/__admin/health`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ status: 'ok' });
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { OpenGames } from './open-games.ts';
+import { openGames } from './open-games.ts';
+
+let open: OpenGames;
+beforeEach(async () => {
+  open = await openGames({ player_username: '<script>alert(1)</script>' });
+});
+afterEach(() => open.close());
+
+describe('the page of a launch link', () => {
+  it('is the same for everybody: nothing is put into its HTML', async () => {
+    const first = await open.get(await open.openLink());
+    const second = await open.get(await open.openDemoLink());
+    expect(first.status).toBe(200);
+    expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(first.text).toBe(second.text);
+    expect(first.text).not.toContain('alert(1)');
+  });
+
+  it('sends nothing to the agent by itself, so that a preview of the link does no harm', async () => {
+    await open.get(await open.openLink());
+    expect(open.callbacks).toEqual([]);
+  });
+
+  it('loads only files that the platform serves, and has no inline script or style', async () => {
+    const { text } = await open.get(await open.openLink());
+    const sources = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
+    expect(sources).toContain('/play/assets/launch.js');
+    for (const source of sources) {
+      if (source === 'data:,') continue;
+      expect((await open.get(String(source))).status).toBe(200);
+    }
+    expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=/);
+  });
+
+  it.each(['/play/assets/launch.js', '/play/assets/launch.css', '/play/unknown'])(
+    '%s goes out guarded',
+    async (path) => {
+      const { headers } = await open.get(path);
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self'"),
+        'x-frame-options': 'SAMEORIGIN',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
+    },
+  );
+});
+
+describe('a link that leads nowhere', () => {
+  it.each(['/play/unknown', `/play/${'0'.repeat(36)}`, '/demo/__proto__', '/play/..%2f..%2fetc'])(
+    '%s is answered with a page that explains',
+    async (path) => {
+      const { status, text } = await open.get(path);
+      expect(status).toBe(404);
+      expect(text).toContain('<h1>This link leads to no game</h1>');
+    },
+  );
+
+  it('because it expired is gone', async () => {
+    const link = await open.openLink();
+    open.time.seconds += 5 * 3600;
+    const { status, text } = await open.get(link);
+    expect(status).toBe(410);
+    expect(text).toContain('<h1>This game was left alone for too long</h1>');
+  });
+
+  it.each(['/play/%zz', '/demo/%E0%A4%A'])('%s is a request that cannot be taken', async (path) => {
+    expect((await open.get(path)).status).toBe(400);
+    expect(open.errors).toEqual([]);
+  });
+});
+
+describe("the page's API", () => {
+  it.each(['nope', 'constructor', '__proto__', 'toString'])(
+    'knows no action %s',
+    async (action) => {
+      const { status, json } = await open.act(await open.openLink(), action);
+      expect([status, json.message]).toEqual([404, 'No such action.']);
+    },
+  );
+
+  it.each(['{', '[]', '{}', '{"stake":{}}', '{"stake":1}', `{"stake":"${'1'.repeat(3000)}"}`])(
+    'survives a bet of %p',
+    async (body) => {
+      const path = `${await open.openLink()}/api/bet`;
+      const { status } = await open.post(path, body, { 'content-type': 'application/json' });
+      expect([200, 400, 413]).toContain(status);
+      expect(open.callbacks).toEqual([]);
+      expect(open.errors).toEqual([]);
+    },
+  );
+
+  it('takes a bet as JSON only', async () => {
+    const path = `${await open.openLink()}/api/bet`;
+    await open.post(path, 'stake=1', { 'content-type': 'application/x-www-form-urlencoded' });
+    await open.post(path, '{"stake":"1"}', { 'content-type': 'text/plain' });
+    expect(open.callbacks).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import { WalletproofError } from '../../src/contract/walletproof-error.ts';
+import { openJournal } from '../../src/journal/open-journal.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The error of opening a journal there; undefined where it opens. */
+const errorOf = (file: string): WalletproofError | undefined => {
+  try {
+    openJournal({ file, maxExchanges: 10 }).close();
+    return undefined;
+  } catch (error) {
+    if (error instanceof WalletproofError) return error;
+    throw error;
+  }
+};
+
+const withDatabase = (file: string, sql: string): string => {
+  const database = new SqliteDatabase(file);
+  database.exec(sql);
+  database.close();
+  return file;
+};
+
+it.each(['x', 'agents:\n  - id: 1001\n', 'z'.repeat(10_000)])(
+  'refuses a file that is no database, and leaves it alone',
+  (content) => {
+    const file = join(folder, 'walletproof.config.yaml');
+    writeFileSync(file, content);
+    const error = errorOf(file);
+    expect(error).toMatchObject({ code: 'configuration' });
+    expect(error?.message).toContain(`${file} is not a journal.`);
+    expect(error?.remedy).toContain('--journal');
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  },
+);
+
+it('refuses the database of another program, and leaves it alone', () => {
+  const file = withDatabase(join(folder, 'other.db'), 'CREATE TABLE exchanges (seq INTEGER)');
+  const before = readFileSync(file);
+  expect(errorOf(file)?.message).toBe(`${file} is a database of another program, not a journal.`);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+it('refuses a journal of another version', () => {
+  const file = join(folder, 'journal.db');
+  expect(errorOf(file)).toBeUndefined();
+  withDatabase(file, 'PRAGMA user_version = 7');
+  expect(errorOf(file)).toMatchObject({
+    code: 'configuration',
+    message: `${file} is a journal of version 7; this program reads version 1.`,
+  });
+});
+
+it('fills an empty file', () => {
+  const file = join(folder, 'empty.db');
+  writeFileSync(file, '');
+  expect(errorOf(file)).toBeUndefined();
+});
+
+it('says what is wrong with a place where no file can be', () => {
+  mkdirSync(join(folder, 'taken'));
+  writeFileSync(join(folder, 'file'), '');
+  for (const file of [join(folder, 'taken'), join(folder, 'file', 'journal.db')]) {
+    const error = errorOf(file);
+    expect(error).toMatchObject({ code: 'environment' });
+    expect(error?.message).toContain(`The journal ${file} cannot be opened`);
+  }
+});
+
+it('says what is wrong with a damaged journal', () => {
+  const file = join(folder, 'journal.db');
+  expect(errorOf(file)).toBeUndefined();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xff, 100, 4_000));
+  expect(errorOf(file)).toMatchObject({ code: 'configuration' });
+});
+
+it('says that a file may not be written', () => {
+  const file = join(folder, 'journal.db');
+  writeFileSync(file, '');
+  chmodSync(file, 0o400);
+  const mayWriteAnyway = process.getuid?.() === 0;
+  expect(errorOf(file)?.code).toBe(mayWriteAnyway ? undefined : 'environment');
+});

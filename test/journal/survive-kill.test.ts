@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import { openJournal } from '../../src/journal/open-journal.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const besides = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Records a few exchanges in each turn, for ever, and says how many there were. */
+const program = `
+  import { writeSync } from 'node:fs';
+  import { openJournal } from '${besides('../../src/journal/open-journal.ts')}';
+  import { exchangeNumber } from '${besides('./sample-exchanges.ts')}';
+  const journal = openJournal({ file: process.env.JOURNAL, maxExchanges: 1_000_000 });
+  let number = 0;
+  const turn = () => {
+    for (let count = 0; count < 5; count += 1) journal.record(exchangeNumber((number += 1)));
+    writeSync(1, number + '\\n');
+    setTimeout(turn, 1);
+  };
+  turn();
+`;
+
+const numbersOf = (text: string): number[] => text.trim().split('\n').map(Number);
+
+it('loses no more than the last few exchanges when its process is killed', async () => {
+  const file = join(folder, 'journal.db');
+  const loader = `--import=${besides('./load-typescript.js')}`;
+  const child = spawn(process.execPath, [loader, '--input-type=module', '--eval', program], {
+    env: { ...process.env, JOURNAL: file, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await once(child.stdout, 'data');
+  await delay(400);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const recorded = numbersOf(said).at(-1) ?? 0;
+  expect(recorded).toBeGreaterThan(100);
+
+  const database = new SqliteDatabase(file);
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  database.close();
+
+  const journal = openJournal({ file, maxExchanges: 1_000_000 });
+  const kept = journal.count();
+  const last = journal.exchanges({ limit: 1 })[0];
+  journal.close();
+  expect(last?.id).toBe(`x-${kept}`);
+  // What waits for its commit: below 50, and those of the turn under way.
+  expect(kept).toBeGreaterThan(recorded - 60);
+}, 20_000);

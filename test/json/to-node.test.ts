@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { memberOf } from '../../src/json/json-node.ts';
+import { parseJson } from '../../src/json/parse-json.ts';
+import { toNode } from '../../src/json/to-node.ts';
+import { jsonValues, nested } from './json-texts.ts';
+
+describe('toNode', () => {
+  it('makes the tree that the value has as text', () => {
+    fc.assert(
+      fc.property(jsonValues, (value) => {
+        // What JSON.stringify prints, so that a negative zero is none.
+        const text = JSON.stringify(value);
+        expect(toNode(JSON.parse(text))).toEqual(parseJson(text));
+      }),
+    );
+  });
+
+  it('writes numbers as String does', () => {
+    expect(toNode([10, 10.5, 1e21, 1e-7])).toEqual({
+      kind: 'array',
+      items: ['10', '10.5', '1e+21', '1e-7'].map((text) => ({ kind: 'number', text })),
+    });
+  });
+
+  it('keeps a member called __proto__ a member', () => {
+    const node = toNode(JSON.parse('{"__proto__":1}'));
+    expect(memberOf(node, '__proto__')).toEqual({ kind: 'number', text: '1' });
+  });
+
+  it.each([[undefined], [Number.NaN], [Number.POSITIVE_INFINITY], [10n], [() => 1]])(
+    'refuses %p, which JSON does not have',
+    (value) => {
+      expect(() => toNode({ a: value })).toThrow(TypeError);
+    },
+  );
+
+  it('refuses a value nested deeper than 64 levels', () => {
+    expect(toNode(JSON.parse(nested(64))).kind).toBe('array');
+    expect(() => toNode(JSON.parse(nested(65)))).toThrow(RangeError);
+    expect(() => toNode(JSON.parse(nested(100_000)))).toThrow(RangeError);
+  });
+});
