@@ -114,8 +114,5 @@ const watchClosing = (agent: http.Agent, tell: () => void): void => {
       tell();
       if (isFree(agent, socket)) socket.destroy();
     });
-    socket.once('close', (hadError: boolean) => {
-      if (hadError) tell();
-    });
   });
 };

@@ -47,7 +47,7 @@ const decodeOnce = (coded: DecodedBody, coding: string, maxBytes: number): Decod
   const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
   if (decode === undefined) return unreadable(`its content coding is unknown: ${coding}`);
   try {
-    return { kind: 'decoded', body: decode(coded.body, { maxOutputLength: 1e9 }) };
+    return { kind: 'decoded', body: decode(coded.body, { maxOutputLength: maxBytes }) };
   } catch (error) {
     if (detailsOf(error).code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(maxBytes);
     return unreadable(`it says that it is ${coding}, and is not`);

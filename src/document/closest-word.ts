@@ -2,6 +2,7 @@
 export const closestWord = (word: string, known: readonly string[]): string | undefined => {
   const reach = Math.min(3, Math.ceil(word.length / 3));
   const ranked = known
+    .filter(({ length }) => Math.abs(length - word.length) <= reach)
     .map((candidate) => ({ candidate, edits: editDistance(word, candidate) }))
     .filter(({ edits }) => edits <= reach)
     .sort((a, b) => a.edits - b.edits);

@@ -36,7 +36,7 @@ const basicRequirement: Readonly<Record<Situation, string>> = {
   together: 'CON-01',
 };
 
-/** Codes about the acceptance of a good signature: SIG-01 unless a scenario says more. */
+/** Codes about a good signature: they break SIG-01 and those that name them, never the wallet's own. */
 const acceptanceCodes: ReadonlySet<FindingCode> = new Set(['refused-good-signature']);
 
 export interface Charge {
@@ -60,7 +60,8 @@ export const charge = (about: Charge): readonly string[] => {
 };
 
 const fits = (requirement: Requirement, { code, situation }: Charge): boolean =>
-  requirement.situations.includes(situation) && (requirement.codes?.includes(code) ?? true);
+  requirement.situations.includes(situation) &&
+  (requirement.codes?.includes(code) ?? !acceptanceCodes.has(code));
 
 /** A finding with a requirement of its own is charged to another only where that one names it. */
 const onlyExplicit = (about: Charge): string[] =>

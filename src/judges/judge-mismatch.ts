@@ -4,7 +4,7 @@ import type { Diagnosis } from '../ledger/diagnose.ts';
 import { diagnose } from '../ledger/diagnose.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { parseAmount, zero } from '../money/amount.ts';
+import { parseAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
@@ -51,23 +51,30 @@ const judgeWrongBalance = (state: Case, predicted: Predicted): Case => {
   const [likeliest] = prediction.branches;
   if (likeliest?.answer.kind !== 'balance' || answer.kind !== 'balance') return state;
   const expected = likeliest.answer.balance;
-  const actual = parseAmount(answer.balance) ?? zero;
-  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
-  const { code, cause } = diagnosisOf(state, predicted, { expected, actual });
+  const amount = parseAmount(answer.balance);
+  const shown = (each: Amount): string => renderAtScale(each, callback.currency);
+  const actual = amount === undefined ? answer.balance.slice(0, longestAmount) : shown(amount);
+  const { code, cause } =
+    amount === undefined ? absurd : diagnosisOf(state, predicted, { expected, actual: amount });
   return endedBy(
     state,
     find(state, {
       code: state.refused === undefined ? code : 'money-moved-on-refusal',
       situation,
       call,
-      message: `${call.label}: the balance is ${shown(actual)}, it must be ${shown(expected)}.`,
+      message: `${call.label}: the balance is ${actual}, it must be ${shown(expected)}.`,
       expected: shown(expected),
-      actual: shown(actual),
+      actual,
       likelyCause: cause,
       before: evidenceFor(state, call),
     }),
   );
 };
+
+const longestAmount = 60;
+
+/** A JSON number that no wallet holds. */
+const absurd: Diagnosis = { code: 'wrong-balance', cause: 'no balance is so large or so fine' };
 
 interface Difference {
   readonly expected: Amount;
@@ -80,7 +87,7 @@ const diagnosisOf = (state: Case, predicted: Predicted, difference: Difference):
   const earlier = state.trail.flatMap(({ account, balance }) =>
     account === key && balance !== undefined ? [balance] : [],
   );
-  const diagnosis = diagnose({
+  const { code, cause } = diagnose({
     ledger: prediction.branches[0]?.ledger ?? state.ledger,
     account: callback,
     ...difference,
@@ -88,14 +95,29 @@ const diagnosisOf = (state: Case, predicted: Predicted, difference: Difference):
     earlier,
     accumulatedWin: state.accumulatedWin,
   });
-  return prediction.situation === 'duplicate' && diagnosis.code !== 'stale-balance'
-    ? { ...diagnosis, code: duplicateCode(diagnosis.code) }
-    : diagnosis;
+  return { code: codeIn(prediction.situation, code), cause };
 };
 
-/** A duplicate that moved money in a way no simple story tells is still an applied duplicate. */
-const duplicateCode = (code: FindingCode): FindingCode =>
-  code === 'double-application' ? code : 'duplicate-applied';
+/** Money that moved in a way no story of the transaction tells: what it is in that situation. */
+const codeIn = (situation: Situation, code: FindingCode): FindingCode => {
+  switch (situation) {
+    case 'duplicate':
+      return isToldOf(code) ? code : 'duplicate-applied';
+    case 'rollback-again':
+    case 'rollback-unknown':
+    case 'rollback-of-refused':
+      return isToldOf(code) ? code : 'rollback-applied-again';
+    case 'rollback-of-bet':
+    case 'rollback-of-bet-and-win':
+    case 'rollback-of-win':
+      return code === 'wrong-balance' ? 'wrong-amounts-rolled-back' : code;
+    default:
+      return code;
+  }
+};
+
+const isToldOf = (code: FindingCode): boolean =>
+  code === 'stale-balance' || code === 'double-application';
 
 /** The earlier exchanges that belong to the proof: those of the same transaction, else the last. */
 const evidenceFor = ({ trail }: Case, { exchange }: Call): string[] => {

@@ -1,11 +1,11 @@
 import type { AgentAnswer } from '../answers/read-answer.ts';
 import { readAnswer } from '../answers/read-answer.ts';
-import type { Callback, MakeBet } from '../contract/callback.ts';
+import type { Callback, MakeBet, Rollback } from '../contract/callback.ts';
 import type { FindingCode } from '../contract/finding.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { amountOf, parseAmount, renderAmount } from '../money/amount.ts';
+import { amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
@@ -161,19 +161,21 @@ const judgeFinalBalance = ({ state, heard, reads }: Breach, ledgers: readonly Le
   return endedBy(
     state,
     find(state, {
-      code: finalCode({ heard, expected, actual }),
+      code: finalCode({ ledger: state.ledger, heard, expected, actual }),
       situation: 'together',
       call,
       message: `After ${heard.length} calls at once the balance is ${shown(actual)}, it must be ${possible.join(' or ')}.`,
       expected: possible.join(' or '),
       actual: shown(actual),
-      likelyCause: causeOf({ heard, expected, actual }),
+      likelyCause: causeOf({ ledger: state.ledger, heard, expected, actual }),
       before: heard.map((each) => each.call.exchange.id),
     }),
   );
 };
 
 interface Difference {
+  /** The wallet before the calls. */
+  readonly ledger: Ledger;
   readonly heard: readonly Heard[];
   readonly expected: Amount;
   readonly actual: Amount;
@@ -192,26 +194,33 @@ const finalCode = (difference: Difference): FindingCode => {
 /** The transaction sent more than once whose effect divides the difference, and how often it was applied. */
 const repeats = (difference: Difference): { id: string; times: string } | undefined => {
   for (const { callback } of difference.heard) {
-    const times = callback.type === 'makeBet' ? timesApplied(callback, difference) : undefined;
-    if (callback.type === 'makeBet' && times !== undefined) {
+    const times = callback.type === 'getBalance' ? undefined : timesApplied(callback, difference);
+    if (callback.type !== 'getBalance' && times !== undefined) {
       return { id: callback.transactionId, times: renderAmount(times) };
     }
   }
   return undefined;
 };
 
-const timesApplied = (
-  bet: MakeBet,
-  { heard, expected, actual }: Difference,
-): Amount | undefined => {
+const timesApplied = (callback: MakeBet | Rollback, difference: Difference): Amount | undefined => {
+  const { heard, expected, actual, ledger } = difference;
   const copies = heard.filter(
-    ({ call }) => call.exchange.subject.transactionId === bet.transactionId,
+    (each) =>
+      each.callback.type === callback.type &&
+      each.call.exchange.subject.transactionId === callback.transactionId,
   );
-  const net = amountOf(bet.win).minus(amountOf(bet.bet));
-  if (copies.length < 2 || net.eq(0)) return undefined;
-  const further = actual.minus(expected).div(net);
+  const effect = effectOf(callback, ledger);
+  if (copies.length < 2 || effect.eq(0)) return undefined;
+  const further = actual.minus(expected).div(effect);
   const isWhole = further.eq(further.round(0));
   return isWhole && further.gt(0) && further.lt(copies.length) ? further.plus(1) : undefined;
+};
+
+/** What one application moves. */
+const effectOf = (callback: MakeBet | Rollback, ledger: Ledger): Amount => {
+  if (callback.type === 'makeBet') return amountOf(callback.win).minus(amountOf(callback.bet));
+  const known = ledger.transactions.get(callback.transactionId);
+  return known === undefined ? zero : known.bet.minus(known.win);
 };
 
 const causeOf = (difference: Difference): string => {

@@ -33,7 +33,7 @@ interface Story {
 
 /**
  * The simplest story that explains the difference; `wrong-balance` when none does. An old balance
- * in the answer to a transaction is told before the stories of other transactions.
+ * in the answer to a known transaction is told before the stories of other transactions.
  */
 export const diagnose = (deviation: Deviation): Diagnosis => {
   const all = [...deviation.ledger.transactions.values()].reverse();
@@ -42,7 +42,7 @@ export const diagnose = (deviation: Deviation): Diagnosis => {
   const [own, foreign] = partition(others, isOf(deviation.account));
   return (
     tell(deviation, suspected.flatMap(of)) ??
-    (suspected.length > 0 ? tellStale(deviation) : undefined) ??
+    (suspected.some(isKnown) ? tellStale(deviation) : undefined) ??
     tell(deviation, [...own.flatMap(of), ...freespinStories(deviation), ...foreign.flatMap(of)]) ??
     tellStale(deviation) ??
     tellSum(deviation)
@@ -56,6 +56,10 @@ const tell = (deviation: Deviation, stories: readonly Story[]): Diagnosis | unde
   if (story === undefined) return undefined;
   return { code: story.code, cause: `${story.cause}: ${sum(deviation)}` };
 };
+
+/** The agent had it, and so may have kept its first answer. */
+const isKnown = ({ state }: Transaction): boolean =>
+  state === 'processed' || state === 'rolled-back';
 
 const isOf =
   (own: Account) =>

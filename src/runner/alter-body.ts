@@ -1,3 +1,4 @@
+import type { PlayerConfiguration } from '../contract/configuration.ts';
 import type { CallOptions, FieldValue } from '../contract/scenario.ts';
 import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
@@ -8,9 +9,10 @@ import type { Dice } from '../world/create-dice.ts';
 export const setFields = (
   body: JsonObject,
   fields: Readonly<Record<string, FieldValue>>,
+  players: readonly Pick<PlayerConfiguration, 'id'>[],
 ): JsonObject =>
   Object.entries(fields).reduce<JsonObject>(
-    (altered, [path, value]) => setField(altered, path.split('.'), nodeOf(value)),
+    (altered, [path, value]) => setField(altered, path.split('.'), nodeOf(value, players)),
     body,
   );
 
@@ -34,12 +36,15 @@ export const orderFields = (
   return { kind: 'object', members: orders[wire]() };
 };
 
-/** `{ json: text }` is that very JSON text, for what YAML cannot write. */
-const nodeOf = (value: FieldValue): JsonNode => {
-  if (typeof value === 'object' && value !== null && 'json' in value) {
-    return parseJson(String(value.json));
-  }
-  return toNode(value);
+/** `{ json: text }` is that very JSON text, for what YAML cannot write; `{ player: 2 }` that player's id. */
+const nodeOf = (
+  value: FieldValue,
+  players: readonly Pick<PlayerConfiguration, 'id'>[],
+): JsonNode => {
+  if (typeof value !== 'object' || value === null) return toNode(value);
+  if ('json' in value) return parseJson(String(value.json));
+  if (!('player' in value)) return toNode(value);
+  return toNode(players[Number(value.player) - 1]?.id ?? value);
 };
 
 const setField = (body: JsonObject, path: readonly string[], value: JsonNode): JsonObject => {

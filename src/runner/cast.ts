@@ -2,6 +2,7 @@ import type { PlayerConfiguration } from '../contract/configuration.ts';
 import type { CallOptions, Scenario, Step } from '../contract/scenario.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
+import { scaleOf } from '../money/currency-scale.ts';
 
 /** Who plays: the players of the configuration, and one that the agent cannot know. */
 export interface Cast {
@@ -43,8 +44,38 @@ export const missingFor = ({ players }: Cast, scenario: Scenario): string | unde
   if (currencies < scenario.currencies) {
     return `needs ${scenario.currencies} currencies of player one: --player ${players[0]?.id ?? 'id'}:USD,EUR`;
   }
-  return undefined;
+  return unfitFor(players[0]?.currencies[0] ?? 'USD', scenario);
 };
+
+/** Why the amounts of a scenario, written for cents, do not fit the player's currency. */
+const unfitFor = (currency: string, scenario: Scenario): string | undefined => {
+  const decimals = Math.max(0, ...amountTexts(scenario.steps).map(decimalsOf));
+  const scale = scaleOf(currency);
+  if (decimals > writtenScale || decimals <= scale) return undefined;
+  return `needs a currency with ${decimals} decimals, ${currency} has ${scale}`;
+};
+
+/** Scenarios are written for currencies like USD; finer amounts than that are finer on purpose. */
+const writtenScale = 2;
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+const amountTexts = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) => {
+    switch (step.kind) {
+      case 'makeBet':
+        return [step.bet.text, step.win.text];
+      case 'pack':
+        return [...step.wins, ...step.bets];
+      case 'together':
+      case 'repeat':
+        return amountTexts(step.steps);
+      case 'resend':
+        return [step.bet, step.win].flatMap((each) => (each === undefined ? [] : [each.text]));
+      default:
+        return [];
+    }
+  });
 
 /** The accounts that a scenario moves money in: those its calls name and the agent has. */
 export const accountsOf = (cast: Cast, scenario: Scenario): Account[] => {

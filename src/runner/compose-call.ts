@@ -1,7 +1,7 @@
 import { parseCallback } from '../callbacks/parse-callback.ts';
 import { renderCallback } from '../callbacks/render-callback.ts';
 import type { Callback } from '../contract/callback.ts';
-import type { AgentConfiguration } from '../contract/configuration.ts';
+import type { AgentConfiguration, PlayerConfiguration } from '../contract/configuration.ts';
 import type { Quirks } from '../contract/quirks.ts';
 import type { CallOptions } from '../contract/scenario.ts';
 import { faultySignature, signatureStanding } from '../faults/faulty-signature.ts';
@@ -19,6 +19,7 @@ export interface Press {
   readonly agent: Pick<AgentConfiguration, 'id' | 'dialect'> & { readonly token: string };
   /** The token that belongs to another agent, for signatures that must be refused. */
   readonly otherToken: string;
+  readonly players: readonly Pick<PlayerConfiguration, 'id'>[];
   readonly quirks: Pick<Quirks, 'nestedOrder'>;
   readonly dice: Dice;
 }
@@ -36,7 +37,7 @@ export const composeCall = (press: Press, draft: Draft): ComposedCall => {
   const signed = signedBody(press, callback, options);
   const text = renderJson(signed);
   const header = signatureOf(press, callback, { text, options });
-  const altered = renderJson(setFields(signed, options.tamper));
+  const altered = renderJson(setFields(signed, options.tamper, press.players));
   const understood = parseCallback(signed) ?? callback;
   return {
     label,
@@ -57,7 +58,7 @@ export const composeCall = (press: Press, draft: Draft): ComposedCall => {
 const signedBody = (press: Press, callback: Callback, options: CallOptions): JsonObject => {
   const rendered = renderCallback(callback, { nestedOrder: press.quirks.nestedOrder });
   const fresh = freshTransactionId(options.fields, callback);
-  const changed = withoutFields(setFields(rendered, fresh), options.without);
+  const changed = withoutFields(setFields(rendered, fresh, press.players), options.without);
   return orderFields(changed, options.wire, press.dice);
 };
 

@@ -32,6 +32,7 @@ export const openPlay = (context: RunContext, scenario: Scenario, position: numb
   press: {
     agent: context.agent,
     otherToken: context.otherToken,
+    players: context.cast.players,
     quirks: context.quirks,
     dice: context.dice.fork(scenario.file),
   },

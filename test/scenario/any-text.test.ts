@@ -33,19 +33,7 @@ const piece = fc.oneof(
     '!t ',
     '---\n',
   ),
-  fc.constantFrom(
-    '\t',
-    '\n',
-    '\r',
-    '\u0000',
-    '\u2028',
-    '🎲',
-    '-1',
-    '1e999',
-    '.nan',
-    'null',
-    '${X}',
-  ),
+  fc.constantFrom('\t', '\n', '\r', '\u0000', '\u2028', '🎲', '-1', '1e999', '.nan', 'null', '$X'),
   fc.string({ maxLength: 5 }),
 );
 
@@ -61,7 +49,7 @@ describe('any text at all', () => {
       fc.property(place, fc.nat({ max: 8 }), piece, (start, length, slip) =>
         isToldOf(example.slice(0, start) + slip + example.slice(start + length)),
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

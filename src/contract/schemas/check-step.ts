@@ -18,7 +18,8 @@ const optionsOf = {
 export type Action = keyof typeof optionsOf;
 
 export const actions = Object.keys(optionsOf) as Action[];
-export const callActions = actions.slice(0, 4);
+/** Those that are one call, and take every option. */
+export const callActions = actions.filter((action) => optionsOf[action] === optionNames);
 
 type Given = Readonly<Record<string, unknown>>;
 type Context = z.core.$RefinementCtx<unknown>;

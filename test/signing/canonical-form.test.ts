@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseJson } from '../../src/json/parse-json.ts';
+import { toNode } from '../../src/json/to-node.ts';
+import { canonicalForm } from '../../src/signing/canonical-form.ts';
+import type { Dialect } from '../../src/signing/dialect.ts';
+import { dialects, findDialect } from '../../src/signing/dialects.ts';
+import { jsonValues } from '../json/json-texts.ts';
+import { toVerify } from './vectors.ts';
+
+const dialectOf = (name: string): Dialect => {
+  const dialect = findDialect(name);
+  if (dialect === undefined) throw new Error(`no dialect ${name}`);
+  return dialect;
+};
+
+const canonical = (text: string, name: string): string =>
+  canonicalForm(parseJson(text), dialectOf(name));
+
+/** Keys that only some languages have another order for; no field of the contract is like them. */
+const integerKeys = 'h-keyint';
+const keysBeyondBmp = 'h-keyutf16';
+/** No text: most languages cannot even read it. */
+const loneSurrogate = 'h-surrogate';
+
+/** A serialiser, the dialect that is its own, and the callbacks on which the two differ. */
+const serialisers: readonly (readonly [string, string, readonly string[]])[] = [
+  ['js.canonicalize', 'minimal-reprinted', []],
+  ['js.stable', 'minimal-reprinted', []],
+  ['js.deep', 'minimal-reprinted', [integerKeys, 'h-keyproto']],
+  ['js.shallow', 'minimal-shallow-reprinted', [integerKeys, 'h-keyproto']],
+  ['php.default', 'php', [integerKeys, keysBeyondBmp]],
+  ['php.sortstring', 'php', [keysBeyondBmp]],
+  ['php.deep', 'php-deep', [integerKeys, keysBeyondBmp]],
+  ['php.unescaped', 'php-unescaped', [integerKeys, keysBeyondBmp]],
+  ['php.deep.unescaped', 'php-unescaped-deep', [integerKeys, keysBeyondBmp]],
+  ['php.unicode', 'php-unescaped-unicode', [integerKeys, keysBeyondBmp]],
+  ['php.slashes', 'ascii-shallow-reprinted', [integerKeys, keysBeyondBmp]],
+  ['java.gson.jsonobject', 'gson', ['h-null', loneSurrogate]],
+  ['java.gson.jsonobject.nohtml', 'php-unescaped-as-sent', [loneSurrogate]],
+  ['go.map', 'go-old-reprinted', ['h-num--0', loneSurrogate, keysBeyondBmp]],
+  ['go.usenumber', 'go-old', [loneSurrogate, keysBeyondBmp]],
+];
+
+describe('canonicalForm writes a callback as', () => {
+  it.each(serialisers)('%s does, in the dialect %s', (library, name, exceptions) => {
+    const vectors = toVerify.filter(({ libraries }) => libraries.includes(library));
+    const different = vectors.filter(
+      (vector) => canonical(vector.body_as_sent, name) !== vector.canonical,
+    );
+    expect(vectors.length).toBeGreaterThanOrEqual(89);
+    expect(different.map(({ id }) => id)).toEqual(exceptions);
+  });
+
+  /** Their own number formats apart, these differ on keys beyond the BMP at most. */
+  it.each([
+    ['py.default', 'python'],
+    ['py.raw', 'python-raw'],
+    ['py.shallow', 'python-shallow'],
+    ['py.compact', 'ascii'],
+    ['py.rapidjson', 'ascii-upper'],
+    ['java.jackson.ascii', 'ascii-upper'],
+    ['java.jackson.bigdecimal', 'jackson'],
+    ['rb.rails', 'go-shallow'],
+    ['rb.deep', 'minimal'],
+  ])('%s does, in the dialect %s, where numbers are plain', (library, name) => {
+    const different = toVerify
+      .filter(({ libraries, id }) => libraries.includes(library) && !/num|dot0|pad2/.test(id))
+      .filter((vector) => canonical(vector.body_as_sent, name) !== vector.canonical)
+      .map(({ id }) => id);
+    expect(different.filter((id) => id !== keysBeyondBmp && id !== loneSurrogate)).toEqual([]);
+  });
+});
+
+describe('the dialects', () => {
+  const body = '{"b":{"z":"a/b","a":"é"},"a":10.50,"c":[{"y":{},"x":1e2}]}';
+
+  it('minimal sorts every level and changes nothing else', () => {
+    expect(canonical(body, 'minimal')).toBe(
+      '{"a":10.50,"b":{"a":"é","z":"a/b"},"c":[{"x":1e2,"y":{}}]}',
+    );
+  });
+
+  it('php sorts the top level, escapes, and prints numbers and empty objects anew', () => {
+    expect(canonical(body, 'php')).toBe(
+      '{"a":10.5,"b":{"z":"a\\/b","a":"\\u00e9"},"c":[{"y":[],"x":100}]}',
+    );
+  });
+
+  it('python puts a space after every comma and colon', () => {
+    expect(canonical(body, 'python')).toBe(
+      '{"a": 10.50, "b": {"a": "\\u00e9", "z": "a/b"}, "c": [{"x": 1e2, "y": {}}]}',
+    );
+  });
+
+  it('have names of their own, a sentence each, and never the same rules', () => {
+    const rules = dialects.map(({ name: _name, sentence: _sentence, ...rule }) =>
+      JSON.stringify(rule),
+    );
+    expect(new Set(dialects.map(({ name }) => name)).size).toBe(52);
+    expect(new Set(rules).size).toBe(52);
+    expect(new Set(dialects.map(({ sentence }) => sentence)).size).toBe(52);
+    expect(dialects.filter(({ name }) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
+  });
+
+  it('begin with the two likeliest', () => {
+    expect(dialects.slice(0, 2).map(({ name }) => name)).toEqual(['minimal', 'php']);
+  });
+
+  it('are found by name only', () => {
+    expect(findDialect('go')).toMatchObject({ escaping: 'goNew', order: 'deep' });
+    expect(findDialect('any')).toBeUndefined();
+    expect(findDialect('__proto__')).toBeUndefined();
+  });
+
+  it('describe themselves', () => {
+    expect(dialectOf('php').sentence).toBe(
+      'keys sorted at the top level only, slashes escaped, non-ASCII text as \\uxxxx, ' +
+        'numbers printed anew as PHP prints them; typical of PHP: ksort, and json_encode without flags',
+    );
+  });
+});
+
+describe('canonicalForm', () => {
+  it('gives JSON of the same value in every dialect', () => {
+    fc.assert(
+      fc.property(jsonValues, fc.constantFrom(...dialects), (value, dialect) => {
+        const text = JSON.stringify(value).replaceAll('{}', '[]');
+        const written = canonicalForm(parseJson(text), dialect);
+        expect(JSON.parse(written)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('gives itself for what it gave', () => {
+    fc.assert(
+      fc.property(jsonValues, fc.constantFrom(...dialects), (value, dialect) => {
+        const written = canonicalForm(toNode(value), dialect);
+        expect(canonicalForm(parseJson(written), dialect)).toBe(written);
+      }),
+    );
+  });
+
+  it('keeps a repeated key once, where it was first, with its last value', () => {
+    const text = '{"n":{"b":1,"a":2,"b":3},"a":1,"a":2}';
+    expect(canonical(text, 'minimal-shallow')).toBe('{"a":2,"n":{"b":3,"a":2}}');
+    expect(canonical(text, 'minimal')).toBe('{"a":2,"n":{"a":2,"b":3}}');
+  });
+
+  it('sorts keys as text, not as numbers', () => {
+    expect(canonical('{"9":1,"10":2,"a_b":3,"aB":4,"ab":5,"":6}', 'minimal')).toBe(
+      '{"":6,"10":2,"9":1,"aB":4,"a_b":3,"ab":5}',
+    );
+  });
+
+  it('does not trim', () => {
+    expect(canonical('{"a":" x "}', 'minimal')).toBe('{"a":" x "}');
+  });
+});

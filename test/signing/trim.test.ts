@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseJson } from '../../src/json/parse-json.ts';
+import { renderJson } from '../../src/json/render-json.ts';
+import { toNode } from '../../src/json/to-node.ts';
+import { trimNode } from '../../src/signing/trim-node.ts';
+import { isSomewhereTrimmed, trimText } from '../../src/signing/trim-text.ts';
+import { jsonValues } from '../json/json-texts.ts';
+
+const spaced = fc.string({ unit: fc.constantFrom(...' \t\n\v\r\fab\u00a0\u0000\ufeff') });
+
+describe('trimText', () => {
+  it('takes spaces, tabs, line feeds, carriage returns and vertical tabs from both ends', () => {
+    expect(trimText('\t john \v doe\r\n ')).toBe('john \v doe');
+    expect(trimText(' \n\t ')).toBe('');
+  });
+
+  it.each([['\f'], ['\0'], ['\u001c'], ['\u0085'], ['\u00a0'], ['\u2028'], ['\ufeff']])(
+    'leaves %j, which not every language takes',
+    (edge) => {
+      expect(trimText(`${edge}a${edge}`)).toBe(`${edge}a${edge}`);
+      expect(trimText(`${edge}a${edge}`, isSomewhereTrimmed)).toBe('a');
+    },
+  );
+
+  it('takes nothing more the second time', () => {
+    fc.assert(
+      fc.property(spaced, (text) => {
+        expect(trimText(trimText(text))).toBe(trimText(text));
+        const trimmed = trimText(text, isSomewhereTrimmed);
+        expect(trimText(trimmed, isSomewhereTrimmed)).toBe(trimmed);
+      }),
+    );
+  });
+
+  it('leaves nothing that JavaScript would trim where it takes what any language does', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), spaced, (text, edge) => {
+        const trimmed = trimText(edge + text + edge, isSomewhereTrimmed);
+        expect(trimmed.trim()).toBe(trimmed);
+      }),
+    );
+  });
+
+  it('takes time in proportion to the text', () => {
+    const started = performance.now();
+    trimText(`a${' '.repeat(1_000_000)}b`);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('trimNode', () => {
+  it('trims string values at every level, and no keys', () => {
+    const node = parseJson('{" a ":" b ","c":[" d",{"e":"f\\t"},1,true,null]}');
+    expect(renderJson(trimNode(node))).toBe('{" a ":"b","c":["d",{"e":"f"},1,true,null]}');
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(jsonValues, (value) => {
+        const trimmed = trimNode(toNode(value));
+        expect(trimNode(trimmed)).toEqual(trimmed);
+      }),
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import type { Verification } from '../../src/signing/verify-request.ts';
+import { verifyRequest } from '../../src/signing/verify-request.ts';
+import { token } from './vectors.ts';
+
+/** Verifies a body's text against a header, under the token of the vectors. */
+export const verify = (text: string, header: string, accept = 'any'): Verification =>
+  verifyRequest({
+    text,
+    value: JSON.parse(text) as Record<string, unknown>,
+    header,
+    token,
+    accept,
+  });
