@@ -21,7 +21,7 @@ export type AgentAnswer =
   /** There was no answer, or it could not be taken whole. */
   | { readonly kind: 'none'; readonly failure: Failure; readonly message: string };
 
-export type OddAnswer =
+type OddAnswer =
   | 'not-json'
   | 'not-an-object'
   | 'balance-missing'

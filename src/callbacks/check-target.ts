@@ -36,7 +36,7 @@ export const parseTarget = (url: string): URL | undefined => {
 };
 
 /** The host of a URL as `net` takes it: an IPv6 address without brackets. */
-export const hostOf = (target: URL): string => target.hostname.replace(/^\[(.*)\]$/, '$1');
+const hostOf = (target: URL): string => target.hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Why the IP address in a URL is refused. The URL parser has undone octal, hex and short forms. */
 export const publicLiteral = (target: URL, policy: TargetPolicy): string | undefined => {

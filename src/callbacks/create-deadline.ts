@@ -27,7 +27,7 @@ export const createDeadline = (
   const timer = setTimeout(end(late), timeoutMs);
   for (const signal of signals) {
     // As many callbacks as are under way listen to one signal; that is no leak.
-    
+    setMaxListeners(Number.POSITIVE_INFINITY, signal);
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt);
   }

@@ -19,8 +19,10 @@ export type DeliveryOutcome =
   | { readonly kind: 'balance'; readonly balance: AmountText }
   | {
       readonly kind: 'refused';
+      /** The HTTP status. */
       readonly status: number;
-      readonly error?: string;
+      /** The agent's error code and text (section 7), where it gave them. */
+      readonly code?: string;
       readonly message?: string;
     }
   /** The bet was cancelled since its outcome was unclear; the balance where the agent told it. */
@@ -82,13 +84,24 @@ const readOutcome = (answer: AgentAnswer): DeliveryOutcome | undefined => {
     case 'balance':
       return answer;
     case 'error':
-      return answer.status < 500 ? { ...answer, kind: 'refused' } : undefined;
+      return answer.status < 500 ? refusalOf(answer) : undefined;
     case 'odd':
       return undefined;
     case 'none':
       return isFinal(answer) ? { kind: 'unclear', reason: answer.message } : undefined;
   }
 };
+
+const refusalOf = ({
+  status,
+  error,
+  message,
+}: Extract<AgentAnswer, { kind: 'error' }>): DeliveryOutcome => ({
+  kind: 'refused',
+  status,
+  ...(error === undefined ? {} : { code: error }),
+  ...(message === undefined ? {} : { message }),
+});
 
 /** Sending again would meet the same refusal of ours, or the platform is closing. */
 const isFinal = ({ failure }: Extract<AgentAnswer, { kind: 'none' }>): boolean =>
@@ -104,7 +117,7 @@ const readRollback = (
   if (outcome?.kind === 'balance') return { kind: 'rolled-back', reason, balance: outcome.balance };
   if (outcome?.kind !== 'refused') return outcome;
   // Section 7: nothing was there to roll back, so that nothing is left of the bet either.
-  if (outcome.error === 'transaction_not_found') return { kind: 'rolled-back', reason };
+  if (outcome.code === 'transaction_not_found') return { kind: 'rolled-back', reason };
   return { kind: 'unclear', reason: `The rollback was refused: ${describe(answer)}` };
 };
 

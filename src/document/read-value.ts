@@ -44,7 +44,7 @@ const plainOf = (reading: Reading, node: unknown): unknown => {
 };
 
 const ownValue = (reading: Reading, node: Exclude<Node, Alias>): unknown => {
-  if (node.anchor !== undefined && true) {
+  if (node.anchor !== undefined && reading.aliases.length === 0) {
     reading.anchors.set(node.anchor, node);
   }
   if (isScalar(node)) return node.value;

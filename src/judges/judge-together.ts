@@ -3,7 +3,7 @@ import { readAnswer } from '../answers/read-answer.ts';
 import type { Callback, MakeBet, Rollback } from '../contract/callback.ts';
 import type { FindingCode } from '../contract/finding.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { balanceOf } from '../ledger/ledger.ts';
+import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -11,9 +11,11 @@ import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
+import { judgeCall } from './judge-call.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { lintAnswer } from './lint-answer.ts';
 import { serialOutcomes } from './serial-outcomes.ts';
+import { showsBalance } from './shows-balance.ts';
 
 /** Calls that were under way at the same time, and the quiet getBalance of each account after them. */
 export interface Together {
@@ -72,10 +74,8 @@ const traced = (state: Case, calls: readonly Call[]): Case => ({
 });
 
 const judgeMoney = (state: Case, heard: readonly Heard[], reads: readonly Heard[]): Case => {
-  const silent = reads.find(({ answer }) => answer.kind === 'none');
-  if (silent?.answer.kind === 'none') {
-    return judgeSilence(state, { call: silent.call, situation: 'balance', answer: silent.answer });
-  }
+  const unread = reads.find(({ answer }) => answer.kind !== 'balance');
+  if (unread !== undefined) return judgeCall(state, unread.call);
   const outcomes = serialOutcomes({
     ledger: state.ledger,
     calls: heard.map(({ callback, answer }) => ({ callback, accepted: answer.kind === 'balance' })),
@@ -93,9 +93,9 @@ const judgeMoney = (state: Case, heard: readonly Heard[], reads: readonly Heard[
 };
 
 const agrees = (ledger: Ledger, { callback, answer }: Heard): boolean => {
-  const actual = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
   const expected = balanceOf(ledger, callback);
-  return actual !== undefined && expected?.eq(actual) === true;
+  if (answer.kind !== 'balance' || expected === undefined) return false;
+  return showsBalance(answer.balance, expected, callback.currency);
 };
 
 interface Breach {
@@ -111,30 +111,36 @@ const judgeImpossible = ({ state, heard, reads }: Breach): Case => {
   const [first] = accepted;
   const call = (refused ?? first)?.call ?? reads[0]?.call;
   if (call === undefined) return state;
-  const bets = accepted.every(({ callback }) => callback.type === 'makeBet');
-  const code: FindingCode =
-    isOverspent(state, accepted) && bets ? 'overspent' : impossibleCode(refused);
+  const code = impossibleCode(refused, isOverspent(state, accepted));
   const message = `Of ${heard.length} calls at once ${accepted.length} were accepted and ${heard.length - accepted.length} refused; no order of them allows that. ${balancesAfter(reads)}`;
   const before = heard.map((each) => each.call.exchange.id).filter((id) => id !== call.exchange.id);
   return endedBy(state, find(state, { code, situation: 'together', call, message, before }));
 };
 
-const impossibleCode = (refused: Heard | undefined): FindingCode => {
-  if (refused === undefined) return 'no-serial-order';
-  return refused.callback.type === 'makeBet' ? 'refused-valid' : 'no-serial-order';
+const impossibleCode = (refused: Heard | undefined, overspent: boolean): FindingCode => {
+  if (overspent) return 'overspent';
+  return refused?.callback.type === 'makeBet' ? 'refused-valid' : 'no-serial-order';
 };
 
-const isOverspent = (state: Case, accepted: readonly Heard[]): boolean => {
-  const [first] = accepted;
-  const before = first === undefined ? undefined : balanceOf(state.ledger, first.callback);
-  if (before === undefined) return false;
-  const spent = accepted.reduce(
-    (sum, { callback }) =>
-      callback.type === 'makeBet' ? sum.plus(parseAmount(callback.bet) ?? 0) : sum,
-    before.minus(before),
-  );
-  return spent.gt(before);
+/** Whether the accepted bets, each transaction counted once, are more than the accounts had and won. */
+const isOverspent = ({ ledger }: Case, accepted: readonly Heard[]): boolean => {
+  const left = new Map(ledger.balances);
+  const seen = new Set(ledger.transactions.keys());
+  for (const { callback } of accepted) {
+    if (callback.type !== 'makeBet') return false;
+    if (seen.has(callback.transactionId)) continue;
+    seen.add(callback.transactionId);
+    const key = accountKey(callback);
+    const [bet, win] = [amountOf(callback.bet), amountOf(callback.win)];
+    // A win does not help to cover its own bet (section 6).
+    const change = bet.gt(left.get(key) ?? zero) ? bet.times(-1) : win.minus(bet);
+    left.set(key, (left.get(key) ?? zero).plus(change));
+  }
+  return [...left].some(([key, balance]) => balance.lt(0) && !balanceIs(ledger, key, balance));
 };
+
+const balanceIs = ({ balances }: Ledger, key: string, balance: Amount): boolean =>
+  balances.get(key)?.eq(balance) === true;
 
 const balancesAfter = (reads: readonly Heard[]): string =>
   reads

@@ -1,9 +1,10 @@
-import type { Callback } from '../contract/callback.ts';
+import type { Callback, MakeBet } from '../contract/callback.ts';
 import type { Account, Ledger } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { LedgerPolicy } from '../ledger/step.ts';
 import { step } from '../ledger/step.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import { isFinerThanScale } from '../money/currency-scale.ts';
 
 /** A simultaneous call, and whether the agent answered it with a balance or an error. */
 export interface AnsweredCall {
@@ -36,7 +37,7 @@ const isOrderless = ({ ledger, calls }: SerialQuestion): boolean => {
   const spent = new Map<string, { account: Account; sum: typeof zero }>();
   for (const { callback, accepted } of calls) {
     if (callback.type !== 'makeBet' || !accepted) return false;
-    if (ledger.transactions.has(callback.transactionId)) return false;
+    if (ledger.transactions.has(callback.transactionId) || isFine(callback)) return false;
     const key = accountKey(callback);
     const sum = (spent.get(key)?.sum ?? zero).plus(amountOf(callback.bet));
     spent.set(key, { account: callback, sum });
@@ -45,6 +46,10 @@ const isOrderless = ({ ledger, calls }: SerialQuestion): boolean => {
     (balanceOf(ledger, account) ?? zero).gte(sum),
   );
 };
+
+/** Each rounding of a fine amount is an outcome of its own. */
+const isFine = ({ bet, win, currency }: MakeBet): boolean =>
+  [bet, win].some((text) => isFinerThanScale(amountOf(text), currency));
 
 const transactionOf = (callback: Callback): string =>
   callback.type === 'getBalance' ? callback.requestId : callback.transactionId;
@@ -74,16 +79,17 @@ interface Node {
 
 const search = ({ ledger, calls, policy }: SerialQuestion): SerialOutcomes => {
   const kinds = kindsOf(calls);
+  const ids = [...new Set(calls.map(({ callback }) => transactionOf(callback)))];
   const start: Node = { ledger, left: kinds.map(({ count }) => count) };
-  const seen = new Map<string, Node>([[nodeKey(start), start]]);
+  const seen = new Set([nodeKey(start, ids)]);
   const queue = [start];
   const done: Ledger[] = [];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     if (node.left.every((count) => count === 0)) done.push(node.ledger);
     for (const next of successors(node, kinds, policy)) {
-      const key = nodeKey(next);
+      const key = nodeKey(next, ids);
       if (seen.has(key)) continue;
-      seen.set(key, next);
+      seen.add(key);
       queue.push(next);
     }
     if (seen.size > maxStates) {
@@ -112,11 +118,10 @@ const successors = ({ ledger, left }: Node, kinds: readonly Kind[], policy: Ledg
     return after(ledger, call, policy).map((next) => ({ ledger: next, left: fewer }));
   });
 
-const nodeKey = ({ ledger, left }: Node): string =>
-  JSON.stringify([
-    left,
-    [...ledger.balances].map(([key, balance]) => [key, renderAmount(balance)]),
-    [...ledger.transactions.values()].map(({ id, state }) => `${id} ${state}`).toSorted(byText),
-  ]);
-
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+/** What tells two nodes apart; only the transactions of the calls can differ. */
+const nodeKey = ({ ledger, left }: Node, ids: readonly string[]): string =>
+  [
+    ...left,
+    ...[...ledger.balances].map(([key, balance]) => `${key} ${renderAmount(balance)}`),
+    ...ids.map((id) => ledger.transactions.get(id)?.state ?? ''),
+  ].join('\n');

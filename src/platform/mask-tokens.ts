@@ -1,4 +1,4 @@
-import type { Answer, Exchange, Headers, HttpRequest } from '../contract/exchange.ts';
+import type { Answer, Exchange, Headers } from '../contract/exchange.ts';
 
 /** A shorter token is guarded by nobody, and masking it would blot out ordinary words. */
 const shortestMasked = 8;
@@ -9,57 +9,81 @@ const spellingsOf = (token: string): string[] => {
   return [token, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(token)];
 };
 
-const isIn = (bytes: Uint8Array, secrets: readonly string[]): boolean => {
+type Secrets = readonly string[];
+
+const isInText = (text: string, secrets: Secrets): boolean =>
+  secrets.some((secret) => text.includes(secret));
+
+const isInBytes = (bytes: Uint8Array, secrets: Secrets): boolean => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return secrets.some((secret) => buffer.includes(secret));
 };
 
-const maskText = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((masked, secret) => masked.replaceAll(secret, '*'.repeat(secret.length)), text);
-
-const maskBytes = (bytes: Uint8Array, secrets: readonly string[]): Uint8Array => {
-  // Latin-1 has a character for each byte, so that every other byte stays as it is.
-  const toLatin1 = (raw: Uint8Array | string): string =>
-    Buffer.from(raw as string).toString('latin1');
-  return Buffer.from(maskText(toLatin1(bytes), secrets.map(toLatin1)), 'latin1');
-};
-
-const maskHeaders = (headers: Headers, secrets: readonly string[]): Headers =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, maskText(value, secrets)]),
-  );
-
-const maskRequest = (request: HttpRequest, secrets: readonly string[]): HttpRequest => ({
-  method: request.method,
-  url: maskText(request.url, secrets),
-  headers: maskHeaders(request.headers, secrets),
-  body: maskBytes(request.body, secrets),
-});
-
-/** Only an error answer repeats what was sent. */
-const maskAnswer = (answer: Answer, secrets: readonly string[]): Answer =>
-  answer.kind === 'answered' && answer.status !== 200
-    ? { ...answer, body: maskBytes(answer.body, secrets) }
-    : answer;
-
-const isAnyIn = ({ url, headers, body }: HttpRequest, secrets: readonly string[]): boolean => {
-  if (isIn(body, secrets) || secrets.some((secret) => url.includes(secret))) return true;
+const isInHeaders = (headers: Headers, secrets: Secrets): boolean => {
   for (const name in headers) {
-    if (secrets.some((secret) => headers[name]?.includes(secret))) return true;
+    if (isInText(headers[name] ?? '', secrets)) return true;
   }
   return false;
 };
 
-/** Makes exchanges fit to be kept: an agent's token sent by mistake becomes asterisks, as many bytes. */
+/** Our own success answers repeat nothing that could be a token. */
+const isInAnswer = ({ direction, answer }: Exchange, secrets: Secrets): boolean => {
+  if (answer.kind === 'failed') return isInText(answer.message, secrets);
+  if (direction === 'operation' && answer.status === 200) return false;
+  return isInHeaders(answer.headers, secrets) || isInBytes(answer.body, secrets);
+};
+
+const isIn = (exchange: Exchange, secrets: Secrets): boolean => {
+  const { url, headers, body } = exchange.request;
+  return (
+    isInBytes(body, secrets) ||
+    isInText(url, secrets) ||
+    isInHeaders(headers, secrets) ||
+    isInAnswer(exchange, secrets)
+  );
+};
+
+const maskText = (text: string, secrets: Secrets): string =>
+  secrets.reduce((masked, secret) => masked.replaceAll(secret, '*'.repeat(secret.length)), text);
+
+const maskBytes = (bytes: Uint8Array, secrets: Secrets): Uint8Array => {
+  // Latin-1 has a character for each byte, so that every other byte stays as it is.
+  const text = Buffer.from(bytes).toString('latin1');
+  const inBytes = secrets.map((secret) => Buffer.from(secret).toString('latin1'));
+  return Buffer.from(maskText(text, inBytes), 'latin1');
+};
+
+const maskHeaders = (headers: Headers, secrets: Secrets): Headers =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, maskText(value, secrets)]),
+  );
+
+const maskAnswer = (answer: Answer, secrets: Secrets): Answer =>
+  answer.kind === 'failed'
+    ? { ...answer, message: maskText(answer.message, secrets) }
+    : {
+        ...answer,
+        headers: maskHeaders(answer.headers, secrets),
+        body: maskBytes(answer.body, secrets),
+      };
+
+const maskExchange = (exchange: Exchange, secrets: Secrets): Exchange => {
+  const { method, url, headers, body } = exchange.request;
+  return {
+    ...exchange,
+    request: {
+      method,
+      url: maskText(url, secrets),
+      headers: maskHeaders(headers, secrets),
+      body: maskBytes(body, secrets),
+    },
+    answer: maskAnswer(exchange.answer, secrets),
+  };
+};
+
+/** Makes exchanges fit to be kept: a token that was sent by mistake becomes asterisks, as many bytes. */
 export const createTokenMask = (tokens: readonly string[]): ((exchange: Exchange) => Exchange) => {
   const longEnough = tokens.filter((token) => token.length >= shortestMasked);
   const secrets = [...new Set(longEnough.flatMap(spellingsOf))];
-  return (exchange) =>
-    isAnyIn(exchange.request, secrets)
-      ? {
-          ...exchange,
-          request: maskRequest(exchange.request, secrets),
-          answer: maskAnswer(exchange.answer, secrets),
-        }
-      : exchange;
+  return (exchange) => (isIn(exchange, secrets) ? maskExchange(exchange, secrets) : exchange);
 };

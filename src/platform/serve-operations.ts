@@ -7,7 +7,6 @@ import { answerOperation } from './answer-operation.ts';
 import { createIds } from './create-ids.ts';
 import type { Passage } from './exchange-of.ts';
 import { exchangeOf } from './exchange-of.ts';
-import { createTokenMask } from './mask-tokens.ts';
 import type { Performance } from './operations/performance.ts';
 import type { PlatformState } from './platform-state.ts';
 import { readBody } from './read-body.ts';
@@ -47,14 +46,10 @@ const nothingKnown = (requestId: string): Known => ({
   dialect: undefined,
 });
 
-const tokensOf = ({ agents }: PlatformState): string[] =>
-  [...agents.values()].flatMap(({ token }) => token ?? []);
-
 /** Answers everything under /api/ and records it; lets every other path pass. */
 export const serveOperations = (options: ServeOperationsOptions): RequestHandler => {
   const { state, record, onError } = options;
   const nextRequestId = createIds(options.dice);
-  const maskTokens = createTokenMask(tokensOf(state));
 
   const perform = ({ request, body, known }: Passage): Performance => {
     const { method, path, headers } = request;
@@ -68,7 +63,7 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
 
   const keep = (passage: Passage, answer: Answer, refusal?: RefusalCode): void => {
     try {
-      record(maskTokens(exchangeOf(passage, { answer, refusal, at: state.clock.now() })));
+      record(exchangeOf(passage, { answer, refusal, at: state.clock.now() }));
     } catch (error) {
       onError(error);
     }

@@ -46,7 +46,12 @@ export const composeCallback = (
     case 'makeBet':
       return { ...base, type: 'makeBet', ...deedOf(source, step, base) };
     case 'rollback':
-      return { ...base, type: 'rollback', transactionId: idOf(source, step.of) };
+      return {
+        ...base,
+        ...ownerOf(source, step),
+        type: 'rollback',
+        transactionId: idOf(source, step.of),
+      };
   }
 };
 
@@ -65,6 +70,19 @@ const baseOf = (source: CallbackSource, options: CallOptions): Base => {
     currency: currencyOf(player, options),
     language: player.language,
     requestId: source.names.next('req'),
+  };
+};
+
+/** A rollback goes where its transaction went, unless the step says where. */
+const ownerOf = ({ earlier }: CallbackSource, { of, options }: RollbackStep): Partial<Base> => {
+  const named = of === undefined ? undefined : earlier.get(of);
+  const { player, session, currency } = options;
+  if (named === undefined || player !== undefined) return {};
+  return {
+    playerId: named.playerId,
+    playerUsername: named.playerUsername,
+    ...(session === undefined ? { sessionId: named.sessionId } : {}),
+    ...(currency === undefined ? { currency: named.currency } : {}),
   };
 };
 

@@ -145,12 +145,26 @@ const composeRaw = ({ press }: Play, step: RawStep): ComposedCall => {
 
 const playTogether = async (play: Play, { steps }: TogetherStep): Promise<void> => {
   const composed = steps.map((step) => ({ step, call: composeStep(play, step) }));
+  await warmConnections(
+    play,
+    composed.map(({ call }) => call),
+  );
   const calls = await Promise.all(
     composed.map(({ step, call }) => sendCall(play, call, step.options)),
   );
   const reads = [];
   for (const account of accountsOf(calls)) reads.push(await readBalance(play, account, 'valid'));
   play.state = judgeTogether(play.state, { calls, reads });
+};
+
+/**
+ * Quiet reads at the same time, as many as there will be calls: a connection that must be opened
+ * first comes too late for a race.
+ */
+const warmConnections = async (play: Play, calls: readonly ComposedCall[]): Promise<void> => {
+  const [account] = accountsOf(calls);
+  if (account === undefined) return;
+  await Promise.all(calls.map(() => readBalance(play, account, 'valid')));
 };
 
 const accountsOf = (calls: readonly { readonly intent: ComposedCall['intent'] }[]): Account[] => {

@@ -62,25 +62,29 @@ it.each([
   expect(await answerTo({ encoding, bytes })).toMatchObject({ failure: 'unreadable' });
 });
 
+/** The failure or the status, and never the whole body. */
+const outcomeOf = (answer: Answer): string | number =>
+  answer.kind === 'failed' ? answer.message : answer.status;
+
+const tooLarge = 'The answer is larger than 1024 KiB.';
+
 it('takes an answer of one mebibyte, and no larger one', async () => {
   const largest = Buffer.alloc(mebibyte, ' ');
   const answer = await answerTo({ bytes: largest });
   expect(answer.kind === 'answered' && answer.body.length).toBe(mebibyte);
   const larger = Buffer.alloc(mebibyte + 1, ' ');
-  const tooLarge = { failure: 'too-large', message: 'The answer is larger than 1024 KiB.' };
-  expect(await answerTo({ bytes: larger })).toMatchObject(tooLarge);
+  expect(outcomeOf(await answerTo({ bytes: larger }))).toBe(tooLarge);
   for (const encoding of ['gzip', 'br', 'deflate'] as const) {
     const code = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }[encoding];
-    expect(await answerTo({ encoding, bytes: code(larger) })).toMatchObject(tooLarge);
-    expect(await answerTo({ encoding, bytes: code(largest) })).toMatchObject({ status: 200 });
+    expect(outcomeOf(await answerTo({ encoding, bytes: code(larger) }))).toBe(tooLarge);
+    expect(outcomeOf(await answerTo({ encoding, bytes: code(largest) }))).toBe(200);
   }
 });
 
 it('does not unpack a bomb that is coded several times over', async () => {
   const bomb = gzipSync(gzipSync(Buffer.alloc(64 * mebibyte)));
   expect(bomb.length).toBeLessThan(10_000);
-  const answer = await answerTo({ encoding: 'gzip, gzip', bytes: bomb });
-  expect(answer).toMatchObject({ failure: 'too-large' });
+  expect(outcomeOf(await answerTo({ encoding: 'gzip, gzip', bytes: bomb }))).toBe(tooLarge);
 });
 
 it('calls headers too large that fill more than Node takes', async () => {

@@ -161,7 +161,7 @@ it('ends with a clear refusal', async () => {
     response.writeHead(402).end('{"error":"insufficient_balance","message":"No."}');
   });
   const { outcome, exchanges } = await delivered(makeBet);
-  expect(outcome).toMatchObject({ kind: 'refused', error: 'insufficient_balance' });
+  expect(outcome).toMatchObject({ kind: 'refused', code: 'insufficient_balance' });
   expect(exchanges.length).toBe(1);
 });
 

@@ -93,7 +93,7 @@ it('passes on the words of a refusal', () => {
     outcome: {
       kind: 'refused',
       status: 402,
-      error: 'insufficient_balance',
+      code: 'insufficient_balance',
       message: 'Not enough money.',
     },
   });

@@ -15,6 +15,7 @@ describe('readSource', () => {
 
   it('reads a byte-order mark and CRLF line ends', () => {
     expect(read('\uFEFFa: 1\r\nb: 2\r\n').value).toEqual({ a: 1, b: 2 });
+    expect(messageOf('\uFEFF{ a: 1, a: 2 }')).toContain('x.yaml:1:9: `a` is given twice');
     expect(messageOf('\uFEFFa: 1\r\na: 2\r\n')).toBe(
       'x.yaml:2:1: `a` is given twice\n  |\n2 | a: 2\n  | ^ keep one of them',
     );

@@ -66,7 +66,11 @@ const wrongBalances: [string, string[], Call[]][] = [
   ['rollback-applied-again RB-04', [], [applied, rolledBack, said(rollback('t1'), balance('110'))]],
   ['rollback-not-applied RB-07', [], [applied, rolledBack, said(bet, balance('90'))]],
   ['rollback-applied-again RB-05', [], [applied, said(rollback('nothing'), balance('100'))]],
-  ['rollback-applied-again RB-09', [], [refused, said(rollback('t1'), balance('-299'))]],
+  [
+    'rollback-applied-again RB-09',
+    [],
+    [refused, probe(balance('100')), said(rollback('t1'), balance('201'))],
+  ],
   ['wrong-amounts-rolled-back RB-01', [], [applied, said(rollback('t1'), balance('115'))]],
   ['wrong-amounts-rolled-back RB-14', ['RB-14'], [applied, said(rollback('t1'), balance('115'))]],
   [

@@ -44,6 +44,25 @@ describe('a body that is no JSON object', () => {
   });
 });
 
+describe('a strange JSON object', () => {
+  it.each([
+    '{"agent_id":1001,"timestamp":1,"x":"\\ud800"}',
+    '{"agent_id":1001,"timestamp":1,"__proto__":{"game_id":101},"constructor":{}}',
+    '{"agent_id":1001,"agent_id":1001,"timestamp":1e400,"":""}',
+    `{"agent_id":1001,"timestamp":1,"x":${nested(60)}}`,
+    `{"agent_id":1001,"timestamp":1,"x":[${'0,'.repeat(100_000)}1e-400]}`,
+  ])('is answered invalid_signature: %.60s', async (body) => {
+    const answer = await post(body);
+    expect([answer.status, answer.json.error]).toEqual([403, 'invalid_signature']);
+    expect(open.errors).toEqual([]);
+  });
+
+  it('with an absurd agent_id names nobody', async () => {
+    const answer = await post('{"agent_id":1e400}');
+    expect(answer.json.message).toBe('agent_id: expected an integer, got the number Infinity');
+  });
+});
+
 describe('the largest body', () => {
   const padded = (size: number): string => `{"a":"${'x'.repeat(size - 8)}"}`;
 

@@ -36,7 +36,7 @@ const serialisers: readonly (readonly [string, string, readonly string[]])[] = [
   ['php.deep.unescaped', 'php-unescaped-deep', [integerKeys, keysBeyondBmp]],
   ['php.unicode', 'php-unescaped-unicode', [integerKeys, keysBeyondBmp]],
   ['php.slashes', 'ascii-shallow-reprinted', [integerKeys, keysBeyondBmp]],
-  ['java.gson.jsonobject', 'gson', ['h-null', loneSurrogate]],
+  ['java.gson.jsonobject', 'gson', [loneSurrogate, 'h-null']],
   ['java.gson.jsonobject.nohtml', 'php-unescaped-as-sent', [loneSurrogate]],
   ['go.map', 'go-old-reprinted', ['h-num--0', loneSurrogate, keysBeyondBmp]],
   ['go.usenumber', 'go-old', [loneSurrogate, keysBeyondBmp]],

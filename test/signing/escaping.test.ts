@@ -47,14 +47,16 @@ describe('quoteText', () => {
       [...escaped].toSorted(byCode),
     );
   });
+});
 
-  it('writes hexadecimal digits in the case of the escaping', () => {
+describe('an escape of quoteText', () => {
+  it('has hexadecimal digits in the case of the escaping', () => {
     expect(quoteText('\u001fй🎰', 'php')).toBe('"\\u001f\\u0439\\ud83c\\udfb0"');
     expect(quoteText('\u001fй🎰', 'asciiUpper')).toBe('"\\u001F\\u0439\\uD83C\\uDFB0"');
     expect(quoteText('\u001fй', 'jackson')).toBe('"\\u001Fй"');
   });
 
-  it('knows what is short and what is not', () => {
+  it('is short where the escaping has a short one', () => {
     expect(quoteText('"\b\f\n', 'goNew')).toBe('"\\"\\b\\f\\n"');
     expect(quoteText('"\b\f\n', 'go')).toBe('"\\"\\u0008\\u000c\\n"');
     expect(quoteText('"\b\f\n', 'stj')).toBe('"\\u0022\\b\\f\\n"');

@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Callback } from '../../src/contract/callback.ts';
+import type { AnsweredCall, SerialOutcomes } from '../../src/judges/serial-outcomes.ts';
+import { serialOutcomes } from '../../src/judges/serial-outcomes.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import {
+  anna,
+  boris,
+  byDefault,
+  getBalance,
+  makeBet,
+  rollback,
+  shownBalance,
+  stateOf,
+  walletAfter,
+  walletWith,
+} from '../ledger/wallet.ts';
+
+const wallet = walletWith([anna, '100'], [boris, '100']);
+
+const accepted = (callback: Callback): AnsweredCall => ({ callback, accepted: true });
+const refused = (callback: Callback): AnsweredCall => ({ callback, accepted: false });
+
+const outcomesOf = (ledger: Ledger, ...calls: readonly AnsweredCall[]): SerialOutcomes =>
+  serialOutcomes({ ledger, calls, policy: byDefault });
+
+/** Anna's balance in each outcome, smallest first; the reason where there are too many. */
+const balances = (outcomes: SerialOutcomes): string[] | string =>
+  outcomes.kind === 'known'
+    ? [...new Set(outcomes.ledgers.map((each) => shownBalance(each)))].toSorted(
+        (one, other) => Number(one) - Number(other),
+      )
+    : outcomes.reason;
+
+/** So many calls, each made from its number. */
+const many = (count: number, make: (n: number) => AnsweredCall): AnsweredCall[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+describe('the outcomes of simultaneous calls', () => {
+  it('is the wallet as it was, where there are none', () => {
+    expect(outcomesOf(wallet)).toEqual({ kind: 'known', ledgers: [wallet] });
+  });
+
+  it('apply a bet and its duplicates once', () => {
+    const again = (n: number): AnsweredCall =>
+      accepted({ ...makeBet('t1', ['3', '0']), requestId: `req-${n}` });
+    expect(balances(outcomesOf(wallet, ...many(10, again)))).toEqual(['97']);
+  });
+
+  it('have one amount or the other, where a duplicate has other amounts', () => {
+    const calls = [accepted(makeBet('t1', ['3', '0'])), accepted(makeBet('t1', ['5', '0']))];
+    expect(balances(outcomesOf(wallet, ...calls))).toEqual(['95', '97']);
+  });
+
+  it('roll back once, however often', () => {
+    const processed = walletAfter(wallet, makeBet('t1', ['4', '1']));
+    const again = (n: number): AnsweredCall =>
+      accepted({ ...rollback('t1'), requestId: `req-${n}` });
+    expect(balances(outcomesOf(processed, ...many(10, again)))).toEqual(['100']);
+  });
+
+  it('leave a bet that races its own rollback cancelled or rolled back: no money either way', () => {
+    const outcomes = outcomesOf(
+      wallet,
+      accepted(makeBet('t1', ['7', '0'])),
+      accepted(rollback('t1')),
+    );
+    const states =
+      outcomes.kind === 'known' ? outcomes.ledgers.map((each) => stateOf(each, 't1')) : [];
+    expect(new Set(states)).toEqual(new Set(['cancelled', 'rolled-back', 'processed']));
+    expect(balances(outcomes)).toEqual(['93', '100']);
+  });
+
+  it('know the one order in which the rollback came first, where the bet was refused', () => {
+    const calls = [refused(makeBet('t1', ['7', '0'])), accepted(rollback('t1'))];
+    expect(balances(outcomesOf(wallet, ...calls))).toEqual(['100']);
+  });
+});
+
+describe('the outcomes of simultaneous bets', () => {
+  it('accept as many bets as the balance covers', () => {
+    const bet = (n: number) => makeBet(`t${n}`, ['20', '0']);
+    const five = many(10, (n) => (n < 5 ? accepted(bet(n)) : refused(bet(n))));
+    const six = many(10, (n) => (n < 6 ? accepted(bet(n)) : refused(bet(n))));
+    const four = many(10, (n) => (n < 4 ? accepted(bet(n)) : refused(bet(n))));
+    expect([five, six, four].map((calls) => balances(outcomesOf(wallet, ...calls)))).toEqual([
+      ['0'],
+      [],
+      [],
+    ]);
+  });
+
+  it('cover a bet with a win that came first, but not with its own', () => {
+    const covered = [accepted(makeBet('t1', ['150', '0'])), accepted(makeBet('t2', ['0', '60']))];
+    const own = [accepted(makeBet('t1', ['150', '160'])), accepted(makeBet('t2', ['0', '40']))];
+    expect(balances(outcomesOf(wallet, ...covered))).toEqual(['10']);
+    expect(balances(outcomesOf(wallet, ...own))).toEqual([]);
+  });
+
+  it('read without moving', () => {
+    expect(balances(outcomesOf(wallet, ...many(8, () => accepted(getBalance()))))).toEqual(['100']);
+  });
+
+  it('keep the accounts apart', () => {
+    const calls = [accepted(makeBet('t1', ['3', '0'])), accepted(makeBet('t2', ['5', '0'], boris))];
+    const outcomes = outcomesOf(wallet, ...calls);
+    const shown =
+      outcomes.kind === 'known'
+        ? outcomes.ledgers.map((each) => [shownBalance(each), shownBalance(each, boris)])
+        : [];
+    expect(shown).toEqual([['97', '95']]);
+  });
+});
+
+describe('the search', () => {
+  const timed = (work: () => unknown): number => {
+    const startedAt = performance.now();
+    work();
+    return performance.now() - startedAt;
+  };
+
+  it('takes less than a second for fifty different bets that the balance covers', () => {
+    const calls = many(50, (n) =>
+      accepted(makeBet(`t${n}`, [`0.${10 + n}`, n % 2 === 0 ? '0' : '0.5'])),
+    );
+    const durationMs = timed(() => {
+      const outcomes = outcomesOf(wallet, ...calls);
+      expect(outcomes.kind === 'known' ? outcomes.ledgers.length : 0).toBe(1);
+    });
+    expect(durationMs).toBeLessThan(1_000);
+  });
+
+  it('takes less than a second for fifty copies of one bet', () => {
+    const calls = many(50, () => accepted(makeBet('t1', ['1', '0'])));
+    expect(timed(() => outcomesOf(wallet, ...calls))).toBeLessThan(1_000);
+  });
+
+  it('gives up where the orders are too many, and says so', () => {
+    const calls = many(40, (n) => accepted(makeBet(`t${n % 20}`, ['1', '0'])));
+    const outcomes = outcomesOf(wallet, ...calls);
+    expect(balances(outcomes)).toBe(
+      'The 40 simultaneous calls have more than 20000 orders to look through.',
+    );
+  });
+
+  it('gives up too where each of fifty different bets may be rounded', () => {
+    const calls = many(50, (n) => accepted(makeBet(`t${n}`, ['0.001', '0'])));
+    expect(outcomesOf(wallet, ...calls).kind).toBe('too-many');
+  });
+});
