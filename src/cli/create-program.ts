@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { ExitCode } from '../contract/walletproof-error.ts';
+import type { ServeOptions, SignOptions, TriggerOptions } from './command-options.ts';
 import type { CommonOptions, RunOptions } from './common-options.ts';
 import { withCommonOptions, withRunOptions } from './common-options.ts';
 import { port } from './option-values.ts';
@@ -58,12 +59,6 @@ const addServe = (program: Command, done: TakeExitCode): void => {
     });
 };
 
-export interface ServeOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly journal: string;
-}
-
 const addTest = (program: Command, done: TakeExitCode): void => {
   withRunOptions(program.command('test'))
     .description('conformance: every shipped scenario against your agent')
@@ -103,13 +98,6 @@ const addTrigger = (program: Command, done: TakeExitCode): void => {
     );
 };
 
-export interface TriggerOptions {
-  readonly bet?: string;
-  readonly win?: string;
-  readonly transaction?: string;
-  readonly currency?: string;
-}
-
 const addSign = (program: Command, done: TakeExitCode): void => {
   program
     .command('sign')
@@ -124,14 +112,6 @@ const addSign = (program: Command, done: TakeExitCode): void => {
       done(await (await import('./commands/sign.ts')).sign(file, options));
     });
 };
-
-export interface SignOptions {
-  readonly token?: string;
-  readonly dialect: string;
-  readonly stamp?: true;
-  readonly curl?: string;
-  readonly json?: true;
-}
 
 const addList = (program: Command, done: TakeExitCode): void => {
   program

@@ -36,11 +36,12 @@ export const openLine = async (options: LineOptions): Promise<Line> => {
     newId: countingIds(settings.nonce),
   });
   return {
-    send: async ({ body, headers, kind, method, subject }) =>
+    send: async ({ body, dialect, headers, kind, method, subject }) =>
       await courier.send({
         url: callbackUrl,
         timeoutMs: settings.timeoutMs,
         body,
+        dialect,
         headers,
         kind,
         method,

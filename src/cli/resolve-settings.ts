@@ -8,6 +8,7 @@ import type {
 import { defaultConfiguration } from '../contract/configuration.ts';
 import { parseDuration } from '../contract/duration.ts';
 import { WalletproofError } from '../contract/walletproof-error.ts';
+import { dialects } from '../signing/dialects.ts';
 import { createDice } from '../world/create-dice.ts';
 import type { Chosen } from './choose.ts';
 import { choose } from './choose.ts';
@@ -40,6 +41,7 @@ export const resolveSettings = async (
     ...(options.config === undefined ? {} : { file: options.config }),
     cwd: process.cwd(),
     env: process.env,
+    knownDialects: dialects.map(({ name }) => name),
   });
   const resolved = resolve(options, configuration, { callbackUrl, file });
   if (options.verbose === true) tellSources(resolved, file);

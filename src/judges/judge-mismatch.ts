@@ -10,7 +10,7 @@ import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy } from './case.ts';
 import { find } from './find.ts';
-import type { Predicted } from './judge-valid.ts';
+import type { Predicted } from './predicted.ts';
 
 /** The agent answered a balance that no right agent answers. */
 export const judgeMismatch = (state: Case, predicted: Predicted): Case => {

@@ -1,14 +1,13 @@
 import type { AgentAnswer } from '../answers/read-answer.ts';
 import type { FindingCode } from '../contract/finding.ts';
 import type { Quirks } from '../contract/quirks.ts';
-import { agentErrorCodes } from '../contract/refusal.ts';
 import type { Situation } from '../contract/situation.ts';
 import type { Branch } from '../ledger/prediction.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
-import type { Predicted } from './judge-valid.ts';
+import type { Predicted } from './predicted.ts';
 
 type ErrorAnswer = Extract<AgentAnswer, { kind: 'error' }>;
 
@@ -81,7 +80,3 @@ const codeFindings = (state: Case, { call, answer, situation, branch }: RefusedR
     situation === 'bet-above-balance' ? 'insufficient-balance-code' : 'unrecommended-code';
   return find(state, { code, situation, call, message, expected, actual: answer.error });
 };
-
-/** Section 7 knows the code. */
-export const isRecommended = (code: string): boolean =>
-  (agentErrorCodes as readonly string[]).includes(code);

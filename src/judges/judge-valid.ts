@@ -1,24 +1,13 @@
 import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { Callback } from '../contract/callback.ts';
-import type { Situation } from '../contract/situation.ts';
-import type { Branch, Prediction } from '../ledger/prediction.ts';
+import type { Branch } from '../ledger/prediction.ts';
 import { parseAmount } from '../money/amount.ts';
-import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
 import { judgeMismatch } from './judge-mismatch.ts';
 import { judgeErrorStatus, judgeRefusal } from './judge-refusal.ts';
+import type { Predicted } from './predicted.ts';
 import { showsBalance } from './shows-balance.ts';
-
-/** A valid call, what the ledger predicts of it, and the answer that came. */
-export interface Predicted {
-  readonly call: Call;
-  readonly callback: Callback;
-  readonly answer: Extract<AgentAnswer, { kind: 'balance' | 'error' }>;
-  readonly prediction: Prediction;
-  readonly situation: Situation;
-}
 
 /** Follows the branch that the agent took; a breach when it took none. */
 export const judgeValid = (state: Case, predicted: Predicted): Case => {

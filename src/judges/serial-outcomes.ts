@@ -1,7 +1,7 @@
 import type { Callback, MakeBet } from '../contract/callback.ts';
 import type { Account, Ledger } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
-import type { LedgerPolicy } from '../ledger/step.ts';
+import type { LedgerPolicy } from '../ledger/ledger-policy.ts';
 import { step } from '../ledger/step.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
 import { isFinerThanScale } from '../money/currency-scale.ts';
@@ -30,13 +30,13 @@ const maxStates = 20_000;
 export const serialOutcomes = (question: SerialQuestion): SerialOutcomes =>
   isOrderless(question) ? { kind: 'known', ledgers: inOrder(question) } : search(question);
 
-/** New bets that the balance covers all together, all accepted: every order leaves the same. */
+/** New bets that the balance covers all together: every order accepts them all and leaves the same. */
 const isOrderless = ({ ledger, calls }: SerialQuestion): boolean => {
   const ids = new Set(calls.map(({ callback }) => transactionOf(callback)));
   if (ids.size < calls.length) return false;
   const spent = new Map<string, { account: Account; sum: typeof zero }>();
-  for (const { callback, accepted } of calls) {
-    if (callback.type !== 'makeBet' || !accepted) return false;
+  for (const { callback } of calls) {
+    if (callback.type !== 'makeBet') return false;
     if (ledger.transactions.has(callback.transactionId) || isFine(callback)) return false;
     const key = accountKey(callback);
     const sum = (spent.get(key)?.sum ?? zero).plus(amountOf(callback.bet));

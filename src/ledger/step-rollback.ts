@@ -5,8 +5,8 @@ import { renderAmount, zero } from '../money/amount.ts';
 import { answersBalance, noted, refuses, unchanged } from './branch.ts';
 import type { Ledger, Transaction } from './ledger.ts';
 import { accountKey, balanceOf, settle } from './ledger.ts';
+import type { LedgerPolicy } from './ledger-policy.ts';
 import type { Branch, Prediction } from './prediction.ts';
-import type { LedgerPolicy } from './step.ts';
 
 /** Section 3: processed is refunded and reverted once; everything else changes nothing. */
 export const stepRollback = (

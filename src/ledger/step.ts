@@ -1,15 +1,12 @@
 import type { Callback, GetBalance } from '../contract/callback.ts';
-import type { Quirks } from '../contract/quirks.ts';
 import { zero } from '../money/amount.ts';
 import { noted, refuses, unchanged } from './branch.ts';
 import type { Account, Ledger } from './ledger.ts';
 import { balanceOf, setBalance } from './ledger.ts';
+import type { LedgerPolicy } from './ledger-policy.ts';
 import type { Prediction } from './prediction.ts';
 import { stepMakeBet } from './step-make-bet.ts';
 import { stepRollback } from './step-rollback.ts';
-
-/** The settings that the wallet model depends on. */
-export type LedgerPolicy = Pick<Quirks, 'unknownRollback' | 'spentWinRollback'>;
 
 /** What must, and what may, come of a well-formed, rightly signed callback (sections 3 and 6). */
 export const step = (ledger: Ledger, callback: Callback, policy: LedgerPolicy): Prediction => {

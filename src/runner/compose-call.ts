@@ -1,3 +1,4 @@
+import { subjectOf } from '../callbacks/compose-letter.ts';
 import { parseCallback } from '../callbacks/parse-callback.ts';
 import { renderCallback } from '../callbacks/render-callback.ts';
 import type { Callback } from '../contract/callback.ts';
@@ -52,6 +53,7 @@ export const composeCall = (press: Press, draft: Draft): ComposedCall => {
     body: Buffer.from(altered),
     kind: callback.type,
     subject: subjectOf(understood),
+    dialect: press.agent.dialect ?? 'minimal',
   };
 };
 
@@ -91,11 +93,3 @@ const intentOf = ({ agent }: Press, body: JsonObject, options: CallOptions): Int
     ? { kind: 'oddly-signed', callback, variant: options.signature }
     : { kind: 'valid', callback };
 };
-
-const subjectOf = (callback: Callback) => ({
-  agentId: callback.agentId,
-  sessionId: callback.sessionId,
-  playerId: callback.playerId,
-  requestId: callback.requestId,
-  ...(callback.type === 'getBalance' ? {} : { transactionId: callback.transactionId }),
-});

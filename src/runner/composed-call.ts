@@ -14,4 +14,6 @@ export interface ComposedCall {
   readonly body: Uint8Array;
   readonly kind: Exchange['kind'];
   readonly subject: ExchangeSubject;
+  /** The dialect it is signed in; absent for raw bodies. */
+  readonly dialect?: string;
 }

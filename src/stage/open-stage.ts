@@ -2,11 +2,13 @@ import type { Configuration } from '../contract/configuration.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Game } from '../contract/game.ts';
 import { createAdmin } from '../dashboard/create-admin.ts';
+import { createGames } from '../games/create-games.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { createHttpServer } from '../platform/create-http-server.ts';
 import { createPlatform } from '../platform/create-platform.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
+import { createSendCallback } from './create-send-callback.ts';
 import type { Address } from './listen.ts';
 import { listen } from './listen.ts';
 import { openRecorder } from './open-recorder.ts';
@@ -50,7 +52,10 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
   let url = '';
   const baseUrl = (): string => url;
   const platform = createPlatform({ agents, games, quirks, clock, dice, baseUrl, record, onError });
+  const callbacks = createSendCallback({ ...options, record, dice: dice.fork('courier') });
+  const gamesDice = dice.fork('games');
   platform.app.use(
+    createGames({ platform, sendCallback: callbacks.send, dice: gamesDice, onError }),
     createAdmin({
       version: options.version,
       startedAt: clock.now(),
@@ -65,6 +70,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
+      callbacks.close();
       await closed;
       recorder.close();
     },

@@ -52,6 +52,15 @@ describe('the outcomes of simultaneous calls', () => {
     expect(balances(outcomesOf(wallet, ...calls))).toEqual(['95', '97']);
   });
 
+  it('roll back the amounts that came first, whichever they were', () => {
+    const deeds = ['t1', 't2'].flatMap((id) => [
+      accepted(makeBet(id, ['3', '0'])),
+      accepted(makeBet(id, ['5', '0'])),
+    ]);
+    const outcomes = outcomesOf(wallet, ...deeds, accepted(rollback('t1')));
+    expect(balances(outcomes)).toEqual(['90', '92', '94', '95', '97']);
+  });
+
   it('roll back once, however often', () => {
     const processed = walletAfter(wallet, makeBet('t1', ['4', '1']));
     const again = (n: number): AnsweredCall =>

@@ -8,8 +8,8 @@ import type {
 } from '../../src/contract/callback.ts';
 import type { Account, Ledger } from '../../src/ledger/ledger.ts';
 import { balanceOf, emptyLedger, setBalance } from '../../src/ledger/ledger.ts';
+import type { LedgerPolicy } from '../../src/ledger/ledger-policy.ts';
 import type { Branch, Prediction } from '../../src/ledger/prediction.ts';
-import type { LedgerPolicy } from '../../src/ledger/step.ts';
 import { step } from '../../src/ledger/step.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 

@@ -6,8 +6,8 @@ import { exitCodes } from '../../contract/walletproof-error.ts';
 import { openStage } from '../../stage/open-stage.ts';
 import { createDice } from '../../world/create-dice.ts';
 import { systemClock } from '../../world/system-clock.ts';
+import type { ServeOptions } from '../command-options.ts';
 import type { CommonOptions } from '../common-options.ts';
-import type { ServeOptions } from '../create-program.ts';
 import { renderExchangeLine } from '../render-exchange-line.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
@@ -46,9 +46,10 @@ export const serve = async (
 };
 
 /** The configuration with what flags and environment say of the agent. */
-const withAgent = ({ configuration, agent }: Settings): Configuration => {
+const withAgent = ({ configuration, agent, timeoutMs }: Settings): Configuration => {
   const others = configuration.agents.filter(({ id }) => id !== agent.id);
-  return { ...configuration, agents: [agent, ...others] };
+  const callbacks = { ...configuration.callbacks, timeout: `${timeoutMs}ms` };
+  return { ...configuration, callbacks, agents: [agent, ...others] };
 };
 
 const introduction = ({ agent, seed }: Settings, { journal }: ServeOptions): string => {

@@ -12,7 +12,7 @@ import type { Dialect } from '../../signing/dialect.ts';
 import { dialects, findDialect } from '../../signing/dialects.ts';
 import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim-node.ts';
-import type { SignOptions } from '../create-program.ts';
+import type { SignOptions } from '../command-options.ts';
 
 /** A body, the string that is signed, and its signature. */
 interface Signed {

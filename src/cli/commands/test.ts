@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { requirements } from '../../contract/requirements/catalogue.ts';
 import type { Scenario } from '../../contract/scenario.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
@@ -21,9 +20,5 @@ export const test = async (
 /** The conformance suite of this package; its files are named from the package's folder. */
 export const shippedScenarios = async (): Promise<Scenario[]> => {
   const knownRequirements = requirements.map(({ id }) => id);
-  const scenarios = await loadScenarios([packagePath('scenarios')], { knownRequirements });
-  return scenarios.map((scenario) => ({
-    ...scenario,
-    file: relative(packagePath('.'), scenario.file),
-  }));
+  return await loadScenarios(['scenarios'], { knownRequirements, cwd: packagePath('.') });
 };

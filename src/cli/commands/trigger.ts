@@ -3,14 +3,14 @@ import { callbackTypes } from '../../contract/callback.ts';
 import { requirements } from '../../contract/requirements/catalogue.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
-import { amountOf, parseAmount, renderAmount } from '../../money/amount.ts';
+import { parseAmount, renderAmount } from '../../money/amount.ts';
 import { castOf } from '../../runner/cast.ts';
 import type { OneCall } from '../../runner/trigger-callback.ts';
 import { triggerCallback } from '../../runner/trigger-callback.ts';
 import { createDice } from '../../world/create-dice.ts';
 import { systemClock } from '../../world/system-clock.ts';
+import type { TriggerOptions } from '../command-options.ts';
 import type { CommonOptions } from '../common-options.ts';
-import type { TriggerOptions } from '../create-program.ts';
 import { openLine } from '../open-line.ts';
 import { renderTriggered } from '../render-triggered.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
@@ -80,7 +80,7 @@ const typeOf = (text: string): CallbackType => {
 
 const amountText = (option: string, text: string): string => {
   const amount = parseAmount(text);
-  if (amount !== undefined && amount.gte(0)) return renderAmount(amountOf(text));
+  if (amount?.gte(0) === true) return renderAmount(amount);
   throw new WalletproofError(
     'usage',
     `${option} ${JSON.stringify(text)} is not an amount.`,

@@ -4,12 +4,14 @@ import { requirements } from '../../contract/requirements/catalogue.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
 import { exitCodes } from '../../contract/walletproof-error.ts';
 import { loadScenarios } from '../../scenario/load-scenarios.ts';
+import { dialects } from '../../signing/dialects.ts';
 
 /** Checks files without running them; throws, pointing at the place, where one is wrong. */
 export const validate = async (files: readonly string[]): Promise<ExitCode> => {
   const configurations = files.filter(isConfiguration);
   for (const file of configurations) {
-    await loadConfiguration({ file, cwd: process.cwd(), env: process.env });
+    const knownDialects = dialects.map(({ name }) => name);
+    await loadConfiguration({ file, cwd: process.cwd(), env: process.env, knownDialects });
     process.stdout.write(`ok  ${file}\n`);
   }
   const others = files.filter((file) => !isConfiguration(file));
