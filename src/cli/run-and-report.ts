@@ -1,4 +1,3 @@
-import { requirements } from '../contract/requirements/catalogue.ts';
 import type { Run } from '../contract/run.ts';
 import type { Scenario } from '../contract/scenario.ts';
 import type { ExitCode } from '../contract/walletproof-error.ts';
@@ -8,14 +7,12 @@ import { openReporters } from '../report/open-reporters.ts';
 import { parseReporterSpec } from '../report/parse-reporter-spec.ts';
 import { renderError } from '../report/render-error.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { castOf } from '../runner/cast.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
-import { createDice } from '../world/create-dice.ts';
-import { systemClock } from '../world/system-clock.ts';
 import type { RunOptions } from './common-options.ts';
 import { openLine } from './open-line.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
+import { runContextOf } from './run-context-of.ts';
 import { tool } from './tool.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 
@@ -42,19 +39,7 @@ export const runAndReport = async (performance: Performance): Promise<ExitCode> 
   });
   try {
     const run = await runScenarios(
-      {
-        agent: { ...settings.agent, callbackUrl },
-        otherToken: settings.otherToken,
-        cast: castOf(settings.players, settings.nonce),
-        gameId: settings.gameId,
-        quirks: settings.configuration.quirks,
-        nonce: settings.nonce,
-        dice: createDice(`${settings.seed}/${settings.nonce}`),
-        clock: systemClock,
-        send: line.send,
-        catalogue: requirements,
-        signal: interrupt.signal,
-      },
+      runContextOf(settings, { callbackUrl, send: line.send, signal: interrupt.signal }),
       {
         scenarios: performance.scenarios,
         selection: { only: options.only ?? [], skip: options.skip ?? [] },

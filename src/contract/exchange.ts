@@ -34,6 +34,8 @@ export type Answer =
       readonly status: number;
       readonly headers: Headers;
       readonly body: Uint8Array;
+      /** The end of `body` where many answers share it, always the same object: to be kept once. */
+      readonly sharedTail?: Uint8Array;
     }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly message: string };
 

@@ -63,6 +63,6 @@ const errorAt = (text: string, { reason, offset }: TextFault): JsonError =>
   new JsonError(reason, positionOf(text, offset));
 
 const positionOf = (text: string, offset: number): TextPosition => {
-  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  const lines = text.slice(0, offset).split('\n');
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 };

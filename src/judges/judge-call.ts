@@ -1,5 +1,4 @@
 import type { AgentAnswer } from '../answers/read-answer.ts';
-import { readAnswer } from '../answers/read-answer.ts';
 import type { Callback } from '../contract/callback.ts';
 import type { Situation } from '../contract/situation.ts';
 import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
@@ -9,6 +8,7 @@ import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
+import { hearAnswer } from './hear-answer.ts';
 import { judgeRefusable } from './judge-refusable.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { judgeValid } from './judge-valid.ts';
@@ -17,7 +17,7 @@ import { openingBalance } from './opening-balance.ts';
 
 /** Judges one call that was answered before the next was sent. */
 export const judgeCall = (state: Case, call: Call): Case => {
-  const answer = readAnswer(call.exchange.answer);
+  const answer = hearAnswer(call.exchange);
   const judged = judgeIntent(state, call, answer);
   return leaveTrace(judged, call);
 };

@@ -1,5 +1,4 @@
 import type { AgentAnswer } from '../answers/read-answer.ts';
-import { readAnswer } from '../answers/read-answer.ts';
 import type { Callback, MakeBet, Rollback } from '../contract/callback.ts';
 import type { FindingCode } from '../contract/finding.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -11,6 +10,7 @@ import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
+import { hearAnswer } from './hear-answer.ts';
 import { judgeCall } from './judge-call.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { lintAnswer } from './lint-answer.ts';
@@ -46,7 +46,7 @@ export const judgeTogether = (state: Case, { calls, reads }: Together): Case => 
 
 const hear = (call: Call): Heard[] =>
   'callback' in call.intent
-    ? [{ call, callback: call.intent.callback, answer: readAnswer(call.exchange.answer) }]
+    ? [{ call, callback: call.intent.callback, answer: hearAnswer(call.exchange) }]
     : [];
 
 const lintOne = (state: Case, { call, callback, answer }: Heard): Case => {

@@ -86,7 +86,8 @@ const search = ({ ledger, calls, policy }: SerialQuestion): SerialOutcomes => {
   const done: Ledger[] = [];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     if (node.left.every((count) => count === 0)) done.push(node.ledger);
-    for (const next of successors(node, kinds, policy)) {
+    // The queue is a stack: the order in which the calls were sent, and the likeliest branch, come first.
+    for (const next of successors(node, kinds, policy).toReversed()) {
       const key = nodeKey(next, ids);
       if (seen.has(key)) continue;
       seen.add(key);

@@ -2,7 +2,7 @@ import type { FindingCode } from '../contract/finding.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAtScale, smallestUnit } from '../money/currency-scale.ts';
 import type { Account, Ledger, Transaction } from './ledger.ts';
-import { accountKey } from './ledger.ts';
+import { accountKey, wasApplied } from './ledger.ts';
 
 /** A balance that is not the expected one, and what is known of how it came about. */
 export interface Deviation {
@@ -42,7 +42,7 @@ export const diagnose = (deviation: Deviation): Diagnosis => {
   const [own, foreign] = partition(others, isOf(deviation.account));
   return (
     tell(deviation, suspected.flatMap(of)) ??
-    (suspected.some(isKnown) ? tellStale(deviation) : undefined) ??
+    (suspected.some(wasApplied) ? tellStale(deviation) : undefined) ??
     tell(deviation, [...own.flatMap(of), ...freespinStories(deviation), ...foreign.flatMap(of)]) ??
     tellStale(deviation) ??
     tellSum(deviation)
@@ -56,10 +56,6 @@ const tell = (deviation: Deviation, stories: readonly Story[]): Diagnosis | unde
   if (story === undefined) return undefined;
   return { code: story.code, cause: `${story.cause}: ${sum(deviation)}` };
 };
-
-/** The agent had it, and so may have kept its first answer. */
-const isKnown = ({ state }: Transaction): boolean =>
-  state === 'processed' || state === 'rolled-back';
 
 const isOf =
   (own: Account) =>

@@ -23,6 +23,10 @@ export interface Transaction {
   readonly win: Amount;
 }
 
+/** Whether the agent had it and moved its money, once; a refused or cancelled one it may have forgotten. */
+export const wasApplied = ({ state }: Transaction): boolean =>
+  state === 'processed' || state === 'rolled-back';
+
 /** The model of the agent's wallet: a value; every step makes a new one. */
 export interface Ledger {
   /** By account key; an account that is not here is unknown to the agent. */

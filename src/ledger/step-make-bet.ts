@@ -6,7 +6,7 @@ import type { Rounding } from '../money/currency-scale.ts';
 import { isFinerThanScale, roundings, roundToScale } from '../money/currency-scale.ts';
 import { answersBalance, noted, refuses, unchanged } from './branch.ts';
 import type { Account, Ledger, Transaction } from './ledger.ts';
-import { accountKey, balanceOf, settle } from './ledger.ts';
+import { accountKey, balanceOf, settle, wasApplied } from './ledger.ts';
 import type { Branch, Prediction } from './prediction.ts';
 
 interface Amounts {
@@ -18,7 +18,8 @@ interface Amounts {
 export const stepMakeBet = (ledger: Ledger, callback: MakeBet): Prediction => {
   const known = ledger.transactions.get(callback.transactionId);
   if (known === undefined) return stepNew(ledger, callback);
-  if (accountKey(known.account) !== accountKey(callback)) return stepForeign(ledger, callback);
+  if (accountKey(known.account) !== accountKey(callback))
+    return stepForeign(ledger, callback, known);
   switch (known.state) {
     case 'processed':
       return { situation: 'duplicate', branches: [unchanged(ledger, callback)] };
@@ -90,21 +91,30 @@ const stepLate = (ledger: Ledger, callback: MakeBet): Prediction => {
 };
 
 /** The id belongs to a transaction of another account. */
-const stepForeign = (ledger: Ledger, callback: MakeBet): Prediction => {
+const stepForeign = (ledger: Ledger, callback: MakeBet, known: Transaction): Prediction => {
   const amounts = amountsOf(callback);
   const branches: Branch[] = [
     noted(unchanged(ledger, callback), "took another account's transaction_id for known"),
     noted(refuses(ledger, [], 'refused'), "refused another account's transaction_id"),
   ];
   if (covers(ledger, callback, amounts.bet)) {
-    const sentence = 'applied one transaction_id for two accounts: money moved for both';
-    // The id stays with the account that had it first: the model does not follow a doubled one.
     const branch = applied(ledger, callback, amounts);
-    const after = { ...branch.ledger, transactions: ledger.transactions };
-    branches.push({ ...branch, ledger: after, standing: 'risk', sentence });
+    branches.push(wasApplied(known) ? doubled(branch, ledger) : taken(branch));
   }
   return { situation: 'foreign-duplicate', branches };
 };
+
+/** The id stays with the account that had it first: the model does not follow a doubled one. */
+const doubled = (branch: Branch, { transactions }: Ledger): Branch => ({
+  ...branch,
+  ledger: { ...branch.ledger, transactions },
+  standing: 'risk',
+  sentence: 'applied one transaction_id for two accounts: money moved for both',
+});
+
+/** What never moved money may be forgotten: the id is the second account's from now on. */
+const taken = (branch: Branch): Branch =>
+  noted(branch, "applied another account's transaction_id, which never had moved money");
 
 /** Amounts finer than the currency: kept, rounded one way or another, or refused. */
 const stepFine = (ledger: Ledger, callback: MakeBet, amounts: Amounts): Prediction => {

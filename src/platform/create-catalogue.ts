@@ -7,12 +7,12 @@ export interface Catalogue {
   find(gameId: number): Game | undefined;
   /** The game if this agent may offer it; else game_not_found or game_not_available. */
   offer(agent: AgentConfiguration, gameId: number): { readonly kind: 'game'; game: Game } | Refused;
-  /** JSON text of the content of `list` for this agent (section 4), made once. */
-  listContent(agent: AgentConfiguration): string;
+  /** The content of `list` for this agent (section 4) and the brace after it; the same each time. */
+  listTail(agent: AgentConfiguration): Buffer;
 }
 
-const renderList = (games: readonly Game[]): string =>
-  JSON.stringify({
+const renderListTail = (games: readonly Game[]): Buffer => {
+  const content = {
     games: games.map(({ id, title, brand, image_url, demo }) => ({
       id,
       title,
@@ -21,12 +21,14 @@ const renderList = (games: readonly Game[]): string =>
       demo,
     })),
     total: games.length,
-  });
+  };
+  return Buffer.from(`${JSON.stringify(content)}}`);
+};
 
 /** The games of a platform. They do not change, so each agent's list is rendered once. */
 export const createCatalogue = (games: readonly Game[]): Catalogue => {
   const byId = new Map(games.map((game) => [game.id, game]));
-  const lists = new Map<number, string>();
+  const lists = new Map<number, Buffer>();
 
   return {
     find: (gameId) => byId.get(gameId),
@@ -40,10 +42,10 @@ export const createCatalogue = (games: readonly Game[]): Catalogue => {
           )
         : { kind: 'game', game };
     },
-    listContent: (agent) => {
+    listTail: (agent) => {
       const known = lists.get(agent.id);
       if (known !== undefined) return known;
-      const list = renderList(games.filter(({ id }) => !agent.unavailableGames.includes(id)));
+      const list = renderListTail(games.filter(({ id }) => !agent.unavailableGames.includes(id)));
       lists.set(agent.id, list);
       return list;
     },

@@ -62,7 +62,8 @@ const maskAnswer = (answer: Answer, secrets: Secrets): Answer =>
   answer.kind === 'failed'
     ? { ...answer, message: maskText(answer.message, secrets) }
     : {
-        ...answer,
+        kind: 'answered',
+        status: answer.status,
         headers: maskHeaders(answer.headers, secrets),
         body: maskBytes(answer.body, secrets),
       };

@@ -8,6 +8,8 @@ export interface RenderedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** The end of `body` where it never changes, always the same buffer. */
+  readonly sharedTail?: Buffer;
 }
 
 /** What every envelope carries (section 2). `at`: Unix milliseconds. */
@@ -40,10 +42,19 @@ const renderRefusal = (
     }),
   );
 
-const renderSuccess = (content: string, { at, requestId }: EnvelopeStamp): Buffer =>
-  Buffer.from(
-    `{"status":"success","timestamp":"${new Date(at).toISOString()}","request_id":"${requestId}","content":${content}}`,
-  );
+const renderStart = ({ at, requestId }: EnvelopeStamp): string =>
+  `{"status":"success","timestamp":"${new Date(at).toISOString()}","request_id":"${requestId}","content":`;
+
+const renderSuccess = (body: Buffer): RenderedAnswer => ({
+  status: 200,
+  headers: headersOf(body),
+  body,
+});
+
+const renderRefused = (refused: Refused, body: Buffer): RenderedAnswer => {
+  const allow = refused.code === 'method_not_allowed' ? { allow: 'POST' } : {};
+  return { status: statusOf(refused), headers: { ...headersOf(body), ...allow }, body };
+};
 
 /** The envelope of section 2 around what an operation led to. */
 export const renderAnswer = (
@@ -51,11 +62,17 @@ export const renderAnswer = (
   stamp: EnvelopeStamp,
   details: Quirks['validationDetails'],
 ): RenderedAnswer => {
-  if (performance.kind === 'content') {
-    const body = renderSuccess(performance.content, stamp);
-    return { status: 200, headers: headersOf(body), body };
+  switch (performance.kind) {
+    case 'content':
+      return renderSuccess(Buffer.from(`${renderStart(stamp)}${performance.content}}`));
+    case 'constant': {
+      const { tail } = performance;
+      return {
+        ...renderSuccess(Buffer.concat([Buffer.from(renderStart(stamp)), tail])),
+        sharedTail: tail,
+      };
+    }
+    case 'refused':
+      return renderRefused(performance, renderRefusal(performance, stamp, details));
   }
-  const body = renderRefusal(performance, stamp, details);
-  const allow = performance.code === 'method_not_allowed' ? { allow: 'POST' } : {};
-  return { status: statusOf(performance), headers: { ...headersOf(body), ...allow }, body };
 };

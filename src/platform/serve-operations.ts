@@ -27,11 +27,10 @@ const isApiPath = (path: string): boolean =>
 
 const nothing = Buffer.alloc(0);
 
-const answered = ({ method }: Request, { status, headers, body }: RenderedAnswer): Answer => ({
+const answered = ({ method }: Request, answer: RenderedAnswer): Answer => ({
   kind: 'answered',
-  status,
-  headers,
-  body: method === 'HEAD' ? nothing : body,
+  ...answer,
+  body: method === 'HEAD' ? nothing : answer.body,
 });
 
 const closed: Answer = {

@@ -8,6 +8,13 @@ import { scaleOf } from '../money/currency-scale.ts';
 export interface Cast {
   readonly players: readonly PlayerConfiguration[];
   readonly unknown: PlayerConfiguration;
+  /** Configured accounts that are not played with. */
+  readonly refused: readonly RefusedAccount[];
+}
+
+/** An account that the agent does not show, and how it says so. */
+export interface RefusedAccount extends Account {
+  readonly reason: string;
 }
 
 export const castOf = (players: readonly PlayerConfiguration[], nonce: string): Cast => ({
@@ -18,6 +25,7 @@ export const castOf = (players: readonly PlayerConfiguration[], nonce: string): 
     currencies: players[0]?.currencies ?? ['USD'],
     language: players[0]?.language ?? 'en',
   },
+  refused: [],
 });
 
 /** The player of a call; player one when it names none. */
@@ -35,17 +43,26 @@ export const currencyOf = (player: PlayerConfiguration, { currency }: CallOption
 };
 
 /** Why the scenario cannot be played with this cast, and what to configure; undefined when it can. */
-export const missingFor = ({ players }: Cast, scenario: Scenario): string | undefined => {
+export const missingFor = (cast: Cast, scenario: Scenario): string | undefined => {
+  const { players, refused } = cast;
+  const [own, others] = [
+    refused.filter(({ playerId }) => playerId === players[0]?.id),
+    refused.filter(({ playerId }) => playerId !== players[0]?.id),
+  ];
   if (players.length < scenario.players) {
     const have = players.length === 1 ? '1 is' : `${players.length} are`;
-    return `needs ${scenario.players} players, ${have} configured: give --player more often`;
+    return `needs ${scenario.players} players, ${have} there: ${reasonOr(others, 'give --player more often')}`;
   }
   const currencies = players[0]?.currencies.length ?? 0;
   if (currencies < scenario.currencies) {
-    return `needs ${scenario.currencies} currencies of player one: --player ${players[0]?.id ?? 'id'}:USD,EUR`;
+    const remedy = `--player ${players[0]?.id ?? 'id'}:USD,EUR`;
+    return `needs ${scenario.currencies} currencies of player one: ${reasonOr(own, remedy)}`;
   }
   return unfitFor(players[0]?.currencies[0] ?? 'USD', scenario);
 };
+
+const reasonOr = (refused: readonly RefusedAccount[], remedy: string): string =>
+  refused.length === 0 ? remedy : refused.map(({ reason }) => reason).join('; ');
 
 /** Why the amounts of a scenario, written for cents, do not fit the player's currency. */
 const unfitFor = (currency: string, scenario: Scenario): string | undefined => {

@@ -1,6 +1,6 @@
-import { subjectOf } from '../callbacks/compose-letter.ts';
 import { parseCallback } from '../callbacks/parse-callback.ts';
 import { renderCallback } from '../callbacks/render-callback.ts';
+import { subjectOf } from '../callbacks/subject-of.ts';
 import type { Callback } from '../contract/callback.ts';
 import type { AgentConfiguration, PlayerConfiguration } from '../contract/configuration.ts';
 import type { Quirks } from '../contract/quirks.ts';

@@ -4,6 +4,8 @@ import type { Exchange, Failure } from '../contract/exchange.ts';
 import type { Scenario } from '../contract/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
+import { audition } from './audition.ts';
+import type { Cast } from './cast.ts';
 import { readBalance } from './own-calls.ts';
 import { openPlay } from './play.ts';
 import type { RunContext } from './run-context.ts';
@@ -18,6 +20,8 @@ export interface Preflight {
   readonly exchanges: readonly Exchange[];
   /** Absent when the agent answers a signed getBalance as an agent does. */
   readonly root?: Root;
+  /** The players and currencies that the agent has. */
+  readonly cast: Cast;
 }
 
 const scenario: Scenario = {
@@ -34,11 +38,13 @@ const scenario: Scenario = {
 export const preflight = async (context: RunContext): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
   const [player] = context.cast.players;
-  if (player === undefined) return { exchanges: [], root: noPlayer };
+  if (player === undefined) return { exchanges: [], root: noPlayer, cast: context.cast };
   const currency = player.currencies[0] ?? 'USD';
   const call = await readBalance(play, { playerId: player.id, currency }, 'opening');
   const root = rootOf(context, call, readAnswer(call.exchange.answer));
-  return { exchanges: play.exchanges, ...(root === undefined ? {} : { root }) };
+  if (root !== undefined) return { exchanges: play.exchanges, root, cast: context.cast };
+  const cast = await audition(play);
+  return { exchanges: play.exchanges, cast };
 };
 
 const noPlayer: Root = {

@@ -35,8 +35,9 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
   const startedAt = context.clock.now();
   tell({ kind: 'run-started', seed, nonce: context.nonce, agent, scenarioCount: scenarios.length });
   const before = await preflight(context);
+  const known = { ...context, cast: before.cast };
   const stage =
-    before.root === undefined ? await playAll(context, scenarios, tell) : nothing(before.root);
+    before.root === undefined ? await playAll(known, scenarios, tell) : nothing(before.root);
   const run: Run = {
     tool: order.tool,
     seed,

@@ -11,6 +11,7 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import { composeCall } from './compose-call.ts';
 import { composeCallback } from './compose-callback.ts';
 import { readBalance } from './own-calls.ts';
+import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall, sourceOf } from './play.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -55,29 +56,41 @@ export const triggerCallback = async (context: RunContext, one: OneCall): Promis
   };
   const composed = composeCallback(sourceOf(play), stepOf(one, options));
   const callback = withTransaction(composed, one.transactionId);
-  play.state = judgeCall(play.state, await readBalance(play, callback, 'opening'));
-  const shown = (): string | undefined => {
-    const balance = balanceOf(play.state.ledger, callback);
-    return balance === undefined ? undefined : renderAtScale(balance, callback.currency);
-  };
-  const before = shown();
-  const call = await sendCall(
-    play,
-    composeCall(play.press, { label: callback.type, callback, options }),
-    options,
-  );
-  if (play.state.ending === undefined) play.state = judgeByHand(play.state, call, one);
-  const { ending, findings } = play.state;
-  return {
-    verdict: verdictOf(play.state),
-    callback,
-    exchange: call.exchange,
-    findings,
-    before,
-    expected: shown(),
-    reason: ending?.kind === 'inconclusive' ? ending.reason : undefined,
-  };
+  const opening = await readBalance(play, callback, 'opening');
+  play.state = judgeCall(play.state, opening);
+  if (play.state.ending !== undefined)
+    return withoutAccount(told(play, { callback, call: opening }));
+  const before = shownBalance(play, callback);
+  const letter = composeCall(play.press, { label: callback.type, callback, options });
+  const call = await sendCall(play, letter, options);
+  play.state = judgeByHand(play.state, call, one);
+  return { ...told(play, { callback, call }), before, expected: shownBalance(play, callback) };
 };
+
+/** An account that the agent does not have is no breach: there is nothing to judge by. */
+const withoutAccount = (triggered: Triggered): Triggered => {
+  const refusal = triggered.findings.find(({ code }) => code === 'refused-valid');
+  if (refusal === undefined) return triggered;
+  return { ...triggered, verdict: 'unjudged', findings: [], reason: refusal.message };
+};
+
+const shownBalance = ({ state }: Play, account: Callback): string | undefined => {
+  const balance = balanceOf(state.ledger, account);
+  return balance === undefined ? undefined : renderAtScale(balance, account.currency);
+};
+
+interface Sent {
+  readonly callback: Callback;
+  readonly call: Call;
+}
+
+const told = ({ state }: Play, { callback, call }: Sent): Triggered => ({
+  verdict: verdictOf(state),
+  callback,
+  exchange: call.exchange,
+  findings: state.findings,
+  reason: state.ending?.kind === 'inconclusive' ? state.ending.reason : undefined,
+});
 
 /** A transaction named by hand may be known to the agent; the ledger of one call cannot tell. */
 const judgeByHand = (state: Case, call: Call, { transactionId }: OneCall): Case => {

@@ -63,5 +63,4 @@ function* candidatesOf(
 
 const hasInside = (node: JsonNode): boolean =>
   node.kind === 'object' &&
-  (node.members.length === 0 ||
-    node.members.some(({ value }) => value.kind === 'object' || value.kind === 'array'));
+  node.members.some(({ value }) => value.kind === 'object' || value.kind === 'array');

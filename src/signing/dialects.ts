@@ -31,10 +31,6 @@ const sentenceOf = (family: DialectFamily, order: Order, numbers: NumberStyle): 
   );
 };
 
-/** PHP's own dialects decode into arrays and print all anew; as sent means empty objects too. */
-const emptyObjectOf = (family: DialectFamily, numbers: NumberStyle): Dialect['emptyObject'] =>
-  family.numbers === 'php' && numbers === 'php' ? '[]' : '{}';
-
 const dialectsOf = (family: DialectFamily): Dialect[] => {
   const orders = new Set<Order>([family.order, 'deep', 'shallow']);
   const numberStyles = new Set<NumberStyle>([family.numbers, 'as-sent', family.reprints]);
@@ -46,7 +42,8 @@ const dialectsOf = (family: DialectFamily): Dialect[] => {
       escaping: family.escaping,
       separators: family.separators,
       numbers,
-      emptyObject: emptyObjectOf(family, numbers),
+      // What prints numbers as PHP does has decoded the body into PHP's arrays.
+      emptyObject: numbers === 'php' ? '[]' : '{}',
     })),
   );
 };

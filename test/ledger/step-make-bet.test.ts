@@ -209,6 +209,27 @@ describe("a makeBet with the id of another account's transaction", () => {
   });
 });
 
+describe("a makeBet with the id that another account's refused or cancelled one had", () => {
+  it.each([
+    ['refused', walletAfter(wallet, makeBet('t1', ['101', '0']))],
+    ['cancelled', walletAfter(wallet, rollback('t1'))],
+  ])(
+    "is no risk where no money had moved for it, and is the second account's then: %s",
+    (_, ledger) => {
+      const callback = makeBet('t1', ['8', '1'], boris);
+      expect(outlined(ledger, callback)).toEqual([
+        'foreign-duplicate',
+        'note 50',
+        'note refusal',
+        'note 43',
+      ]);
+      const applied = step(ledger, callback, byDefault).branches[2]?.ledger ?? ledger;
+      expect(applied.transactions.get('t1')?.account).toEqual(boris);
+      expect(shownBalance(walletAfter(applied, rollback('t1', boris)), boris)).toBe('50');
+    },
+  );
+});
+
 describe('amounts finer than the currency', () => {
   it('are refused, kept, or rounded one way or another', () => {
     const callback = makeBet('t1', ['0.015', '0']);

@@ -169,10 +169,20 @@ describe('a rollback of a win that is spent', () => {
     );
   });
 
-  it('may stop at zero where the quirk says so', () => {
-    const policy = { ...byDefault, spentWinRollback: 'clamp' } as const;
-    expect(outlined(spent, rollback('t1'), policy)[3]).toBe('note 0');
-  });
+  it.each<[LedgerPolicy['spentWinRollback'], string[]]>([
+    ['below-zero', ['note -10', 'note refusal', 'risk 0']],
+    ['refuse', ['note refusal', 'note -10', 'risk 0']],
+    ['clamp', ['note 0', 'note -10', 'note refusal']],
+  ])(
+    'is likeliest what the quirk says, and stops at zero without risk only there: %s',
+    (spentWinRollback, branches) => {
+      const policy = { ...byDefault, spentWinRollback };
+      expect(outlined(spent, rollback('t1'), policy)).toEqual([
+        'rollback-of-spent-win',
+        ...branches,
+      ]);
+    },
+  );
 
   it('is an ordinary rollback when the balance just covers it', () => {
     const covered = walletAfter(wallet, makeBet('t1', ['0', '30']), makeBet('t2', ['100', '0']));

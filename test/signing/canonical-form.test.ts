@@ -87,6 +87,12 @@ describe('the dialects', () => {
     );
   });
 
+  it('write an empty object as PHP does where they print numbers as PHP does', () => {
+    expect(canonical('{"a":{}}', 'ascii-reprinted')).toBe('{"a":[]}');
+    expect(canonical('{"a":{}}', 'php-as-sent')).toBe('{"a":{}}');
+    expect(canonical('{"a":{}}', 'minimal-reprinted')).toBe('{"a":{}}');
+  });
+
   it('python puts a space after every comma and colon', () => {
     expect(canonical(body, 'python')).toBe(
       '{"a": 10.50, "b": {"a": "\\u00e9", "z": "a/b"}, "c": [{"x": 1e2, "y": {}}]}',

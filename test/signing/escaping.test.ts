@@ -56,6 +56,11 @@ describe('an escape of quoteText', () => {
     expect(quoteText('\u001fй', 'jackson')).toBe('"\\u001Fй"');
   });
 
+  it('stands for a lone surrogate, which is no text, in every escaping', () => {
+    const written = names.map((name) => quoteText('a\ud800b', name).toLowerCase());
+    expect(new Set(written)).toEqual(new Set(['"a\\ud800b"']));
+  });
+
   it('is short where the escaping has a short one', () => {
     expect(quoteText('"\b\f\n', 'goNew')).toBe('"\\"\\b\\f\\n"');
     expect(quoteText('"\b\f\n', 'go')).toBe('"\\"\\u0008\\u000c\\n"');

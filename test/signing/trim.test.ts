@@ -11,7 +11,7 @@ const spaced = fc.string({ unit: fc.constantFrom(...' \t\n\v\r\fab\u00a0\u0000\u
 
 describe('trimText', () => {
   it('takes spaces, tabs, line feeds, carriage returns and vertical tabs from both ends', () => {
-    expect(trimText('\t john \v doe\r\n ')).toBe('john \v doe');
+    expect(trimText('\t\v john \v doe\r\n ')).toBe('john \v doe');
     expect(trimText(' \n\t ')).toBe('');
   });
 

@@ -178,7 +178,9 @@ describe('verifyRequest judges', () => {
     expect(verifySigned('{}', '{}')).toBe('minimal');
     expect(verifySigned('{}', '[]')).toBe('php');
   });
+});
 
+describe('verifyRequest never throws: it judges', () => {
   it.each([
     ['levels', `{"a":${'['.repeat(64)}${']'.repeat(64)}}`],
     ['levels and fractions', `{"n":1.5,"a":${'['.repeat(64)}${']'.repeat(64)}}`],
@@ -194,7 +196,7 @@ describe('verifyRequest judges', () => {
     expect(verifySigned(text, text)).toBe('minimal');
   });
 
-  it('any JSON object without throwing', () => {
+  it('any JSON object under any header as invalid', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

@@ -1,19 +1,16 @@
 import type { CallbackType } from '../../contract/callback.ts';
 import { callbackTypes } from '../../contract/callback.ts';
-import { requirements } from '../../contract/requirements/catalogue.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
 import { parseAmount, renderAmount } from '../../money/amount.ts';
-import { castOf } from '../../runner/cast.ts';
 import type { OneCall } from '../../runner/trigger-callback.ts';
 import { triggerCallback } from '../../runner/trigger-callback.ts';
-import { createDice } from '../../world/create-dice.ts';
-import { systemClock } from '../../world/system-clock.ts';
 import type { TriggerOptions } from '../command-options.ts';
 import type { CommonOptions } from '../common-options.ts';
 import { openLine } from '../open-line.ts';
 import { renderTriggered } from '../render-triggered.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
+import { runContextOf } from '../run-context-of.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Sends one callback, judges its answer, and says what should have come. */
@@ -35,19 +32,7 @@ export const trigger = async (
   });
   try {
     const triggered = await triggerCallback(
-      {
-        agent: { ...settings.agent, callbackUrl },
-        otherToken: settings.otherToken,
-        cast: castOf(settings.players, settings.nonce),
-        gameId: settings.gameId,
-        quirks: settings.configuration.quirks,
-        nonce: settings.nonce,
-        dice: createDice(`${settings.seed}/${settings.nonce}`),
-        clock: systemClock,
-        send: line.send,
-        catalogue: requirements,
-        signal: interrupt.signal,
-      },
+      runContextOf(settings, { callbackUrl, send: line.send, signal: interrupt.signal }),
       call,
     );
     process.stdout.write(renderTriggered(triggered));

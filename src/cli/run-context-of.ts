@@ -1,0 +1,27 @@
+import { requirements } from '../contract/requirements/catalogue.ts';
+import { castOf } from '../runner/cast.ts';
+import type { RunContext, SendCall } from '../runner/run-context.ts';
+import { createDice } from '../world/create-dice.ts';
+import { systemClock } from '../world/system-clock.ts';
+import type { Settings } from './resolve-settings.ts';
+
+export interface CalledAgent {
+  readonly callbackUrl: string;
+  readonly send: SendCall;
+  readonly signal: AbortSignal;
+}
+
+/** What scenarios are played with, as the settings say. */
+export const runContextOf = (settings: Settings, called: CalledAgent): RunContext => ({
+  agent: { ...settings.agent, callbackUrl: called.callbackUrl },
+  otherToken: settings.otherToken,
+  cast: castOf(settings.players, settings.nonce),
+  gameId: settings.gameId,
+  quirks: settings.configuration.quirks,
+  nonce: settings.nonce,
+  dice: createDice(`${settings.seed}/${settings.nonce}`),
+  clock: systemClock,
+  send: called.send,
+  catalogue: requirements,
+  signal: called.signal,
+});
