@@ -1,5 +1,6 @@
 import type { Finding } from '../contract/finding.ts';
 import type { Requirement } from '../contract/requirement.ts';
+import type { Situation } from '../contract/situation.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import { worstVerdict } from '../contract/verdict.ts';
 import type { Case } from './case.ts';
@@ -41,22 +42,29 @@ export const verdictOfFindings = (
 
 type Unbroken = Pick<Judgement, 'verdict' | 'reason'>;
 
-const unbroken = ({ ending, shown }: Case, { id, level, situations }: Requirement): Unbroken => {
+const unbroken = ({ ending, shown }: Case, requirement: Requirement): Unbroken => {
   if (ending?.kind === 'breach') {
     const { requirement, message } = ending.finding;
     return { verdict: 'blocked', reason: `blocked on ${requirement}: ${message}` };
   }
   if (ending?.kind === 'inconclusive') return { verdict: 'inconclusive', reason: ending.reason };
+  if (!isShown(requirement, shown)) {
+    return { verdict: 'inconclusive', reason: `no call of the scenario showed ${requirement.id}` };
+  }
+  return { verdict: requirement.level === 'observe' ? 'observed' : 'passed' };
+};
+
+const isShown = ({ situations }: Requirement, shown: ReadonlySet<Situation>): boolean => {
+  // Every answer shows what names no situation.
+  if (situations.length === 0) return shown.size > 0;
   const telling = situations.filter((situation) => !isSilent(situation));
   const needed = telling.length > 0 ? telling : situations;
-  if (!needed.some((situation) => shown.has(situation))) {
-    return { verdict: 'inconclusive', reason: `no call of the scenario showed ${id}` };
-  }
-  return { verdict: level === 'observe' ? 'observed' : 'passed' };
+  return needed.some((situation) => shown.has(situation));
 };
 
 /** Situations that only confirm what another call did. */
-const isSilent = (situation: string): boolean => situation === 'balance' || situation === 'probe';
+const isSilent = (situation: Situation): boolean =>
+  situation === 'balance' || situation === 'probe';
 
 /** The verdict of the scenario as a whole. */
 export const verdictOfScenario = (judgements: readonly Judgement[], state: Case): Verdict => {

@@ -12,18 +12,20 @@ export interface Candidate {
   readonly dialect: Dialect;
 }
 
-/**
- * What the body of a request may have been signed as, each string once, in the order of the
- * dialects. `areNumbersPlain`: whether every dialect prints the numbers of this body alike.
- */
+/** The body of a request. `plain` numbers are those that every dialect prints alike. */
+export interface BodyTree {
+  readonly tree: JsonNode;
+  readonly numbers: 'plain' | 'any';
+}
+
+/** What a body may have been signed as, each string once, in the order of the dialects. */
 export function* candidates(
-  tree: JsonNode,
+  { tree, numbers }: BodyTree,
   accepted: readonly Dialect[],
-  areNumbersPlain: boolean,
 ): Generator<Candidate> {
   const tried = new Set<string>();
   for (const reading of readingsOf(tree)) {
-    for (const candidate of candidatesOf(reading, accepted, areNumbersPlain)) {
+    for (const candidate of candidatesOf({ tree: reading, numbers }, accepted)) {
       if (!tried.has(candidate.canonical)) yield candidate;
       tried.add(candidate.canonical);
     }
@@ -38,23 +40,16 @@ function* readingsOf(tree: JsonNode): Generator<JsonNode> {
   if (renderJson(trimmedMore) !== renderJson(trimmed)) yield trimmedMore;
 }
 
-function* candidatesOf(
-  reading: JsonNode,
-  accepted: readonly Dialect[],
-  areNumbersPlain: boolean,
-): Generator<Candidate> {
-  const sorted = { deep: sortNode(reading, 'deep'), shallow: sortNode(reading, 'shallow') };
-  const isFlat = !hasInside(reading);
+function* candidatesOf(body: BodyTree, accepted: readonly Dialect[]): Generator<Candidate> {
+  const sorted = { deep: sortNode(body.tree, 'deep'), shallow: sortNode(body.tree, 'shallow') };
+  const isFlat = !hasInside(body.tree);
   const seen = new Set<string>();
   for (const dialect of accepted) {
-    const { escaping, separators, order, emptyObject, numbers } = dialect;
+    const { escaping, separators, order, emptyObject } = dialect;
     // Only what can make a difference to this body, so that a wrong signature costs little.
-    const key = [
-      escaping,
-      separators,
-      isFlat ? '' : order + emptyObject,
-      areNumbersPlain ? '' : numbers,
-    ].join();
+    const structure = isFlat ? '' : order + emptyObject;
+    const numbers = body.numbers === 'plain' ? '' : dialect.numbers;
+    const key = [escaping, separators, structure, numbers].join();
     if (seen.has(key)) continue;
     seen.add(key);
     yield { canonical: serialise(sorted[order], dialect), dialect };

@@ -28,7 +28,7 @@ const loneSurrogate = String.raw`[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-
 const and = (characters: string): RegExp =>
   new RegExp(`[${required}${characters}]|${loneSurrogate}`, 'g');
 
-const separatorsOfLines = String.raw`\u2028\u2029`;
+const lineSeparators = String.raw`\u2028\u2029`;
 const beyondAscii = String.raw`\u0080-\uffff`;
 const beyondPrintable = String.raw`\u007f-\uffff`;
 
@@ -42,7 +42,7 @@ export const escapings = {
   phpBoth: {
     ...lower,
     sentence: 'U+2028 and U+2029 escaped, slashes and other non-ASCII text as they are',
-    pattern: and(separatorsOfLines),
+    pattern: and(lineSeparators),
   },
   php: {
     ...withSlash,
@@ -62,23 +62,23 @@ export const escapings = {
   phpUnicode: {
     ...withSlash,
     sentence: 'slashes, U+2028 and U+2029 escaped, other non-ASCII text as it is',
-    pattern: and(`/${separatorsOfLines}`),
+    pattern: and(`/${lineSeparators}`),
   },
   go: {
     ...lower,
     short: shortOfOldGo,
     sentence: '< > & U+2028 and U+2029 escaped, backspace and form feed as \\u0008 and \\u000c',
-    pattern: and(`<>&${separatorsOfLines}`),
+    pattern: and(`<>&${lineSeparators}`),
   },
   goNew: {
     ...lower,
     sentence: '< > & U+2028 and U+2029 escaped',
-    pattern: and(`<>&${separatorsOfLines}`),
+    pattern: and(`<>&${lineSeparators}`),
   },
   gson: {
     ...lower,
     sentence: "< > & = ' U+2028 and U+2029 escaped",
-    pattern: and(`<>&='${separatorsOfLines}`),
+    pattern: and(`<>&='${lineSeparators}`),
   },
   stj: {
     short: shortButQuote,

@@ -1,6 +1,7 @@
 import { JsonError } from '../json/json-error.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { toNode } from '../json/to-node.ts';
+import type { BodyTree } from './candidates.ts';
 import { candidates } from './candidates.ts';
 import type { Dialect } from './dialect.ts';
 import { dialects, findDialect } from './dialects.ts';
@@ -32,18 +33,21 @@ const invalid: Verification = { kind: 'invalid' };
  */
 export const verifyRequest = (request: SignedRequest): Verification => {
   try {
-    return verify(request, isLossless(request.text));
+    return verify(request);
   } catch (error) {
     if (error instanceof JsonError || error instanceof RangeError) return invalid;
     throw error;
   }
 };
 
-const verify = (request: SignedRequest, lossless: boolean): Verification => {
+const verify = (request: SignedRequest): Verification => {
+  const lossless = isLossless(request.text);
   if (lossless && isMinimal(request)) return { kind: 'valid', dialect: 'minimal' };
   const { text, value, header, token, accept } = request;
-  const tree = lossless ? toNode(value) : parseJson(text);
-  for (const { canonical, dialect } of candidates(tree, acceptedDialects(accept), lossless)) {
+  const body: BodyTree = lossless
+    ? { tree: toNode(value), numbers: 'plain' }
+    : { tree: parseJson(text), numbers: 'any' };
+  for (const { canonical, dialect } of candidates(body, acceptedDialects(accept))) {
     if (sameSignature(header, sign(canonical, token))) {
       return { kind: 'valid', dialect: dialect.name };
     }
