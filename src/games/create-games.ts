@@ -9,6 +9,7 @@ import { loadPage } from './load-page.ts';
 import type { OpenedLink } from './open-table.ts';
 import { openTable } from './open-table.ts';
 import type { Parlour } from './parlour.ts';
+import { readJson } from './read-json.ts';
 import type { Table } from './table.ts';
 
 export interface GamesOptions {
@@ -53,7 +54,7 @@ const sendFile = (response: Response, file: PageFile): void => {
 const actions: Readonly<Record<string, (table: Table, body: unknown) => Promise<unknown>>> = {
   start: async (table) => ({ scene: table.scene, balance: await table.balance() }),
   balance: (table) => table.balance(),
-  bet: (table, body) => table.play((body as { stake?: unknown } | undefined)?.stake),
+  bet: (table, body) => table.play((body as { stake?: unknown } | null | undefined)?.stake),
 };
 
 const servePage = (parlour: Parlour, entrance: 'play' | 'demo'): RequestHandler => {
@@ -107,11 +108,8 @@ export const createGames = (options: GamesOptions): Router => {
   }
   for (const entrance of ['play', 'demo'] as const) {
     router.get(`/${entrance}/:key`, servePage(parlour, entrance));
-    router.post(
-      `/${entrance}/:key/api/:action`,
-      express.json({ limit: '2kb' }),
-      (request, response) =>
-        act(openTable(parlour, entrance, request.params['key']), request, response),
+    router.post(`/${entrance}/:key/api/:action`, readJson, (request, response) =>
+      act(openTable(parlour, entrance, request.params['key']), request, response),
     );
   }
   router.use(['/play', '/demo'], answerErrors(onError));

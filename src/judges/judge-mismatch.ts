@@ -4,7 +4,7 @@ import type { Diagnosis } from '../ledger/diagnose.ts';
 import { diagnose } from '../ledger/diagnose.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { amountOf } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
@@ -51,30 +51,23 @@ const judgeWrongBalance = (state: Case, predicted: Predicted): Case => {
   const [likeliest] = prediction.branches;
   if (likeliest?.answer.kind !== 'balance' || answer.kind !== 'balance') return state;
   const expected = likeliest.answer.balance;
-  const amount = parseAmount(answer.balance);
-  const shown = (each: Amount): string => renderAtScale(each, callback.currency);
-  const actual = amount === undefined ? answer.balance.slice(0, longestAmount) : shown(amount);
-  const { code, cause } =
-    amount === undefined ? absurd : diagnosisOf(state, predicted, { expected, actual: amount });
+  const actual = amountOf(answer.balance);
+  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
+  const { code, cause } = diagnosisOf(state, predicted, { expected, actual });
   return endedBy(
     state,
     find(state, {
       code: state.refused === undefined ? code : 'money-moved-on-refusal',
       situation,
       call,
-      message: `${call.label}: the balance is ${actual}, it must be ${shown(expected)}.`,
+      message: `${call.label}: the balance is ${shown(actual)}, it must be ${shown(expected)}.`,
       expected: shown(expected),
-      actual,
+      actual: shown(actual),
       likelyCause: cause,
       before: evidenceFor(state, call),
     }),
   );
 };
-
-const longestAmount = 60;
-
-/** A JSON number that no wallet holds. */
-const absurd: Diagnosis = { code: 'wrong-balance', cause: 'no balance is so large or so fine' };
 
 interface Difference {
   readonly expected: Amount;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { requirements } from '../../src/contract/requirements/catalogue.ts';
+import { WalletproofError } from '../../src/contract/walletproof-error.ts';
+import { selectRequirements, selectScenarios } from '../../src/runner/select.ts';
+import { scenario } from './steps.ts';
+
+const selected = (only: readonly string[], skip: readonly string[] = []): string[] =>
+  selectRequirements(requirements, { only, skip }).map(({ id }) => id);
+
+describe('the requirements of a selection', () => {
+  it('are all of them where it says nothing', () => {
+    expect(selected([])).toEqual(requirements.map(({ id }) => id));
+  });
+
+  it.each<[string[], string[], string[]]>([
+    [['IDEM-01'], [], ['IDEM-01']],
+    [['idem-01', 'bal-02'], [], ['BAL-02', 'IDEM-01']],
+    [['TIME'], [], ['TIME-01', 'TIME-02']],
+    [
+      ['TIME', 'ISO'],
+      ['ISO-01', 'time-02'],
+      ['ISO-02', 'ISO-03', 'ISO-04', 'TIME-01'],
+    ],
+    [['TIME'], ['TIME'], []],
+  ])('only %j without %j are %j', (only, skip, ids) => {
+    expect(selected(only, skip)).toEqual(ids);
+  });
+
+  it('are all but those left out', () => {
+    expect(selected([], ['SIG'])).toEqual(
+      requirements.map(({ id }) => id).filter((id) => !id.startsWith('SIG-')),
+    );
+  });
+
+  it.each(['IDEM-99', 'IDE', 'IDEM-', 'IDEM-0', '', 'all', 'R'])(
+    'are an error of use where a word names none: %j',
+    (word) => {
+      expect(() => selected([word])).toThrow(WalletproofError);
+      expect(() => selected([], [word])).toThrow(
+        `No requirement is called ${JSON.stringify(word)}.`,
+      );
+    },
+  );
+});
+
+describe('the scenarios of a selection', () => {
+  const scenarios = [
+    scenario({ file: 'bets.yaml', requirements: ['BET-01', 'BET-02'] }),
+    scenario({ file: 'idempotency.yaml', requirements: ['IDEM-01', 'IDEM-08'] }),
+    scenario({ file: 'unlisted.yaml' }),
+  ];
+  const files = (only: readonly string[], skip: readonly string[] = []): string[] => {
+    const selection = { only, skip };
+    const ids = selectRequirements(requirements, selection);
+    return selectScenarios(scenarios, ids, selection).map(({ file }) => file);
+  };
+
+  it.each<[string[], string[], string[]]>([
+    [[], [], ['bets.yaml', 'idempotency.yaml', 'unlisted.yaml']],
+    [['IDEM-08'], [], ['idempotency.yaml']],
+    [['RB'], [], []],
+    [[], ['IDEM'], ['bets.yaml', 'unlisted.yaml']],
+    [[], ['BET-01'], ['bets.yaml', 'idempotency.yaml', 'unlisted.yaml']],
+    [['BET'], ['BET-01'], ['bets.yaml']],
+  ])('only %j without %j are %j', (only, skip, expected) => {
+    expect(files(only, skip)).toEqual(expected);
+  });
+});
