@@ -21,8 +21,14 @@ const portOf = async (child) => {
 
 /** Starts a server as a process of its own: its name, port and pid; `close` ends it. */
 export const openSubject = async ({ name, args }) => {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const port = await portOf(child);
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints = (complaints + chunk).slice(-2000);
+  });
+  const port = await portOf(child).catch((error) => {
+    throw new Error(`${error.message}:\n${complaints}`);
+  });
   child.stdout.resume();
   return {
     name,
