@@ -22,7 +22,7 @@ const leaveOut = (filter) => ({
 
 await rm(outdir, { recursive: true, force: true });
 await build({
-  entryPoints: ['dist/cli/main.js'],
+  entryPoints: { main: 'dist/cli/main.js', 'writer-thread': 'dist/journal/writer-thread.js' },
   outdir,
   bundle: true,
   splitting: true,

@@ -1,6 +1,10 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { builtInGames } from '../../dist/platform/built-in-games.js';
+import { readFileSync } from 'node:fs';
 import { agent } from '../agent.js';
+
+const builtInGames = JSON.parse(
+  readFileSync(new URL('../../fixtures/games.json', import.meta.url), 'utf8'),
+);
 
 const sessions = new Map();
 const mostSessions = 100_000;

@@ -33,8 +33,9 @@ export type Answer =
       readonly kind: 'answered';
       readonly status: number;
       readonly headers: Headers;
+      /** All bytes; those before `sharedTail` where there is one. */
       readonly body: Uint8Array;
-      /** The end of `body` where many answers share it, always the same object: to be kept once. */
+      /** The end of the bytes, where many answers share it: always the same object, to be kept once. */
       readonly sharedTail?: Uint8Array;
     }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly message: string };

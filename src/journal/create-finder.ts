@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Exchange } from '../contract/exchange.ts';
+import type { StoredRow } from './read-row.ts';
 import { readRow } from './read-row.ts';
-import type { Row } from './row.ts';
 import { chunk, chunkBits } from './schema.ts';
 
 /** Which exchanges are wanted; every given field must match. */
@@ -32,14 +32,14 @@ const fields = Object.keys(conditions) as readonly Field[];
 const scanned: readonly Field[] = ['direction', 'kind'];
 
 const selection = `
-  SELECT exchanges.*, coalesce(exchanges.answer_body, bodies.body) AS answer_body
+  SELECT exchanges.*, bodies.body AS shared_body
   FROM exchanges LEFT JOIN bodies ON bodies.id = exchanges.answer_body_id`;
 
 const orders = { forwards: 'ASC', backwards: 'DESC' } as const;
 type Direction = keyof typeof orders;
 
 type Value = string | number;
-type FoundRow = Row & { readonly seq: number };
+type FoundRow = StoredRow & { readonly seq: number };
 type Find = (...values: Value[]) => FoundRow[];
 
 /** Both ends belong to it; empty where `first` is above `last`. */

@@ -62,13 +62,16 @@ export const createWriter = (
     const newLast = last + exchanges.length;
     const shared = share(newLast);
     exchanges.forEach((exchange, index) => {
-      const row = shared(writeRow(exchange), last + 1 + index);
+      const row = shared(writeRow(exchange), last + 1 + index, tailOf(exchange));
       insert.run(...columns.map((column) => row[column]));
     });
     prune(Math.min(newLast - maxExchanges, first + largestPruning));
   });
   return (exchanges) => write.immediate(exchanges);
 };
+
+const tailOf = ({ answer }: Exchange): Uint8Array | undefined =>
+  answer.kind === 'answered' ? answer.sharedTail : undefined;
 
 const createPruning = (database: Database): ((lastToGo: number) => void) => {
   const exchanges = database.prepare<[number]>('DELETE FROM exchanges WHERE seq <= ?');
@@ -79,7 +82,7 @@ const createPruning = (database: Database): ((lastToGo: number) => void) => {
 };
 
 /**
- * Stores a large body once. The ids are kept for one batch only, since another process on the
+ * Stores a large body, or the end that many bodies share, once. The ids are kept for one batch only, since another process on the
  * same file may remove the body in between; the hashes for as long as the bytes live.
  */
 const createSharing = (database: Database) => {
@@ -104,8 +107,9 @@ const createSharing = (database: Database) => {
       ids.set(digest, id);
       return id;
     };
-    return (row: Row, seq: number): StoredRow => {
+    return (row: Row, seq: number, tail: Uint8Array | undefined): StoredRow => {
       const body = row.answer_body;
+      if (tail !== undefined) return { ...row, seq, answer_body_id: idOf(tail) };
       if (body === null || body.length < sharedFromBytes)
         return { ...row, seq, answer_body_id: null };
       return { ...row, seq, answer_body: null, answer_body_id: idOf(body) };

@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3';
 import type { Exchange, RecordExchange } from '../contract/exchange.ts';
 import { WalletproofError } from '../contract/walletproof-error.ts';
 import { createBatch } from './create-batch.ts';
@@ -5,12 +6,16 @@ import type { ExchangeQuery } from './create-finder.ts';
 import { createFinder } from './create-finder.ts';
 import { createWriter } from './create-writer.ts';
 import { openDatabase } from './open-database.ts';
+import type { BatchWriter, ThreadOptions } from './write-in-thread.ts';
+import { writeInThread } from './write-in-thread.ts';
 
 export interface JournalOptions {
   /** A path, whose folders are created, or `:memory:`. */
   readonly file: string;
   /** The oldest exchanges beyond this many are removed. */
   readonly maxExchanges: number;
+  /** `thread`: written by a thread of its own, for a server; it needs a file. `inline` when absent. */
+  readonly writing?: 'inline' | 'thread' | undefined;
   /** Told once, when exchanges could not be written. */
   readonly onError?: ((error: WalletproofError) => void) | undefined;
 }
@@ -30,9 +35,9 @@ export interface Journal {
 }
 
 /** Opens a journal; a WalletproofError where the file is none, is of another version or unusable. */
-export const openJournal = ({ file, maxExchanges, onError }: JournalOptions): Journal => {
+export const openJournal = (options: JournalOptions): Journal => {
+  const { file, onError } = options;
   const database = openDatabase(file);
-  const write = createWriter(database, maxExchanges);
   const find = createFinder(database);
   const size = database
     .prepare<[], number>(
@@ -40,16 +45,14 @@ export const openJournal = ({ file, maxExchanges, onError }: JournalOptions): Jo
     )
     .pluck();
   const losses = createLosses(file, onError);
-
-  const batch = createBatch<Exchange>((exchanges) => {
-    try {
-      write(exchanges);
-    } catch (error) {
-      losses.add(exchanges.length, error);
-    }
-  });
-  const flushed = <T>(read: () => T): T => {
+  const writer = openWriter(database, { ...options, onLoss: losses.add });
+  const batch = createBatch<Exchange>(writer.write);
+  const flush = (): void => {
     batch.flush();
+    writer.settle();
+  };
+  const flushed = <T>(read: () => T): T => {
+    flush();
     return read();
   };
 
@@ -59,8 +62,32 @@ export const openJournal = ({ file, maxExchanges, onError }: JournalOptions): Jo
     exchanges: (query) => flushed(() => find.many(query)),
     count: () => flushed(() => size.get() ?? 0),
     lost: () => flushed(losses.count),
-    flush: batch.flush,
-    close: () => flushed(() => database.close()),
+    flush,
+    close: () =>
+      flushed(() => {
+        writer.close();
+        database.close();
+      }),
+  };
+};
+
+type WriterOptions = JournalOptions & Pick<ThreadOptions, 'onLoss'>;
+
+const openWriter = (database: Database, options: WriterOptions): BatchWriter => {
+  const { file, maxExchanges, onLoss, writing } = options;
+  // A database in memory belongs to its connection: no other thread can write to it.
+  if (writing === 'thread' && file !== ':memory:') return writeInThread(options);
+  const write = createWriter(database, maxExchanges);
+  return {
+    write: (exchanges) => {
+      try {
+        write(exchanges);
+      } catch (error) {
+        onLoss(exchanges.length, error);
+      }
+    },
+    settle: () => undefined,
+    close: () => undefined,
   };
 };
 

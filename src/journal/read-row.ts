@@ -19,7 +19,15 @@ const subjectOf = (row: Row): ExchangeSubject =>
 
 const headersOf = (text: string | null): Headers => JSON.parse(text ?? '{}') as Headers;
 
-const answerOf = (row: Row): Answer =>
+/** A row, and the body or the end of it that is stored once for many. */
+export type StoredRow = Row & { readonly shared_body: Uint8Array | null };
+
+const bodyOf = ({ answer_body, shared_body }: StoredRow): Uint8Array => {
+  if (answer_body === null) return shared_body ?? new Uint8Array();
+  return shared_body === null ? answer_body : Buffer.concat([answer_body, shared_body]);
+};
+
+const answerOf = (row: StoredRow): Answer =>
   row.status === null
     ? {
         kind: 'failed',
@@ -30,11 +38,11 @@ const answerOf = (row: Row): Answer =>
         kind: 'answered',
         status: row.status,
         headers: headersOf(row.answer_headers),
-        body: row.answer_body ?? new Uint8Array(),
+        body: bodyOf(row),
       };
 
 /** The exchange that a row was written from. */
-export const readRow = (row: Row): Exchange => ({
+export const readRow = (row: StoredRow): Exchange => ({
   id: row.id,
   direction: row.direction as Exchange['direction'],
   kind: row.kind as Exchange['kind'],

@@ -12,6 +12,7 @@ import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import { hearAnswer } from './hear-answer.ts';
 import { judgeCall } from './judge-call.ts';
+import { isSignatureRefusal } from './judge-refusal.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { lintAnswer } from './lint-answer.ts';
 import { serialOutcomes } from './serial-outcomes.ts';
@@ -118,6 +119,9 @@ const judgeImpossible = ({ state, heard, reads }: Breach): Case => {
 };
 
 const impossibleCode = (refused: Heard | undefined, overspent: boolean): FindingCode => {
+  if (refused?.answer.kind === 'error' && isSignatureRefusal(refused.answer)) {
+    return 'refused-good-signature';
+  }
   if (overspent) return 'overspent';
   return refused?.callback.type === 'makeBet' ? 'refused-valid' : 'no-serial-order';
 };

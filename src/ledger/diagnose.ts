@@ -52,7 +52,7 @@ export const diagnose = (deviation: Deviation): Diagnosis => {
 /** The first story that explains the difference. */
 const tell = (deviation: Deviation, stories: readonly Story[]): Diagnosis | undefined => {
   const difference = deviation.actual.minus(deviation.expected);
-  const story = stories.find(({ change }) => !change.eq(0) && change.eq(difference));
+  const story = stories.find(({ change }) => change.eq(difference));
   if (story === undefined) return undefined;
   return { code: story.code, cause: `${story.cause}: ${sum(deviation)}` };
 };

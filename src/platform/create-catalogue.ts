@@ -1,5 +1,6 @@
 import type { AgentConfiguration } from '../contract/configuration.ts';
 import type { Game } from '../contract/game.ts';
+import type { ConstantTail } from './operations/performance.ts';
 import type { Refused } from './refused.ts';
 import { refused } from './refused.ts';
 
@@ -8,10 +9,10 @@ export interface Catalogue {
   /** The game if this agent may offer it; else game_not_found or game_not_available. */
   offer(agent: AgentConfiguration, gameId: number): { readonly kind: 'game'; game: Game } | Refused;
   /** The content of `list` for this agent (section 4) and the brace after it; the same each time. */
-  listTail(agent: AgentConfiguration): Buffer;
+  listTail(agent: AgentConfiguration): ConstantTail;
 }
 
-const renderListTail = (games: readonly Game[]): Buffer => {
+const renderListTail = (games: readonly Game[]): ConstantTail => {
   const content = {
     games: games.map(({ id, title, brand, image_url, demo }) => ({
       id,
@@ -22,13 +23,14 @@ const renderListTail = (games: readonly Game[]): Buffer => {
     })),
     total: games.length,
   };
-  return Buffer.from(`${JSON.stringify(content)}}`);
+  const text = `${JSON.stringify(content)}}`;
+  return { text, bytes: Buffer.from(text) };
 };
 
 /** The games of a platform. They do not change, so each agent's list is rendered once. */
 export const createCatalogue = (games: readonly Game[]): Catalogue => {
   const byId = new Map(games.map((game) => [game.id, game]));
-  const lists = new Map<number, Buffer>();
+  const lists = new Map<number, ConstantTail>();
 
   return {
     find: (gameId) => byId.get(gameId),

@@ -1,14 +1,17 @@
 import type { Quirks } from '../contract/quirks.ts';
 import { ownRefusals, refusals } from '../contract/refusal.ts';
-import type { Performance } from './operations/performance.ts';
+import type { ConstantTail, Performance } from './operations/performance.ts';
 import type { Refused } from './refused.ts';
 
-/** An answer as it goes over the wire. */
+/** An answer as it goes over the wire, and its bytes as evidence. */
 export interface RenderedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The whole body: Node writes text together with the head, bytes in a piece of their own. */
+  readonly text: string;
+  /** The bytes of `text`; those before `sharedTail` where there is one. */
   readonly body: Buffer;
-  /** The end of `body` where it never changes, always the same buffer. */
+  /** The end of the bytes where it never changes, always the same buffer. */
   readonly sharedTail?: Buffer;
 }
 
@@ -21,39 +24,44 @@ export interface EnvelopeStamp {
 const statusOf = ({ code, status }: Refused): number =>
   status ?? { ...refusals, ...ownRefusals }[code].status;
 
-const headersOf = (body: Buffer): Record<string, string> => ({
+const headersOf = (length: number): Record<string, string> => ({
   'content-type': 'application/json',
-  'content-length': String(body.length),
+  'content-length': String(length),
 });
 
-const renderRefusal = (
+const refusalText = (
   { code, message, errors }: Refused,
   { at, requestId }: EnvelopeStamp,
   details: Quirks['validationDetails'],
-): Buffer =>
-  Buffer.from(
-    JSON.stringify({
-      status: 'error',
-      error: code,
-      message,
-      timestamp: new Date(at).toISOString(),
-      request_id: requestId,
-      ...(errors !== undefined && details === 'errors' ? { errors } : {}),
-    }),
-  );
+): string =>
+  JSON.stringify({
+    status: 'error',
+    error: code,
+    message,
+    timestamp: new Date(at).toISOString(),
+    request_id: requestId,
+    ...(errors !== undefined && details === 'errors' ? { errors } : {}),
+  });
 
 const renderStart = ({ at, requestId }: EnvelopeStamp): string =>
   `{"status":"success","timestamp":"${new Date(at).toISOString()}","request_id":"${requestId}","content":`;
 
-const renderSuccess = (body: Buffer): RenderedAnswer => ({
-  status: 200,
-  headers: headersOf(body),
-  body,
-});
+const renderSuccess = (text: string): RenderedAnswer => {
+  const body = Buffer.from(text);
+  return { status: 200, headers: headersOf(body.length), text, body };
+};
 
-const renderRefused = (refused: Refused, body: Buffer): RenderedAnswer => {
+const renderConstant = (start: string, tail: ConstantTail): RenderedAnswer => {
+  const body = Buffer.from(start);
+  const headers = headersOf(body.length + tail.bytes.length);
+  return { status: 200, headers, text: start + tail.text, body, sharedTail: tail.bytes };
+};
+
+const renderRefused = (refused: Refused, text: string): RenderedAnswer => {
+  const body = Buffer.from(text);
   const allow = refused.code === 'method_not_allowed' ? { allow: 'POST' } : {};
-  return { status: statusOf(refused), headers: { ...headersOf(body), ...allow }, body };
+  const headers = { ...headersOf(body.length), ...allow };
+  return { status: statusOf(refused), headers, text, body };
 };
 
 /** The envelope of section 2 around what an operation led to. */
@@ -64,15 +72,10 @@ export const renderAnswer = (
 ): RenderedAnswer => {
   switch (performance.kind) {
     case 'content':
-      return renderSuccess(Buffer.from(`${renderStart(stamp)}${performance.content}}`));
-    case 'constant': {
-      const { tail } = performance;
-      return {
-        ...renderSuccess(Buffer.concat([Buffer.from(renderStart(stamp)), tail])),
-        sharedTail: tail,
-      };
-    }
+      return renderSuccess(`${renderStart(stamp)}${performance.content}}`);
+    case 'constant':
+      return renderConstant(renderStart(stamp), performance.tail);
     case 'refused':
-      return renderRefused(performance, renderRefusal(performance, stamp, details));
+      return renderRefused(performance, refusalText(performance, stamp, details));
   }
 };

@@ -27,11 +27,12 @@ const isApiPath = (path: string): boolean =>
 
 const nothing = Buffer.alloc(0);
 
-const answered = ({ method }: Request, answer: RenderedAnswer): Answer => ({
-  kind: 'answered',
-  ...answer,
-  body: method === 'HEAD' ? nothing : answer.body,
-});
+const answered = ({ method }: Request, rendered: RenderedAnswer): Answer => {
+  const { status, headers, body, sharedTail } = rendered;
+  if (method === 'HEAD') return { kind: 'answered', status, headers, body: nothing };
+  if (sharedTail === undefined) return { kind: 'answered', status, headers, body };
+  return { kind: 'answered', status, headers, body, sharedTail };
+};
 
 const closed: Answer = {
   kind: 'failed',
@@ -71,7 +72,7 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
   const answer = (passage: Passage, response: Response): void => {
     const performance = perform(passage);
     const rendered = renderAnswer(performance, passage.stamp, state.quirks.validationDetails);
-    response.writeHead(rendered.status, rendered.headers).end(rendered.body);
+    response.writeHead(rendered.status, rendered.headers).end(rendered.text);
     const refusal = performance.kind === 'refused' ? performance.code : undefined;
     keep(passage, answered(passage.request, rendered), refusal);
   };

@@ -47,9 +47,12 @@ const progress = (pack: PackStep, played: number, sum: Amount): GetBalanceStep =
 const settled = (pack: PackStep, total: Amount): MakeBetStep[] =>
   total.eq(0) ? [] : [bet(pack, { bet: '0', win: renderAmount(total), name: pack.id })];
 
+/** The last win of a pack paid spin by spin is the one that settles it. */
 const spinWin = (pack: PackStep, played: number): MakeBetStep[] => {
   const win = pack.wins[played - 1] ?? '0';
-  return amountOf(win).eq(0) ? [] : [bet(pack, { bet: '0', win })];
+  if (amountOf(win).eq(0)) return [];
+  const isLast = pack.wins.slice(played).every((later) => amountOf(later).eq(0));
+  return [bet(pack, { bet: '0', win, name: isLast ? pack.id : undefined })];
 };
 
 const bets = (pack: PackStep, played: number): MakeBetStep[] => {

@@ -8,6 +8,8 @@ export interface RecorderOptions {
   /** A path, or `:memory:`. */
   readonly file: string;
   readonly maxExchanges: number;
+  /** As the journal's: a server writes in a thread. */
+  readonly writing?: 'inline' | 'thread' | undefined;
   /** Tokens: where one was sent by mistake, asterisks are kept. */
   readonly secrets: readonly string[];
   readonly onError?: ((error: WalletproofError) => void) | undefined;

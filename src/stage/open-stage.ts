@@ -1,5 +1,5 @@
 import type { Configuration } from '../contract/configuration.ts';
-import type { Exchange } from '../contract/exchange.ts';
+import type { Exchange, RecordExchange } from '../contract/exchange.ts';
 import type { Game } from '../contract/game.ts';
 import { createAdmin } from '../dashboard/create-admin.ts';
 import { createGames } from '../games/create-games.ts';
@@ -11,6 +11,7 @@ import type { Dice } from '../world/create-dice.ts';
 import { createSendCallback } from './create-send-callback.ts';
 import type { Address } from './listen.ts';
 import { listen } from './listen.ts';
+import type { Recorder } from './open-recorder.ts';
 import { openRecorder } from './open-recorder.ts';
 
 export interface StageOptions extends Address {
@@ -37,32 +38,17 @@ export interface Stage {
 
 /** Opens everything that `serve` is. */
 export const openStage = async (options: StageOptions): Promise<Stage> => {
-  const { configuration, games, clock, dice, onError, watch } = options;
+  const { configuration, onError } = options;
   const recorder = openRecorder({
     file: options.journalFile,
+    writing: 'thread',
     maxExchanges: configuration.journal.maxExchanges,
     secrets: configuration.agents.flatMap(({ token }) => (token === undefined ? [] : [token])),
     onError,
   });
-  const record = (exchange: Exchange): void => {
-    recorder.record(exchange);
-    watch(exchange);
-  };
-  const { agents, quirks } = configuration;
   let url = '';
-  const baseUrl = (): string => url;
-  const platform = createPlatform({ agents, games, quirks, clock, dice, baseUrl, record, onError });
-  const callbacks = createSendCallback({ ...options, record, dice: dice.fork('courier') });
-  const gamesDice = dice.fork('games');
-  platform.app.use(
-    createGames({ platform, sendCallback: callbacks.send, dice: gamesDice, onError }),
-    createAdmin({
-      version: options.version,
-      startedAt: clock.now(),
-      exchangeCount: recorder.journal.count,
-    }),
-  );
-  const server = createHttpServer(platform.app);
+  const { app, closeCallbacks } = wire(options, recorder, () => url);
+  const server = createHttpServer(app);
   url = await listen(server, options);
   return {
     url,
@@ -70,9 +56,42 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      callbacks.close();
+      closeCallbacks();
       await closed;
       recorder.close();
     },
   };
+};
+
+/** Platform, games and admin API on one app, all recording to the same journal. */
+const wire = (options: StageOptions, recorder: Recorder, baseUrl: () => string) => {
+  const { configuration, games, clock, dice, onError, watch } = options;
+  const { agents, quirks } = configuration;
+  const recording =
+    (record: RecordExchange): RecordExchange =>
+    (exchange) => {
+      record(exchange);
+      watch(exchange);
+    };
+  const platform = createPlatform({
+    ...{ agents, games, quirks, clock, dice, baseUrl, onError },
+    // The platform masks tokens itself, before anyone sees the exchange.
+    record: recording(recorder.journal.record),
+  });
+  const callbacks = createSendCallback({
+    ...options,
+    record: recording(recorder.record),
+    dice: dice.fork('courier'),
+  });
+  const admin = createAdmin({
+    version: options.version,
+    startedAt: clock.now(),
+    exchangeCount: recorder.journal.count,
+  });
+  const gamesDice = dice.fork('games');
+  platform.app.use(
+    createGames({ platform, sendCallback: callbacks.send, dice: gamesDice, onError }),
+    admin,
+  );
+  return { app: platform.app, closeCallbacks: callbacks.close };
 };

@@ -181,6 +181,13 @@ const wrongRaces: [string, readonly [Call[], Call[], Case?]][] = [
     ],
   ],
   [
+    'refused-good-signature SIG-01',
+    [
+      [...bets(3, '1', () => balance('97')), said(bet, refusal('invalid_signature', 403))],
+      [read('97')],
+    ],
+  ],
+  [
     'server-error ROB-11',
     [[...bets(3, '1', () => balance('97')), said(bet, refusal('deadlock', 500))], [read('97')]],
   ],

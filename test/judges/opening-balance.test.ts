@@ -17,6 +17,8 @@ describe('the balance that an account opens with', () => {
     ['-0.0000000001', '0'],
     ['0.1264', '0.1264'],
     ['0.001', '0.001'],
+    ['0.0001', '0.0001'],
+    ['0.00001', '0.00001'],
   ])('%s USD means %s', (text, meant) => {
     expect(opened(text)).toBe(meant);
   });

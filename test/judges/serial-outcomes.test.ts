@@ -139,6 +139,13 @@ describe('the search', () => {
     expect(durationMs).toBeLessThan(1_000);
   });
 
+  it('takes as little where the fifty take the whole balance', () => {
+    const calls = many(50, (n) => accepted(makeBet(`t${n}`, ['2', '0'])));
+    expect(timed(() => expect(balances(outcomesOf(wallet, ...calls))).toEqual(['0']))).toBeLessThan(
+      1_000,
+    );
+  });
+
   it('takes less than a second for fifty copies of one bet', () => {
     const calls = many(50, () => accepted(makeBet('t1', ['1', '0'])));
     expect(timed(() => outcomesOf(wallet, ...calls))).toBeLessThan(1_000);

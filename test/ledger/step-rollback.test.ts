@@ -77,8 +77,10 @@ describe('such a rollback', () => {
     const elsewhere = { ...rollback('t1'), sessionId: 'another' };
     expect(outlined(processed, elsewhere)).toEqual(['rollback-of-bet', 'expected 100']);
   });
+});
 
-  it('gives money back also where the balance is below zero', () => {
+describe('a rollback where the balance is below zero', () => {
+  it('gives money back all the same', () => {
     const inDebt = walletAfter(
       wallet,
       makeBet('t1', ['0', '50']),
@@ -87,6 +89,14 @@ describe('such a rollback', () => {
     );
     expect(shownBalance(inDebt)).toBe('-50');
     expect(outlined(inDebt, rollback('t2'))).toEqual(['rollback-of-bet', 'expected 100']);
+    const deepInDebt = walletAfter(
+      wallet,
+      makeBet('t1', ['0', '50']),
+      makeBet('t2', ['140', '0']),
+      makeBet('t3', ['10', '0']),
+      rollback('t1'),
+    );
+    expect(outlined(deepInDebt, rollback('t3'))).toEqual(['rollback-of-bet', 'expected -40']);
   });
 });
 

@@ -81,6 +81,11 @@ describe('forked dice', () => {
     expect(throwsOf(forked)).toEqual(throwsOf(plain));
   });
 
+  it('throw otherwise for another seed', () => {
+    const [one, other] = [createDice('one').fork('part'), createDice('other').fork('part')];
+    expect(throwsOf(one)).not.toEqual(throwsOf(other));
+  });
+
   it('throw otherwise for each label, and otherwise than their origin', () => {
     const dice = createDice('seed');
     const thrown = [dice.fork('one'), dice.fork('other'), dice].map((each) => each.hex(16));

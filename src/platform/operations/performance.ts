@@ -3,13 +3,19 @@ import type { Fields } from '../check-fields.ts';
 import type { PlatformState } from '../platform-state.ts';
 import type { Refused } from '../refused.ts';
 
+/** The end of an answer that never changes. */
+export interface ConstantTail {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
 /**
  * What an operation leads to: `content` as JSON text, and the session it created. Or content that
- * never changes, `tail`: its bytes and the brace that closes the envelope, the same buffer each time.
+ * never changes, `tail`: it and the brace that closes the envelope, the same object each time.
  */
 export type Performance =
   | { readonly kind: 'content'; readonly content: string; readonly sessionId?: string }
-  | { readonly kind: 'constant'; readonly tail: Buffer }
+  | { readonly kind: 'constant'; readonly tail: ConstantTail }
   | Refused;
 
 /** Performs an operation for an agent whose request passed every check up to its fields. */

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import type { Exchange } from '../contract/exchange.ts';
+import { createPacking } from './pack-exchanges.ts';
+
+/** Takes batches of exchanges to the file. */
+export interface BatchWriter {
+  write(exchanges: readonly Exchange[]): void;
+  /** Returns once all that was given to it is written. */
+  settle(): void;
+  close(): void;
+}
+
+export interface ThreadOptions {
+  readonly file: string;
+  readonly maxExchanges: number;
+  /** Told of each batch that could not be written. */
+  readonly onLoss: (count: number, cause: unknown) => void;
+}
+
+/** Longer than this a thread does not take for what waits; then it is gone. */
+const longestSettleMs = 10_000;
+
+/** Writes in a thread of its own, begun with the first batch: answers do not wait for the disk. */
+export const writeInThread = ({ file, maxExchanges, onLoss }: ThreadOptions): BatchWriter => {
+  // [0] counts the batches that the thread is done with.
+  const progress = new Int32Array(new SharedArrayBuffer(4));
+  const pack = createPacking();
+  let sent = 0;
+  let worker: Worker | undefined;
+
+  const start = (): Worker => {
+    const workerData = { file, maxExchanges, progress };
+    const started = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData });
+    started.unref();
+    started.on('message', ({ count, message }: { count: number; message: string }) => {
+      onLoss(count, new Error(message));
+    });
+    started.on('error', (error) => onLoss(1, error));
+    return started;
+  };
+  const settle = (): void => {
+    const until = performance.now() + longestSettleMs;
+    for (let done = Atomics.load(progress, 0); done < sent; done = Atomics.load(progress, 0)) {
+      if (performance.now() > until) return;
+      Atomics.wait(progress, 0, done, longestSettleMs);
+    }
+  };
+
+  return {
+    write: (exchanges) => {
+      worker ??= start();
+      sent += 1;
+      const packed = pack(exchanges);
+      worker.postMessage(packed, [packed.bytes.buffer]);
+    },
+    settle,
+    close: () => {
+      settle();
+      void worker?.terminate();
+    },
+  };
+};
