@@ -1,6 +1,6 @@
 import type { AgentConfiguration } from '../contract/configuration.ts';
 import type { Game } from '../contract/game.ts';
-import type { ConstantTail } from './operations/performance.ts';
+import type { ConstantTail } from './constant-tail.ts';
 import type { Refused } from './refused.ts';
 import { refused } from './refused.ts';
 

@@ -1,6 +1,7 @@
 import type { Quirks } from '../contract/quirks.ts';
 import { ownRefusals, refusals } from '../contract/refusal.ts';
-import type { ConstantTail, Performance } from './operations/performance.ts';
+import type { ConstantTail } from './constant-tail.ts';
+import type { Performance } from './operations/performance.ts';
 import type { Refused } from './refused.ts';
 
 /** An answer as it goes over the wire, and its bytes as evidence. */

@@ -15,7 +15,8 @@ const expected = JSON.parse(await readFile(file, 'utf8')) as KillMatrix;
 const found: KillMatrix = {};
 
 describe('every defect of the example agent', () => {
-  it.each(defects.map(({ name, requirement }) => [name, requirement]))(
+  // Two at a time: half of a run is waiting.
+  it.concurrent.each(defects.map(({ name, requirement }) => [name, requirement]))(
     '%s breaks %s, and nothing that is not listed with it',
     async (name, requirement) => {
       const { code, run } = await reportOf(['demo', '--defect', name]);

@@ -1,13 +1,8 @@
 import type { AgentConfiguration } from '../../contract/configuration.ts';
 import type { Fields } from '../check-fields.ts';
+import type { ConstantTail } from '../constant-tail.ts';
 import type { PlatformState } from '../platform-state.ts';
 import type { Refused } from '../refused.ts';
-
-/** The end of an answer that never changes. */
-export interface ConstantTail {
-  readonly text: string;
-  readonly bytes: Buffer;
-}
 
 /**
  * What an operation leads to: `content` as JSON text, and the session it created. Or content that

@@ -1,0 +1,5 @@
+/** The end of an answer that never changes. */
+export interface ConstantTail {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
