@@ -1,6 +1,6 @@
 /** How long a row may wait for its commit, and how many rows may wait. */
 const longestWaitMs = 5;
-const fullAt = 250;
+const fullAt = 50;
 
 export interface Batch<T> {
   /** Takes an item in; costs a push. */
