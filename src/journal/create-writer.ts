@@ -1,45 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { Exchange } from '../contract/exchange.ts';
-import type { Row } from './row.ts';
-import { writeRow } from './write-row.ts';
+import type { Answer, Exchange } from '../contract/exchange.ts';
+import type { RowPlace, SqlValue } from './write-row.ts';
+import { columns, writeRow } from './write-row.ts';
 
 /** Answers from this size on are stored once and referred to. */
 const sharedFromBytes = 512;
 /** How many of the oldest go at once where a journal is far above its bound, as when it is lowered. */
 const largestPruning = 500;
-
-const columns = [
-  'seq',
-  'id',
-  'direction',
-  'kind',
-  'agent_id',
-  'session_id',
-  'player_id',
-  'transaction_id',
-  'request_id',
-  'method',
-  'url',
-  'request_headers',
-  'request_body',
-  'status',
-  'answer_headers',
-  'answer_body',
-  'answer_body_id',
-  'failure',
-  'failure_message',
-  'started_at',
-  'duration_ms',
-  'attempt',
-  'dialect',
-  'refusal',
-] as const satisfies readonly (keyof Row | 'seq' | 'answer_body_id')[];
-
-interface StoredRow extends Row {
-  readonly seq: number;
-  readonly answer_body_id: number | null;
-}
 
 /** Writes exchanges in one database transaction, and removes the oldest beyond `maxExchanges`. */
 export const createWriter = (
@@ -51,7 +19,7 @@ export const createWriter = (
     `SELECT coalesce((SELECT min(seq) FROM exchanges), 1) AS first,
             coalesce((SELECT max(seq) FROM exchanges), 0) AS last`,
   );
-  const insert = database.prepare<StoredRow[keyof StoredRow][]>(
+  const insert = database.prepare<SqlValue[]>(
     `INSERT INTO exchanges (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
   const prune = createPruning(database);
@@ -62,16 +30,13 @@ export const createWriter = (
     const newLast = last + exchanges.length;
     const shared = share(newLast);
     exchanges.forEach((exchange, index) => {
-      const row = shared(writeRow(exchange), last + 1 + index, tailOf(exchange));
-      insert.run(...columns.map((column) => row[column]));
+      const seq = last + 1 + index;
+      insert.run(...writeRow(exchange, { seq, ...shared(exchange.answer) }));
     });
     prune(Math.min(newLast - maxExchanges, first + largestPruning));
   });
   return (exchanges) => write.immediate(exchanges);
 };
-
-const tailOf = ({ answer }: Exchange): Uint8Array | undefined =>
-  answer.kind === 'answered' ? answer.sharedTail : undefined;
 
 const createPruning = (database: Database): ((lastToGo: number) => void) => {
   const exchanges = database.prepare<[number]>('DELETE FROM exchanges WHERE seq <= ?');
@@ -107,12 +72,12 @@ const createSharing = (database: Database) => {
       ids.set(digest, id);
       return id;
     };
-    return (row: Row, seq: number, tail: Uint8Array | undefined): StoredRow => {
-      const body = row.answer_body;
-      if (tail !== undefined) return { ...row, seq, answer_body_id: idOf(tail) };
-      if (body === null || body.length < sharedFromBytes)
-        return { ...row, seq, answer_body_id: null };
-      return { ...row, seq, answer_body: null, answer_body_id: idOf(body) };
+    return (answer: Answer): Pick<RowPlace, 'body' | 'bodyId'> => {
+      if (answer.kind === 'failed') return { body: null, bodyId: null };
+      const { body, sharedTail } = answer;
+      if (sharedTail !== undefined) return { body, bodyId: idOf(sharedTail) };
+      if (body.length < sharedFromBytes) return { body, bodyId: null };
+      return { body: null, bodyId: idOf(body) };
     };
   };
 };

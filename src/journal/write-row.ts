@@ -1,46 +1,72 @@
 import type { Answer, Exchange } from '../contract/exchange.ts';
-import type { Row } from './row.ts';
 
-type AnswerColumns = Pick<
-  Row,
-  'status' | 'answer_headers' | 'answer_body' | 'failure' | 'failure_message'
->;
+/** The columns that a row is written to, in the order of its values. */
+export const columns = [
+  'seq',
+  'answer_body',
+  'answer_body_id',
+  'id',
+  'direction',
+  'kind',
+  'agent_id',
+  'session_id',
+  'player_id',
+  'transaction_id',
+  'request_id',
+  'method',
+  'url',
+  'request_headers',
+  'request_body',
+  'started_at',
+  'duration_ms',
+  'attempt',
+  'dialect',
+  'refusal',
+  'status',
+  'answer_headers',
+  'failure',
+  'failure_message',
+] as const;
 
-const answerColumns = (answer: Answer): AnswerColumns =>
+/** Where a row goes, and what of its answer's body it holds itself. */
+export interface RowPlace {
+  readonly seq: number;
+  readonly body: Uint8Array | null;
+  /** The body, or the end of it, that is stored once for many rows. */
+  readonly bodyId: number | null;
+}
+
+export type SqlValue = string | number | Uint8Array | null;
+
+const answerValues = (answer: Answer): SqlValue[] =>
   answer.kind === 'answered'
-    ? {
-        status: answer.status,
-        answer_headers: JSON.stringify(answer.headers),
-        answer_body: answer.body,
-        failure: null,
-        failure_message: null,
-      }
-    : {
-        status: null,
-        answer_headers: null,
-        answer_body: null,
-        failure: answer.failure,
-        failure_message: answer.message,
-      };
+    ? [answer.status, JSON.stringify(answer.headers), null, null]
+    : [null, null, answer.failure, answer.message];
 
-/** The columns of an exchange, its answer's body among them. */
-export const writeRow = ({ subject, request, answer, ...exchange }: Exchange): Row => ({
-  id: exchange.id,
-  direction: exchange.direction,
-  kind: exchange.kind,
-  agent_id: subject.agentId ?? null,
-  session_id: subject.sessionId ?? null,
-  player_id: subject.playerId ?? null,
-  transaction_id: subject.transactionId ?? null,
-  request_id: subject.requestId ?? null,
-  method: request.method,
-  url: request.url,
-  request_headers: JSON.stringify(request.headers),
-  request_body: request.body,
-  ...answerColumns(answer),
-  started_at: exchange.startedAt,
-  duration_ms: exchange.durationMs,
-  attempt: exchange.attempt ?? null,
-  dialect: exchange.dialect ?? null,
-  refusal: exchange.refusal ?? null,
-});
+/** The values of an exchange's row, in the order of `columns`. */
+export const writeRow = (exchange: Exchange, { seq, body, bodyId }: RowPlace): SqlValue[] => {
+  const { subject, request } = exchange;
+  return [
+    seq,
+    body,
+    bodyId,
+    exchange.id,
+    exchange.direction,
+    exchange.kind,
+    subject.agentId ?? null,
+    subject.sessionId ?? null,
+    subject.playerId ?? null,
+    subject.transactionId ?? null,
+    subject.requestId ?? null,
+    request.method,
+    request.url,
+    JSON.stringify(request.headers),
+    request.body,
+    exchange.startedAt,
+    exchange.durationMs,
+    exchange.attempt ?? null,
+    exchange.dialect ?? null,
+    exchange.refusal ?? null,
+    ...answerValues(exchange.answer),
+  ];
+};
