@@ -6,7 +6,7 @@ import type {
   PlayerConfiguration,
 } from '../contract/configuration.ts';
 import { defaultConfiguration } from '../contract/configuration.ts';
-import { parseDuration } from '../contract/duration.ts';
+import { durationOf } from '../contract/duration.ts';
 import { WalletproofError } from '../contract/walletproof-error.ts';
 import { dialects } from '../signing/dialects.ts';
 import { createDice } from '../world/create-dice.ts';
@@ -91,9 +91,9 @@ const resolve = (options: CommonOptions, configuration: Configuration, given: Gi
     timeoutMs: choose(
       {
         flag: options.timeout,
-        file: isFile ? parseDuration(configuration.callbacks.timeout) : undefined,
+        file: isFile ? durationOf(configuration.callbacks.timeout) : undefined,
       },
-      parseDuration(defaultConfiguration.callbacks.timeout) ?? 5000,
+      durationOf(defaultConfiguration.callbacks.timeout),
     ),
     seed: choose({ flag: options.seed }, randomInt(2 ** 31)),
     nonce: choose({ flag: options.nonce }, newNonce()),

@@ -1,5 +1,6 @@
 import type { ErrorCode, ExitCode } from '../contract/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../contract/walletproof-error.ts';
+import { renderError } from '../report/render-error.ts';
 
 const codes: Readonly<Record<ErrorCode, ExitCode>> = {
   usage: exitCodes.usage,
@@ -12,7 +13,7 @@ const codes: Readonly<Record<ErrorCode, ExitCode>> = {
 /** Says an error on stderr, with its remedy, and gives the exit code of its kind. */
 export const tellError = (error: unknown): ExitCode => {
   if (error instanceof WalletproofError) {
-    process.stderr.write(`walletproof: ${error.message}\n${error.remedy}\n`);
+    process.stderr.write(`walletproof: ${renderError(error)}`);
     return codes[error.code];
   }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error);

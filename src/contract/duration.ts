@@ -9,3 +9,10 @@ export const parseDuration = (text: string): number | undefined => {
   if (amount === undefined || unit === undefined) return undefined;
   return Math.round(Number(amount) * unitMs[unit as keyof typeof unitMs]);
 };
+
+/** Milliseconds of a duration that was checked before: a constant, or what a schema let through. */
+export const durationOf = (text: string): number => {
+  const durationMs = parseDuration(text);
+  if (durationMs === undefined) throw new TypeError(`Not a duration: ${text}`);
+  return durationMs;
+};

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import express from 'express';
 import type { AgentConfiguration } from '../contract/configuration.ts';
-import { parseDuration } from '../contract/duration.ts';
+import { durationOf } from '../contract/duration.ts';
 import type { RecordExchange } from '../contract/exchange.ts';
 import type { Game } from '../contract/game.ts';
 import type { Quirks } from '../contract/quirks.ts';
@@ -36,16 +36,10 @@ export interface Platform extends PlatformState {
 const createApp = (): Express =>
   express().disable('x-powered-by').disable('etag').set('query parser', false);
 
-const idleMsOf = ({ sessionIdle }: Quirks): number => {
-  const idleMs = parseDuration(sessionIdle);
-  if (idleMs === undefined) throw new TypeError(`sessionIdle is no duration: ${sessionIdle}`);
-  return idleMs;
-};
-
 /** A platform for these agents. Time and chance are the clock's and the dice's. */
 export const createPlatform = (options: PlatformOptions): Platform => {
   const { clock, dice, quirks, record, onError } = options;
-  const idleMs = idleMsOf(quirks);
+  const idleMs = durationOf(quirks.sessionIdle);
   const state: PlatformState = {
     agents: new Map(options.agents.map((agent) => [agent.id, agent])),
     catalogue: createCatalogue(options.games),

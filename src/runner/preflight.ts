@@ -7,6 +7,7 @@ import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
 import { audition } from './audition.ts';
 import type { Cast } from './cast.ts';
 import { readBalance } from './own-calls.ts';
+import type { Play } from './play.ts';
 import { openPlay } from './play.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -19,7 +20,7 @@ export interface Root {
 export interface Preflight {
   readonly exchanges: readonly Exchange[];
   /** Absent when the agent answers a signed getBalance as an agent does. */
-  readonly root?: Root;
+  readonly root?: Root | undefined;
   /** The players and currencies that the agent has. */
   readonly cast: Cast;
 }
@@ -34,17 +35,26 @@ const scenario: Scenario = {
   steps: [],
 };
 
-/** One signed getBalance before anything else: is somebody there, and does the signature fit? */
+/** Before anything else: is somebody there, does the signature fit, and whom does the agent know? */
 export const preflight = async (context: RunContext): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
+  const root = await knock(play);
+  const cast = root === undefined ? await audition(play) : context.cast;
+  return { exchanges: play.exchanges, root, cast };
+};
+
+/** Whether the agent is still there after a scenario that it left without an answer. */
+export const findRoot = async (context: RunContext): Promise<Root | undefined> =>
+  await knock(openPlay(context, scenario, 0));
+
+/** One signed getBalance for player one. */
+const knock = async (play: Play): Promise<Root | undefined> => {
+  const { context } = play;
   const [player] = context.cast.players;
-  if (player === undefined) return { exchanges: [], root: noPlayer, cast: context.cast };
+  if (player === undefined) return noPlayer;
   const currency = player.currencies[0] ?? 'USD';
   const call = await readBalance(play, { playerId: player.id, currency }, 'opening');
-  const root = rootOf(context, call, readAnswer(call.exchange.answer));
-  if (root !== undefined) return { exchanges: play.exchanges, root, cast: context.cast };
-  const cast = await audition(play);
-  return { exchanges: play.exchanges, cast };
+  return rootOf(context, call, readAnswer(call.exchange.answer));
 };
 
 const noPlayer: Root = {

@@ -10,7 +10,7 @@ import { judgeSpeed } from '../judges/judge-speed.ts';
 import type { Played } from './play-scenario.ts';
 import { playScenario } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
-import { preflight } from './preflight.ts';
+import { findRoot, preflight } from './preflight.ts';
 import { reportExchange } from './report-exchange.ts';
 import type { RunContext } from './run-context.ts';
 import type { Selection } from './select.ts';
@@ -75,7 +75,7 @@ const playAll = async (
       result: one.result,
       findings: one.judgements.flatMap(({ findings }) => findings),
     });
-    const root = isGone(one) ? (await preflight(context)).root : undefined;
+    const root = isGone(one) ? await findRoot(context) : undefined;
     if (root !== undefined) return { played, root };
   }
   return { played };

@@ -1,8 +1,6 @@
-import { WalletproofError } from '../contract/walletproof-error.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { canonicalForm } from './canonical-form.ts';
-import type { Dialect } from './dialect.ts';
-import { dialects, findDialect } from './dialects.ts';
+import { demandDialect } from './demand-dialect.ts';
 import { sign } from './sign.ts';
 
 /**
@@ -12,11 +10,4 @@ import { sign } from './sign.ts';
  * for an unknown dialect.
  */
 export const signBody = (text: string, dialectName: string | undefined, token: string): string =>
-  sign(canonicalForm(parseJson(text), dialectCalled(dialectName ?? 'minimal')), token);
-
-const dialectCalled = (name: string): Dialect => {
-  const dialect = findDialect(name);
-  if (dialect !== undefined) return dialect;
-  const names = dialects.map((known) => known.name).join(', ');
-  throw new WalletproofError('usage', `No dialect is called ${name}.`, `Use one of ${names}.`);
-};
+  sign(canonicalForm(parseJson(text), demandDialect(dialectName ?? 'minimal')), token);

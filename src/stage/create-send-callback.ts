@@ -1,7 +1,7 @@
 import type { Courier } from '../callbacks/create-courier.ts';
 import type { DeliveryOutcome } from '../callbacks/next-delivery.ts';
 import type { AgentConfiguration, Configuration } from '../contract/configuration.ts';
-import { parseDuration } from '../contract/duration.ts';
+import { durationOf } from '../contract/duration.ts';
 import type { RecordExchange } from '../contract/exchange.ts';
 import type { CallbackOutcome, SendCallback } from '../games/callback-outcome.ts';
 import { createIds } from '../platform/create-ids.ts';
@@ -71,7 +71,7 @@ const recipientOf = (
     token,
     dialect,
     nestedOrder: configuration.quirks.nestedOrder,
-    timeoutMs: parseDuration(configuration.callbacks.timeout) ?? 5000,
+    timeoutMs: durationOf(configuration.callbacks.timeout),
   };
 };
 

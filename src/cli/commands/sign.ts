@@ -8,8 +8,8 @@ import { parseJson } from '../../json/parse-json.ts';
 import { renderJson } from '../../json/render-json.ts';
 import { shellCommand } from '../../report/shell-command.ts';
 import { canonicalForm } from '../../signing/canonical-form.ts';
+import { demandDialect } from '../../signing/demand-dialect.ts';
 import type { Dialect } from '../../signing/dialect.ts';
-import { dialects, findDialect } from '../../signing/dialects.ts';
 import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim-node.ts';
 import type { SignOptions } from '../command-options.ts';
@@ -23,22 +23,12 @@ interface Signed {
 
 /** Signs a body from a file or standard input; prints signature, canonical string, or a curl command. */
 export const sign = async (file: string | undefined, options: SignOptions): Promise<ExitCode> => {
-  const dialect = dialectOf(options.dialect);
+  const dialect = demandDialect(options.dialect);
   const body = stamped(await readBody(file), options);
   const token = options.token ?? process.env['WALLETPROOF_TOKEN'] ?? 'test-token';
   const signed = signBodyText(body, dialect, token);
   process.stdout.write(render(signed, options));
   return exitCodes.passed;
-};
-
-const dialectOf = (name: string): Dialect => {
-  const dialect = findDialect(name);
-  if (dialect !== undefined) return dialect;
-  throw new WalletproofError(
-    'usage',
-    `No dialect is called ${JSON.stringify(name)}.`,
-    `Choose one of ${dialects.map((each) => each.name).join(', ')}.`,
-  );
 };
 
 const readBody = async (file: string | undefined): Promise<string> => {
