@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect, duration, nonce, wholeNumber } from './option-values.ts';
+import { collect, duration, nonce, stake, wholeNumber } from './option-values.ts';
 
 /** Values of the options that several commands share, as commander gives them. */
 export interface CommonOptions {
@@ -20,6 +20,8 @@ export interface CommonOptions {
 /** Values of the options of commands that play scenarios. */
 export interface RunOptions extends CommonOptions {
   readonly strict?: true;
+  readonly bail?: true;
+  readonly maxStake?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly reporter?: readonly string[];
@@ -58,8 +60,14 @@ export const withCommonOptions = (command: Command): Command =>
 export const withRunOptions = (command: Command): Command =>
   withCommonOptions(command)
     .option('--strict', 'a warning about a should fails the run')
-    .option('--only <id>', 'only requirements with this id or prefix (IDEM-01, IDEM)', collectList)
-    .option('--skip <id>', 'not the requirements with this id or prefix', collectList)
+    .option('--bail', 'end the run with the first scenario that fails it')
+    .option(
+      '--only <word>',
+      'only these requirements: an id, a prefix, a level or a section (IDEM-01, IDEM, must, section-6)',
+      collectList,
+    )
+    .option('--skip <word>', 'not these requirements: words as for --only', collectList)
+    .option('--max-stake <amount>', 'move no more than this in one call; skip what would', stake)
     .option('--reporter <name[=file]>', 'how to tell the run: pretty, json (repeatable)', collect)
     .option('--journal <file>', 'keep every exchange in this file (default: in memory)');
 

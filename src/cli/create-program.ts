@@ -3,7 +3,7 @@ import type { ExitCode } from '../contract/walletproof-error.ts';
 import type { ServeOptions, SignOptions, TriggerOptions } from './command-options.ts';
 import type { CommonOptions, RunOptions } from './common-options.ts';
 import { withCommonOptions, withRunOptions } from './common-options.ts';
-import { port } from './option-values.ts';
+import { collect, port } from './option-values.ts';
 import { tool } from './tool.ts';
 
 /** Takes the exit code of the command that was run. */
@@ -27,7 +27,11 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
     addTrigger,
     addSign,
     addList,
+    addExplain,
     addValidate,
+    addReport,
+    addJudge,
+    addReplay,
   ]) {
     add(program, takeExitCode);
   }
@@ -124,6 +128,18 @@ const addList = (program: Command, done: TakeExitCode): void => {
     });
 };
 
+const addExplain = (program: Command, done: TakeExitCode): void => {
+  program
+    .command('explain')
+    .description('what a requirement asks and why, what a finding means, and how to see it')
+    .argument('[what]', 'a requirement such as IDEM-06, or a finding such as win-not-reverted')
+    .option('--json', 'as JSON')
+    .option('--no-color', 'plain text')
+    .action(async (what: string | undefined, options: { json?: true; color: boolean }) => {
+      done(await (await import('./commands/explain.ts')).explain(what, options));
+    });
+};
+
 const addValidate = (program: Command, done: TakeExitCode): void => {
   program
     .command('validate')
@@ -131,5 +147,42 @@ const addValidate = (program: Command, done: TakeExitCode): void => {
     .argument('<files...>', 'scenario files, folders of them, walletproof.config.yaml')
     .action(async (files: string[]) => {
       done(await (await import('./commands/validate.ts')).validate(files));
+    });
+};
+
+const withReporters = (command: Command): Command =>
+  command
+    .argument('<run>', 'a stored run: the file of --reporter json=FILE, or - for standard input')
+    .option(
+      '--reporter <name[=file]>',
+      'how to tell the run: pretty, html, junit, … (repeatable)',
+      collect,
+    )
+    .option('--no-color', 'plain text');
+
+const addReport = (program: Command, done: TakeExitCode): void => {
+  withReporters(program.command('report'))
+    .description('reports of a stored run')
+    .action(async (file: string, options: RunOptions) => {
+      done(await (await import('./commands/report.ts')).report(file, options));
+    });
+};
+
+const addJudge = (program: Command, done: TakeExitCode): void => {
+  withReporters(program.command('judge'))
+    .description('judge a stored run again, offline')
+    .action(async (file: string, options: RunOptions) => {
+      done(await (await import('./commands/judge.ts')).judge(file, options));
+    });
+};
+
+const addReplay = (program: Command, done: TakeExitCode): void => {
+  withRunOptions(program.command('replay'))
+    .description('play what broke in a stored run again: FIXED, FAILED, or could not judge')
+    .argument('<run>', 'a stored run: the file of --reporter json=FILE')
+    .argument('[requirement]', 'only the breaches of this one')
+    .option('--callback-url <url>', "the agent's callback URL (default: that of the run)")
+    .action(async (file: string, requirement: string | undefined, options: RunOptions) => {
+      done(await (await import('./commands/replay.ts')).replay(file, requirement, options));
     });
 };

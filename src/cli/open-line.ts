@@ -36,12 +36,13 @@ export const openLine = async (options: LineOptions): Promise<Line> => {
     newId: countingIds(settings.nonce),
   });
   return {
-    send: async ({ body, dialect, headers, kind, method, subject }) =>
+    send: async ({ body, dialect, dropAnswer, headers, kind, method, subject }) =>
       await courier.send({
         url: callbackUrl,
         timeoutMs: settings.timeoutMs,
         body,
         dialect,
+        dropAnswer,
         headers,
         kind,
         method,

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../contract/duration.ts';
+import { parseAmount, renderAmount } from '../money/amount.ts';
 
 /** Parsers of option values; what they throw becomes a usage error with exit code 2. */
 export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
@@ -28,6 +29,13 @@ export const duration = (value: string): number => {
     throw new InvalidArgumentError('Expected a duration such as 500ms, 5s or 1m.');
   }
   return durationMs;
+};
+
+/** A decimal above 0. */
+export const stake = (value: string): string => {
+  const amount = parseAmount(value);
+  if (amount?.gt(0) !== true) throw new InvalidArgumentError('Expected an amount such as 50.');
+  return renderAmount(amount);
 };
 
 export const nonce = (value: string): string => {

@@ -1,6 +1,8 @@
 import { requirements } from '../contract/requirements/catalogue.ts';
+import { createAccountBook } from '../runner/account-book.ts';
 import { castOf } from '../runner/cast.ts';
 import type { RunContext, SendCall } from '../runner/run-context.ts';
+import type { RunHooks } from '../runner/run-hooks.ts';
 import { createDice } from '../world/create-dice.ts';
 import { systemClock } from '../world/system-clock.ts';
 import type { Settings } from './resolve-settings.ts';
@@ -9,6 +11,8 @@ export interface CalledAgent {
   readonly callbackUrl: string;
   readonly send: SendCall;
   readonly signal: AbortSignal;
+  readonly hooks?: RunHooks | undefined;
+  readonly maxStake?: string | undefined;
 }
 
 /** What scenarios are played with, as the settings say. */
@@ -18,6 +22,10 @@ export const runContextOf = (settings: Settings, called: CalledAgent): RunContex
   cast: castOf(settings.players, settings.nonce),
   gameId: settings.gameId,
   quirks: settings.configuration.quirks,
+  hooks: called.hooks ?? {},
+  timeoutMs: settings.timeoutMs,
+  maxStake: called.maxStake,
+  book: createAccountBook(),
   nonce: settings.nonce,
   dice: createDice(`${settings.seed}/${settings.nonce}`),
   clock: systemClock,

@@ -1,19 +1,50 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WalletproofError } from '../contract/walletproof-error.ts';
 import { packagePath } from './tool.ts';
 
 export interface ExampleAgent {
   readonly callbackUrl: string;
+  /** Ends its process and starts another one on the same port and database. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 const ready = /^agent ready on (http:\S+)$/;
 
-/** Starts the bundled example agent as a process of its own, on a free port of the loopback. */
+/**
+ * Starts the bundled example agent as a process of its own, on a free port of the loopback. Its
+ * database is a file of its own, since a restart must not lose it.
+ */
 export const startExampleAgent = async (args: readonly string[]): Promise<ExampleAgent> => {
+  const folder = await mkdtemp(join(tmpdir(), 'walletproof-agent-'));
+  const own = [...args, '--db', join(folder, 'wallet.db')];
+  let running = await startProcess(['--port', '0', ...own]);
+  const { callbackUrl } = running;
+  return {
+    callbackUrl,
+    restart: async () => {
+      await running.end();
+      running = await startProcess(['--port', new URL(callbackUrl).port, ...own]);
+    },
+    close: async () => {
+      await running.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+interface Running {
+  readonly callbackUrl: string;
+  end(): Promise<void>;
+}
+
+const startProcess = async (args: readonly string[]): Promise<Running> => {
   const main = packagePath('fixtures/agents/example/main.js');
-  const child = spawn(process.execPath, [main, '--port', '0', '--parent-watch', ...args], {
+  const child = spawn(process.execPath, [main, '--parent-watch', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -32,7 +63,7 @@ export const startExampleAgent = async (args: readonly string[]): Promise<Exampl
   });
   return {
     callbackUrl,
-    close: async () => {
+    end: async () => {
       child.kill('SIGTERM');
       await ended;
     },

@@ -22,11 +22,27 @@ export interface AgentConfiguration {
   readonly players: readonly PlayerConfiguration[];
 }
 
+/** An HTTP request that makes the agent ask the platform for a launch link. */
+export interface LaunchHook {
+  readonly method: string;
+  readonly url: string;
+  /** JSON; `{player_id}`, `{player_username}`, `{game_id}`, `{currency}` and `{language}` in texts are filled in. */
+  readonly body?: unknown;
+}
+
+/** What a run may ask of the surroundings of the agent. */
+export interface Hooks {
+  /** A shell command that restarts the agent. */
+  readonly restart?: string | undefined;
+  readonly launch?: LaunchHook | undefined;
+}
+
 /** walletproof.config.yaml with every default filled in. Durations are text, such as `5s`. */
 export interface Configuration {
   readonly agents: readonly AgentConfiguration[];
   /** A JSON file with the games; the built-in catalogue when absent. */
   readonly games?: string | undefined;
+  readonly hooks: Hooks;
   readonly callbacks: { readonly timeout: string; readonly delivery: DeliveryMode };
   readonly journal: { readonly maxExchanges: number };
   readonly quirks: Quirks;
@@ -46,6 +62,7 @@ export const defaultConfiguration: Configuration = {
     },
     { id: 1002, unavailableGames: [], players: [] },
   ],
+  hooks: {},
   callbacks: { timeout: '5s', delivery: 'retry-then-rollback' },
   journal: { maxExchanges: 1_000_000 },
   quirks: defaultQuirks,

@@ -11,6 +11,9 @@ export interface FindingRecord {
   readonly breaks?: string;
 }
 
+/** Findings on the balance: what they say is no proof where somebody else moves the same money. */
+export const isAboutMoney = (code: FindingCode): boolean => moneyCodes.has(code);
+
 /** The closed list of findings. Defects, baselines and trackers hang on the codes. */
 export const findings = {
   // Money: the ledger expected another balance.
@@ -22,7 +25,7 @@ export const findings = {
   'not-applied': {
     weight: 'breach',
     sentence: 'A transaction that was answered with success moved no money.',
-    hint: 'Check that the debit and the credit are committed before the answer is sent.',
+    hint: 'Look for an early return (bet 0, round not finished, known round), and commit debit and credit before the answer is sent.',
   },
   'bet-not-debited': {
     weight: 'breach',
@@ -99,10 +102,53 @@ export const findings = {
     sentence: 'No order of the simultaneous calls explains the answers.',
     hint: 'Handle the calls of one player one after another: a row lock or a serialisable transaction.',
   },
+  'not-conserved': {
+    weight: 'breach',
+    sentence: 'After calls at once the balance is not what it was less what was accepted.',
+    hint: 'Move money by what the callback says, in one atomic statement; look for a second writer.',
+  },
+  'response-misses-own-effect': {
+    weight: 'breach',
+    sentence: 'The answer to one of several calls at once shows the balance without that call.',
+    hint: 'Answer the balance that the changing statement returns: UPDATE ... RETURNING balance.',
+    breaks: 'CON-04',
+  },
+  'future-read': {
+    weight: 'breach',
+    sentence: 'An answer contains a call that was sent only after it.',
+    hint: 'Answer what is committed, never what is reserved or guessed.',
+    breaks: 'CON-04',
+  },
+  'forked-history': {
+    weight: 'breach',
+    sentence: 'Two answers to calls at once each lack what the other contains.',
+    hint: 'Read the balance inside the transaction that changes it; do not compute the answer from an earlier read.',
+    breaks: 'CON-04',
+  },
+  'balance-went-back': {
+    weight: 'breach',
+    sentence: 'A later answer lacks what an earlier one contained.',
+    hint: 'Read from the primary database, not from a replica or a cache that lags behind.',
+    breaks: 'CON-04',
+  },
+  'undecodable-balance': {
+    weight: 'breach',
+    sentence: 'An answer to calls at once shows a balance that no selection of them leads to.',
+    hint: 'The answer is computed from something else than the balance; or another writer uses the same player.',
+    breaks: 'CON-04',
+  },
+  // A risk, not a breach: it warns, and fails no must. The money is right, the number shown is not yet.
+  'non-atomic-answer': {
+    weight: 'risk',
+    sentence:
+      'The money is right, but the balance in the answer was read after the commit, not with it.',
+    hint: 'Answer what the changing statement returns: UPDATE ... RETURNING balance, instead of a SELECT after the commit.',
+    breaks: 'CON-04',
+  },
   'wrong-balance': {
     weight: 'breach',
     sentence: 'The balance is not what the calls so far add up to.',
-    hint: 'Follow the exchanges below; the first whose answer differs is the place to look.',
+    hint: 'Follow the exchanges in order: the first whose balance differs from the sum so far is the place to look.',
   },
   'money-moved-on-refusal': {
     weight: 'breach',
@@ -143,7 +189,7 @@ export const findings = {
   'refused-valid': {
     weight: 'breach',
     sentence: 'A valid callback was refused.',
-    hint: 'The error code and message of the answer say which check refused it.',
+    hint: 'The error code and message of the answer say which check refused it; look there for amounts of 0, unknown fields, finished rounds, other sessions.',
   },
   'duplicate-refused': {
     weight: 'breach',
@@ -227,25 +273,25 @@ export const findings = {
   'server-error': {
     weight: 'breach',
     sentence: 'A well-formed callback was answered with a status of 500 or more.',
-    hint: 'The log of the agent has the exception of that moment.',
+    hint: "Find the exception of that moment in the agent's log, and whether the money was committed before it: the platform sends the callback again.",
     breaks: 'ROB-11',
   },
   'no-answer': {
     weight: 'breach',
     sentence: 'The connection was closed without an answer to a well-formed callback.',
-    hint: 'Look for a crash in the log of the agent.',
+    hint: "Look for a crash in the agent's log, or for a proxy or worker limit that closes the connection.",
     breaks: 'ROB-11',
   },
   'too-slow': {
     weight: 'breach',
     sentence: 'The answer did not come within the time limit.',
-    hint: 'The platform takes a late answer for none and sends the callback again (--timeout sets the limit).',
+    hint: 'Look for locks, remote calls and missing indexes inside the callback. A late answer counts as none, and the callback comes again (--timeout sets the limit).',
     breaks: 'TIME-01',
   },
   slow: {
     weight: 'breach',
     sentence: 'The slowest twentieth of the answers took more than half a second.',
-    hint: 'Look for work inside the callback that could wait: mail, reports, remote calls.',
+    hint: 'Move out of the callback what can wait (mail, reports, remote calls), and look for an index on transaction_id.',
     breaks: 'TIME-02',
   },
   'survived-badly': {
@@ -273,6 +319,34 @@ export const findings = {
 
 export type FindingCode = keyof typeof findings;
 
+const moneyCodes: ReadonlySet<FindingCode> = new Set([
+  'double-application',
+  'not-applied',
+  'bet-not-debited',
+  'win-not-credited',
+  'duplicate-applied',
+  'win-not-reverted',
+  'bet-not-refunded',
+  'rollback-not-applied',
+  'rollback-applied-again',
+  'wrong-amounts-rolled-back',
+  'stale-balance',
+  'wrong-arithmetic',
+  'foreign-money-moved',
+  'freespins-progress-paid',
+  'overspent',
+  'lost-update',
+  'no-serial-order',
+  'wrong-balance',
+  'money-moved-on-refusal',
+  'response-misses-own-effect',
+  'future-read',
+  'forked-history',
+  'balance-went-back',
+  'undecodable-balance',
+  'not-conserved',
+]);
+
 /** One coded finding of a run, charged to one requirement. */
 export interface Finding {
   readonly code: FindingCode;
@@ -289,4 +363,6 @@ export interface Finding {
   readonly line?: number;
   /** Ids of the exchanges that show it, in order. */
   readonly exchanges: readonly string[];
+  /** Why the baseline excuses it. */
+  readonly known?: string;
 }

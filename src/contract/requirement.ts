@@ -17,6 +17,8 @@ export interface Requirement {
   readonly section: string;
   /** One sentence about the agent: "debits the bet". */
   readonly title: string;
+  /** What goes wrong, for whom, where it is broken: one or two sentences. */
+  readonly why: string;
   readonly judgedBy: JudgedBy;
   /** The situations that show it. */
   readonly situations: readonly Situation[];

@@ -1,4 +1,6 @@
+import type { PlayerConfiguration } from './configuration.ts';
 import type { Finding } from './finding.ts';
+import type { Quirks } from './quirks.ts';
 import type { Level, RunVerdict, Verdict } from './verdict.ts';
 
 export interface RequirementResult {
@@ -10,6 +12,8 @@ export interface RequirementResult {
   readonly findings: readonly Finding[];
   /** Why it is skipped, blocked (names the root) or inconclusive. */
   readonly reason?: string;
+  /** Every breach of it is in the baseline: it is told, and does not fail the run. */
+  readonly known?: true;
 }
 
 export interface ScenarioResult {
@@ -22,20 +26,36 @@ export interface ScenarioResult {
   readonly reason?: string;
   /** What could not be given back at the end, per account, such as `player-1 USD: 3.5`. */
   readonly residue?: readonly string[];
+  /** The scenario as it was played, YAML: a stored run is judged by what it played. */
+  readonly source?: string;
 }
 
 /** An exchange as a report shows it: text, and never the token. */
 export interface ReportedExchange {
   readonly id: string;
+  /** File of the scenario; `preflight` before the first, `launch` for what the agent asked of the platform. */
   readonly scenario: string;
+  readonly direction: 'callback' | 'operation';
   readonly kind: string;
+  /** How a person would name the call: `makeBet first`, `first again (new request_id)`. */
+  readonly label?: string;
+  /** Line of the step in the scenario; absent for the runner's own calls. */
+  readonly line?: number;
+  /** The dialect whose canonical string the signature covers. */
+  readonly dialect?: string;
+  /** The balance that the ledger expects after it in the account of the call, at the currency's scale. */
+  readonly expectedBalance?: string;
   readonly url: string;
   readonly method: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
+  /** UTF-8 text; bytes that are none are in `requestBase64`. */
   readonly requestBody: string;
+  readonly requestBase64?: string;
   readonly status: number | null;
   readonly answerHeaders: Readonly<Record<string, string>>;
+  /** UTF-8 text; bytes that are none are in `answerBase64`. */
   readonly answerBody: string;
+  readonly answerBase64?: string;
   readonly failure?: string;
   readonly startedAt: string;
   readonly durationMs: number;
@@ -48,6 +68,40 @@ export type Summary = Readonly<
   >
 >;
 
+/** What a run was played with: enough to judge it again from what it stored. Never the token. */
+export interface RunSetup {
+  readonly players: readonly PlayerConfiguration[];
+  readonly gameId: number;
+  readonly timeoutMs: number;
+  readonly dialect?: string;
+  readonly quirks: Quirks;
+  readonly strict: boolean;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly maxStake?: string;
+  /** Hooks that the run could call. */
+  readonly hooks: readonly ('restart' | 'launch')[];
+}
+
+/** An entry of the baseline: a breach that is known and does not fail the run. */
+export interface BaselineEntry {
+  readonly requirement: string;
+  readonly code: string;
+  readonly reason: string;
+  /** `2026-12-31`: the last day on which it counts. */
+  readonly expires?: string;
+}
+
+/** What the baseline did to a run. */
+export interface BaselineResult {
+  readonly file: string;
+  readonly known: number;
+  /** Entries that nothing in the run answers to: they fail it. */
+  readonly stale: readonly BaselineEntry[];
+  /** Entries whose day is over: what they excused fails again. */
+  readonly expired: readonly BaselineEntry[];
+}
+
 /** A finished run: the shape of report.json. */
 export interface Run {
   readonly tool: { readonly name: string; readonly version: string };
@@ -59,10 +113,12 @@ export interface Run {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly agent: { readonly id: number; readonly callbackUrl: string };
+  readonly setup: RunSetup;
   readonly summary: Summary;
   readonly requirements: readonly RequirementResult[];
   readonly scenarios: readonly ScenarioResult[];
   readonly exchanges: readonly ReportedExchange[];
   /** The one reason why nothing, or not everything, could be judged. */
   readonly root?: { readonly reason: string; readonly remedy: string };
+  readonly baseline?: BaselineResult;
 }

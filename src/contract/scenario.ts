@@ -54,6 +54,10 @@ export interface CallOptions {
   readonly without: readonly string[];
   /** Order of the top-level keys on the wire. */
   readonly wire: 'table' | 'shuffled' | 'sorted';
+  /** `answer`: the connection is dropped once the agent has worked, its answer is never seen. */
+  readonly lose?: 'answer';
+  /** Keys written twice on the wire, by name: this value first, then the one that is signed. */
+  readonly twice: Readonly<Record<string, FieldValue>>;
   readonly expect: Expectation;
   /** Which of the scenario's players, from 1; `unknown` is one the agent does not have. */
   readonly player?: number | 'unknown';
@@ -149,8 +153,39 @@ export interface WaitStep extends Located {
   readonly durationMs: number;
 }
 
+/** The agent is restarted by `hooks.restart`; goes on when it answers again. */
+export interface RestartStep extends Located {
+  readonly kind: 'restart';
+}
+
+/** Faults of the platform's own answers to the agent. */
+export const platformFaults = {
+  'error-like-success': 'HTTP 500 with a body that looks like success',
+  'invalid-signature': 'refuses a right request with invalid_signature',
+  'agent-not-found': 'refuses a right request with agent_not_found',
+  'validation-error': 'refuses a right request with validation_error',
+} as const;
+export type PlatformFault = keyof typeof platformFaults;
+
+/** `hooks.launch` makes the agent ask the platform for a launch link. */
+export interface LaunchStep extends Located {
+  readonly kind: 'launch';
+  /** How the platform answers get_game_link instead of rightly. */
+  readonly fault?: PlatformFault;
+  /** The username that the launch names; may carry spaces around it. */
+  readonly username?: string;
+}
+
 export type CallStep = GetBalanceStep | MakeBetStep | RollbackStep | ResendStep;
-export type Step = CallStep | RawStep | TogetherStep | RepeatStep | PackStep | WaitStep;
+export type Step =
+  | CallStep
+  | RawStep
+  | TogetherStep
+  | RepeatStep
+  | PackStep
+  | WaitStep
+  | RestartStep
+  | LaunchStep;
 
 /** A scenario as the runner plays it: every default filled in, every name checked. */
 export interface Scenario {
@@ -164,4 +199,6 @@ export interface Scenario {
   /** Have at least this much before the first step, in each account it uses. */
   readonly fund: string;
   readonly steps: readonly Step[];
+  /** The YAML that it was read from. */
+  readonly source?: string;
 }

@@ -8,6 +8,7 @@ import type { Expectation, SignatureVariant } from '../contract/scenario.ts';
  * `opening`: a valid getBalance whose balance nobody knows yet; `probe`: one after a refusal;
  * `badly-signed`: the signature is missing or does not fit the body;
  * `oddly-signed`: the right signature in a form the specification does not mention;
+ * `repeated-keys`: some keys stand twice in the text; signed with the last value of each;
  * `invalid`: signed, but a field is missing or impossible;
  * `malformed`: not a callback at all.
  */
@@ -21,6 +22,7 @@ export type Intent =
       readonly callback: Callback;
       readonly variant: SignatureVariant;
     }
+  | { readonly kind: 'repeated-keys'; readonly callback: Callback; readonly first: Callback }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'malformed' };
 

@@ -32,6 +32,8 @@ export type Ending =
 export interface Case {
   readonly rules: CaseRules;
   readonly ledger: Ledger;
+  /** Other wallets that the answers so far allow: a call whose answer was lost may not have arrived. */
+  readonly others: readonly Ledger[];
   readonly findings: readonly Finding[];
   /** Situations that calls were in and that were judged. */
   readonly shown: ReadonlySet<Situation>;
@@ -48,6 +50,7 @@ export interface Case {
 export const openCase = (rules: CaseRules): Case => ({
   rules,
   ledger: emptyLedger,
+  others: [],
   findings: [],
   shown: new Set(),
   trail: [],

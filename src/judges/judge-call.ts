@@ -10,10 +10,12 @@ import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import { hearAnswer } from './hear-answer.ts';
 import { judgeRefusable } from './judge-refusable.ts';
+import { judgeRepeatedKeys } from './judge-repeated-keys.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { judgeValid } from './judge-valid.ts';
 import { lintAnswer } from './lint-answer.ts';
 import { openingBalance } from './opening-balance.ts';
+import { forkLedger, inLikeliestWorld } from './possible-worlds.ts';
 
 /** Judges one call that was answered before the next was sent. */
 export const judgeCall = (state: Case, call: Call): Case => {
@@ -29,7 +31,11 @@ const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
       return judgeOpening(state, call, { callback: intent.callback, answer });
     case 'valid':
     case 'probe':
-      return judgePredicted(state, call, { callback: intent.callback, answer });
+      return isLost(call)
+        ? forkLedger(state, intent.callback)
+        : judgePredicted(state, call, { callback: intent.callback, answer });
+    case 'repeated-keys':
+      return judgeRepeatedKeys(state, call, { intent, answer });
     case 'oddly-signed':
     case 'badly-signed':
     case 'invalid':
@@ -51,7 +57,8 @@ const judgeOpening = (state: Case, call: Call, { callback, answer }: Heard): Cas
   return judgePredicted(opened, call, { callback, answer });
 };
 
-const judgePredicted = (state: Case, call: Call, { callback, answer }: Heard): Case => {
+const judgePredicted = (known: Case, call: Call, { callback, answer }: Heard): Case => {
+  const state = inLikeliestWorld(known, callback, answer);
   const prediction = step(state.ledger, callback, state.rules.quirks);
   const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;
   if (answer.kind === 'none') return judgeSilence(state, { call, situation, answer });
@@ -63,6 +70,10 @@ const judgePredicted = (state: Case, call: Call, { callback, answer }: Heard): C
   const informed = withProgress(linted, callback);
   return judgeValid(informed, { call, callback, answer, prediction, situation });
 };
+
+/** The answer was dropped on purpose. */
+const isLost = ({ exchange: { answer } }: Call): boolean =>
+  answer.kind === 'failed' && answer.failure === 'dropped';
 
 /** Takes note of the win that a pack shows: its own answer may be the one that pays it. */
 const withProgress = (state: Case, callback: Callback): Case => {

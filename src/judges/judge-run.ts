@@ -16,8 +16,10 @@ export interface RunEvidence {
   readonly skipped: ReadonlyMap<string, string>;
   /** Whether any callback was answered: then what every answer shows was judged. */
   readonly answered: boolean;
-  /** Why nothing could be judged, if so. */
+  /** Why nothing could be judged, or nothing more, if so. */
   readonly root?: string | undefined;
+  /** Why scenarios were left out, if the run was ended early. */
+  readonly unplayed?: string | undefined;
 }
 
 /** The verdict of each selected requirement: the join over all scenarios that show it. */
@@ -50,7 +52,7 @@ const joined = (requirement: Requirement, evidence: RunEvidence): Joined => {
 
 const unplayed = (
   { id, judgedBy }: Requirement,
-  { skipped, answered, root }: RunEvidence,
+  { skipped, answered, root, unplayed: left }: RunEvidence,
 ): { readonly verdict: Verdict; readonly reason?: string } => {
   if (root !== undefined) return { verdict: 'blocked', reason: root };
   if (judgedBy === 'every-answer') {
@@ -59,7 +61,10 @@ const unplayed = (
       : { verdict: 'inconclusive', reason: 'no callback was answered' };
   }
   if (judgedBy !== 'scenarios') return { verdict: 'skipped', reason: 'not judged yet' };
-  return { verdict: 'skipped', reason: skipped.get(id) ?? 'no scenario of this run shows it' };
+  return {
+    verdict: 'skipped',
+    reason: skipped.get(id) ?? left ?? 'no scenario of this run shows it',
+  };
 };
 
 /** How many requirements have each verdict. */
@@ -77,20 +82,30 @@ export const summarise = (results: readonly RequirementResult[]): Summary => {
   };
 };
 
+/** Whether the requirement fails a run: a known breach does not. */
+const isBroken = (
+  { verdict, level, known }: Pick<RequirementResult, 'verdict' | 'level' | 'known'>,
+  strict: boolean,
+): boolean =>
+  known !== true &&
+  (verdict === 'failed' || (strict && verdict === 'warned' && level === 'should'));
+
 /** What counts as passed or failed. */
 export interface VerdictPolicy {
   /** A warning about a should fails the run. */
   readonly strict: boolean;
+  /** Entries of the baseline that nothing answers to: one fails the run. */
+  readonly staleEntries?: number;
 }
 
 /** The run's verdict: a breach outranks everything, and a run that judged nothing is never green. */
 export const verdictOfRun = (
   results: readonly RequirementResult[],
-  { strict }: VerdictPolicy,
+  { strict, staleEntries = 0 }: VerdictPolicy,
 ): RunVerdict => {
-  const breaks = ({ verdict, level }: RequirementResult): boolean =>
-    verdict === 'failed' || (strict && verdict === 'warned' && level === 'should');
-  if (results.some(breaks)) return 'nonconformant';
+  if (staleEntries > 0 || results.some((result) => isBroken(result, strict))) {
+    return 'nonconformant';
+  }
   const open = results.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'blocked');
   const judged = results.some(
     ({ verdict }) => verdict === 'passed' || verdict === 'warned' || verdict === 'observed',

@@ -1,48 +1,20 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
 import type { Branch } from '../ledger/prediction.ts';
-import { parseAmount } from '../money/amount.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
 import { judgeMismatch } from './judge-mismatch.ts';
 import { judgeErrorStatus, judgeRefusal } from './judge-refusal.ts';
 import type { Predicted } from './predicted.ts';
-import { showsBalance } from './shows-balance.ts';
+import { takenBranch } from './taken-branch.ts';
 
 /** Follows the branch that the agent took; a breach when it took none. */
 export const judgeValid = (state: Case, predicted: Predicted): Case => {
-  const branch = takenBranch(predicted);
+  const branch = takenBranch(predicted.prediction.branches, predicted);
   if (branch !== undefined) return followBranch(state, predicted, branch);
   return predicted.answer.kind === 'balance'
     ? judgeMismatch(state, predicted)
     : judgeRefusal(state, predicted);
 };
-
-/** The branch that the answer says exactly; else the first that it can be taken for. */
-const takenBranch = (predicted: Predicted): Branch | undefined => {
-  const taken = predicted.prediction.branches.filter((each) => isTaken(each, predicted));
-  return taken.find((each) => isExact(each, predicted)) ?? taken[0];
-};
-
-const isExact = ({ answer: predicted }: Branch, { answer }: Predicted): boolean =>
-  predicted.kind === 'balance'
-    ? answer.kind === 'balance' && parseAmount(answer.balance)?.eq(predicted.balance) === true
-    : answer.kind === 'error' && predicted.codes.includes(answer.error ?? '');
-
-const isTaken = ({ answer: predicted }: Branch, { answer, callback }: Predicted): boolean => {
-  if (predicted.kind === 'balance') {
-    const { currency } = callback;
-    return answer.kind === 'balance' && showsBalance(answer.balance, predicted.balance, currency);
-  }
-  if (answer.kind === 'balance') return false;
-  return predicted.codes.length === 0 || isRefusalTaken(predicted.codes, answer);
-};
-
-/** transaction_not_found is only taken by name: any other error to that rollback is a refusal. */
-const isRefusalTaken = (
-  codes: readonly string[],
-  { error }: Extract<AgentAnswer, { kind: 'error' }>,
-): boolean => !codes.includes('transaction_not_found') || codes.includes(error ?? '');
 
 const followBranch = (state: Case, predicted: Predicted, branch: Branch): Case => {
   const { call, answer, situation } = predicted;

@@ -16,6 +16,19 @@ export const setFields = (
     body,
   );
 
+/** The body with top-level keys written twice: those values first, then what is there already. */
+export const repeatFields = (
+  body: JsonObject,
+  twice: Readonly<Record<string, FieldValue>>,
+): JsonObject => ({
+  kind: 'object',
+  members: body.members.flatMap((member) =>
+    member.name in twice
+      ? [{ name: member.name, value: nodeOf(twice[member.name], []) }, member]
+      : [member],
+  ),
+});
+
 /** The body without those top-level fields. */
 export const withoutFields = (body: JsonObject, names: readonly string[]): JsonObject => ({
   kind: 'object',

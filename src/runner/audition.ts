@@ -1,6 +1,10 @@
 import { readAnswer } from '../answers/read-answer.ts';
+import type { Call } from '../judges/call.ts';
 import { describeError } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { parseAmount } from '../money/amount.ts';
 import type { Cast, RefusedAccount } from './cast.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
@@ -16,14 +20,31 @@ export const audition = async (play: Play): Promise<Cast> => {
     const reason = await refusalOf(play, account);
     if (reason !== undefined) refused.push({ ...account, reason });
   }
+  const balances = shownBalances(play.sent);
   const isKnown = (playerId: string, currency: string): boolean =>
     !refused.some((account) => account.playerId === playerId && account.currency === currency);
   const players = cast.players.map((player) => ({
     ...player,
     currencies: player.currencies.filter((currency) => isKnown(player.id, currency)),
   }));
-  return { ...cast, players: players.filter(({ currencies }) => currencies.length > 0), refused };
+  return {
+    ...cast,
+    players: players.filter(({ currencies }) => currencies.length > 0),
+    refused,
+    balances,
+  };
 };
+
+/** The balances that the agent showed, by account key. */
+const shownBalances = (calls: readonly Call[]): Map<string, Amount> =>
+  new Map(
+    calls.flatMap(({ intent, exchange }) => {
+      const answer = readAnswer(exchange.answer);
+      const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+      if (!('callback' in intent) || balance === undefined) return [];
+      return [[accountKey(intent.callback), balance] as const];
+    }),
+  );
 
 const accountsToAsk = ({ players }: Cast): Account[] =>
   players

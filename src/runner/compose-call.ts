@@ -11,7 +11,7 @@ import { renderJson } from '../json/render-json.ts';
 import type { Intent } from '../judges/call.ts';
 import { signBody } from '../signing/sign-body.ts';
 import type { Dice } from '../world/create-dice.ts';
-import { orderFields, setFields, withoutFields } from './alter-body.ts';
+import { orderFields, repeatFields, setFields, withoutFields } from './alter-body.ts';
 import type { ComposedCall } from './composed-call.ts';
 import { freshTransactionId } from './fresh-transaction-id.ts';
 
@@ -38,7 +38,9 @@ export const composeCall = (press: Press, draft: Draft): ComposedCall => {
   const signed = signedBody(press, callback, options);
   const text = renderJson(signed);
   const header = signatureOf(press, callback, { text, options });
-  const altered = renderJson(setFields(signed, options.tamper, press.players));
+  const altered = renderJson(
+    repeatFields(setFields(signed, options.tamper, press.players), options.twice),
+  );
   const understood = parseCallback(signed) ?? callback;
   return {
     label,
@@ -54,6 +56,7 @@ export const composeCall = (press: Press, draft: Draft): ComposedCall => {
     kind: callback.type,
     subject: subjectOf(understood),
     dialect: press.agent.dialect ?? 'minimal',
+    ...(options.lose === 'answer' ? { dropAnswer: true } : {}),
   };
 };
 
@@ -81,6 +84,10 @@ const signatureOf = (press: Press, callback: Callback, { text, options }: Signab
     dice: press.dice,
   });
 
+/** The callback of a reader that takes the first of repeated keys. */
+const firstOf = (body: JsonObject, { twice }: CallOptions): Callback | undefined =>
+  Object.keys(twice).length === 0 ? undefined : parseCallback(setFields(body, twice, []));
+
 const intentOf = ({ agent }: Press, body: JsonObject, options: CallOptions): Intent => {
   const standing = signatureStanding(options.signature);
   const isTampered = Object.keys(options.tamper).length > 0;
@@ -89,7 +96,9 @@ const intentOf = ({ agent }: Press, body: JsonObject, options: CallOptions): Int
   }
   const callback = parseCallback(body);
   if (callback === undefined || callback.agentId !== agent.id) return { kind: 'invalid' };
-  return standing === 'odd'
-    ? { kind: 'oddly-signed', callback, variant: options.signature }
-    : { kind: 'valid', callback };
+  if (standing === 'odd') return { kind: 'oddly-signed', callback, variant: options.signature };
+  const first = firstOf(body, options) ?? callback;
+  return first === callback
+    ? { kind: 'valid', callback }
+    : { kind: 'repeated-keys', callback, first };
 };

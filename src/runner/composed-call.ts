@@ -16,4 +16,6 @@ export interface ComposedCall {
   readonly subject: ExchangeSubject;
   /** The dialect it is signed in; absent for raw bodies. */
   readonly dialect?: string;
+  /** The connection is dropped when the answer begins. */
+  readonly dropAnswer?: boolean;
 }

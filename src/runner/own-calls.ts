@@ -4,6 +4,7 @@ import type { Account } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount } from '../money/amount.ts';
 import { composeCall } from './compose-call.ts';
+import type { ComposedCall } from './composed-call.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
 
@@ -13,18 +14,23 @@ export const readBalance = async (
   account: Account,
   kind: 'opening' | 'probe' | 'valid',
 ): Promise<Call> => {
+  const { callback, ...composed } = balanceCall(play, account, labels[kind]);
+  const intent: Intent = { kind, callback };
+  return await sendCall(play, { ...composed, callback, intent }, plainOptions);
+};
+
+/** A rightly signed getBalance, ready to be sent. */
+export const balanceCall = (
+  play: Play,
+  account: Account,
+  label: string,
+): ComposedCall & { readonly callback: Callback } => {
   const callback: Callback = {
     ...baseFor(play, account),
     type: 'getBalance',
     gameId: play.context.gameId,
   };
-  const composed = composeCall(play.press, {
-    label: labels[kind],
-    callback,
-    options: plainOptions,
-  });
-  const intent: Intent = { kind, callback };
-  return await sendCall(play, { ...composed, intent }, plainOptions);
+  return { ...composeCall(play.press, { label, callback, options: plainOptions }), callback };
 };
 
 const labels = {

@@ -1,13 +1,21 @@
-import type { Exchange } from '../contract/exchange.ts';
+import type { Requirement } from '../contract/requirement.ts';
 import type { ScenarioResult } from '../contract/run.ts';
 import type { Scenario } from '../contract/scenario.ts';
+import type { Verdict } from '../contract/verdict.ts';
+import type { Call } from '../judges/call.ts';
 import type { Ending } from '../judges/case.ts';
+import { judgeLaunches } from '../judges/judge-launches.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
-import { accountsOf, missingFor } from './cast.ts';
+import type { LaunchRecord } from '../judges/launch-record.ts';
+import type { Account } from '../ledger/ledger.ts';
+import { accountsOf } from './cast.ts';
+import { expectedBalances } from './expected-balances.ts';
 import { openAccounts, settleBack } from './fund-accounts.ts';
+import type { Play } from './play.ts';
 import { openPlay } from './play.ts';
 import { playSteps } from './play-steps.ts';
+import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
 
 /** What came of one scenario. */
@@ -15,7 +23,11 @@ export interface Played {
   readonly scenario: Scenario;
   readonly result: ScenarioResult;
   readonly judgements: readonly Judgement[];
-  readonly exchanges: readonly Exchange[];
+  readonly calls: readonly Call[];
+  readonly launches: readonly LaunchRecord[];
+  readonly accounts: readonly Account[];
+  /** What the ledger expected after each call, at the currency's scale, by exchange id. */
+  readonly expected: ReadonlyMap<string, string>;
   readonly ending?: Ending | undefined;
 }
 
@@ -25,39 +37,59 @@ export const playScenario = async (
   scenario: Scenario,
   position: number,
 ): Promise<Played> => {
-  const { file, title, requirements } = scenario;
-  const missing = missingFor(context.cast, scenario);
-  if (missing !== undefined) {
-    const result = {
-      file,
-      title,
-      requirements,
-      verdict: 'skipped',
-      durationMs: 0,
-      reason: missing,
-    } as const;
-    return { scenario, result, judgements: [], exchanges: [] };
-  }
+  const missing = reasonToSkip(context, scenario);
+  if (missing !== undefined) return unplayed(scenario, 'skipped', missing);
   const startedAt = context.clock.now();
   const play = openPlay(context, scenario, position);
-  const opened = await openAccounts(play, accountsOf(context.cast, scenario));
+  const accounts = accountsOf(context.cast, scenario);
+  const opened = await openAccounts(play, accounts);
   await playSteps(play, scenario.steps);
   const residue = await settleBack(play, opened);
-  const judgements = judgementsOf(play.state, context.catalogue);
+  const judgements = judgementsOn(play, context.catalogue);
   const { ending } = play.state;
   return {
     scenario,
     result: {
-      file,
-      title,
-      requirements,
+      ...headOf(scenario),
       verdict: verdictOfScenario(judgements, play.state),
-      durationMs: context.clock.now() - startedAt,
+      durationMs: Math.round(context.clock.now() - startedAt),
       ...(ending?.kind === 'inconclusive' ? { reason: ending.reason } : {}),
       ...(residue.length === 0 ? {} : { residue }),
     },
     judgements,
-    exchanges: play.exchanges,
+    calls: play.sent,
+    launches: play.launches,
+    accounts,
+    expected: expectedBalances(play.state),
     ending,
   };
+};
+
+/** A scenario that was not played, and why. */
+export const unplayed = (scenario: Scenario, verdict: Verdict, reason: string): Played => ({
+  scenario,
+  result: { ...headOf(scenario), verdict, durationMs: 0, reason },
+  judgements: [],
+  calls: [],
+  launches: [],
+  accounts: [],
+  expected: new Map(),
+});
+
+const headOf = ({ file, title, requirements, source }: Scenario) => ({
+  file,
+  title,
+  requirements,
+  ...(source === undefined ? {} : { source }),
+});
+
+const judgementsOn = (
+  { state, launches, scenario }: Play,
+  catalogue: readonly Requirement[],
+): Judgement[] => {
+  const own = catalogue.filter(({ judgedBy }) => judgedBy !== 'requests');
+  const asked = catalogue.filter(
+    ({ id, judgedBy }) => judgedBy === 'requests' && scenario.requirements.includes(id),
+  );
+  return [...judgementsOf(state, own), ...judgeLaunches(launches, asked)];
 };

@@ -12,6 +12,8 @@ import { expandPack } from './expand-pack.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { sendCall, sourceOf } from './play.ts';
+import { playLaunch } from './play-launch.ts';
+import { playRestart } from './play-restart.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {
@@ -34,6 +36,10 @@ const playStep = async (play: Play, step: Step): Promise<void> => {
       return await playTogether(play, step);
     case 'raw':
       return await playCall(play, composeRaw(play, step), step);
+    case 'restart':
+      return await playRestart(play);
+    case 'launch':
+      return await playLaunch(play, step);
     default:
       return await playCall(play, composeStep(play, step), step.options);
   }
@@ -91,7 +97,8 @@ const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>):
   const original = play.composed.get(step.call);
   if (original?.callback === undefined) throw new TypeError(`No call ${step.call} to send again.`);
   const label = labelOf(step);
-  if (isSameBytes(step)) return { ...original, label, line: step.place.line };
+  const dropAnswer = step.options.lose === 'answer';
+  if (isSameBytes(step)) return { ...original, label, line: step.place.line, dropAnswer };
   const callback = recomposeCallback(sourceOf(play), original.callback, step);
   const { place, options } = step;
   return composeCall(play.press, { label, line: place.line, callback, options });
@@ -100,8 +107,8 @@ const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>):
 /** The bytes stay as they were unless the step asks for something else. */
 const isSameBytes = ({ as, options }: Extract<CallStep, { kind: 'resend' }>): boolean => {
   if (as === 'resigned' || as === 'conflict') return false;
-  const { signature, tamper, fields, without, wire, player, session, currency } = options;
-  const altered = [tamper, fields, without].some((each) => Object.keys(each).length > 0);
+  const { signature, tamper, fields, without, twice, wire, player, session, currency } = options;
+  const altered = [tamper, fields, without, twice].some((each) => Object.keys(each).length > 0);
   const moved = [player, session, currency].some((each) => each !== undefined);
   return !altered && !moved && signature === 'valid' && wire === 'table';
 };

@@ -1,9 +1,9 @@
 import type { Callback } from '../contract/callback.ts';
-import type { Exchange } from '../contract/exchange.ts';
 import type { CallOptions, Scenario } from '../contract/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { openCase } from '../judges/case.ts';
+import type { LaunchRecord } from '../judges/launch-record.ts';
 import type { Press } from './compose-call.ts';
 import type { CallbackSource } from './compose-callback.ts';
 import type { ComposedCall } from './composed-call.ts';
@@ -20,7 +20,9 @@ export interface Play {
   readonly composed: Map<string, ComposedCall>;
   readonly callbacks: Map<string, Callback>;
   readonly rounds: Map<string, string>;
-  readonly exchanges: Exchange[];
+  /** Every call that was sent, in the order of the answers. */
+  readonly sent: Call[];
+  readonly launches: LaunchRecord[];
   state: Case;
 }
 
@@ -39,7 +41,8 @@ export const openPlay = (context: RunContext, scenario: Scenario, position: numb
   composed: new Map(),
   callbacks: new Map(),
   rounds: new Map(),
-  exchanges: [],
+  sent: [],
+  launches: [],
   state: openCase({
     file: scenario.file,
     requirements: context.catalogue.filter(({ id }) => scenario.requirements.includes(id)),
@@ -64,16 +67,17 @@ export const sendCall = async (
   composed: ComposedCall,
   options: Pick<CallOptions, 'expect'>,
 ): Promise<Call> => {
-  const exchange = await play.context.send(composed);
-  play.exchanges.push(exchange);
+  const exchange = await play.context.send(composed, play.scenario.file);
   const { label, line, intent } = composed;
-  return {
+  const call = {
     label,
     ...(line === undefined ? {} : { line }),
     intent,
     expect: options.expect,
     exchange,
   };
+  play.sent.push(call);
+  return call;
 };
 
 /** A call as every step makes it when it says nothing else. */
@@ -83,5 +87,6 @@ export const plainOptions: CallOptions = {
   fields: {},
   without: [],
   wire: 'table',
+  twice: {},
   expect: { kind: 'ledger' },
 };

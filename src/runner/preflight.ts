@@ -1,14 +1,17 @@
 import type { AgentAnswer } from '../answers/read-answer.ts';
 import { readAnswer } from '../answers/read-answer.ts';
-import type { Exchange, Failure } from '../contract/exchange.ts';
+import type { Failure } from '../contract/exchange.ts';
+import type { Finding } from '../contract/finding.ts';
 import type { Scenario } from '../contract/scenario.ts';
 import type { Call } from '../judges/call.ts';
+import { judgeCall } from '../judges/judge-call.ts';
 import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
+import type { Account } from '../ledger/ledger.ts';
 import { audition } from './audition.ts';
 import type { Cast } from './cast.ts';
-import { readBalance } from './own-calls.ts';
+import { balanceCall, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
-import { openPlay } from './play.ts';
+import { openPlay, plainOptions, sendCall } from './play.ts';
 import type { RunContext } from './run-context.ts';
 
 /** The one reason why an agent cannot be judged, and what to do about it. */
@@ -18,9 +21,11 @@ export interface Root {
 }
 
 export interface Preflight {
-  readonly exchanges: readonly Exchange[];
+  readonly calls: readonly Call[];
   /** Absent when the agent answers a signed getBalance as an agent does. */
   readonly root?: Root | undefined;
+  /** What the preflight itself has shown to be broken. */
+  readonly findings: readonly Finding[];
   /** The players and currencies that the agent has. */
   readonly cast: Cast;
 }
@@ -40,7 +45,7 @@ export const preflight = async (context: RunContext): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
   const root = await knock(play);
   const cast = root === undefined ? await audition(play) : context.cast;
-  return { exchanges: play.exchanges, root, cast };
+  return { calls: play.sent, root, cast, findings: play.state.findings };
 };
 
 /** Whether the agent is still there after a scenario that it left without an answer. */
@@ -53,9 +58,40 @@ const knock = async (play: Play): Promise<Root | undefined> => {
   const [player] = context.cast.players;
   if (player === undefined) return noPlayer;
   const currency = player.currencies[0] ?? 'USD';
-  const call = await readBalance(play, { playerId: player.id, currency }, 'opening');
-  return rootOf(context, call, readAnswer(call.exchange.answer));
+  const account = { playerId: player.id, currency };
+  const call = await readBalance(play, account, 'opening');
+  const answer = readAnswer(call.exchange.answer);
+  if (answer.kind === 'odd' && answer.problem !== 'not-json') return oddRoot(play, call, answer);
+  if (answer.kind === 'error' && isAboutSignature(answer) && !isHtml(call)) {
+    return signatureRoot(context, answer, await sayWrongly(play, account));
+  }
+  return rootOf(context, call, answer);
 };
+
+/** Not the shape of section 6: a breach in itself, on which everything else hangs. */
+const oddRoot = (
+  play: Play,
+  call: Call,
+  { detail }: Extract<AgentAnswer, { kind: 'odd' }>,
+): Root => {
+  play.state = judgeCall(play.state, call);
+  return {
+    reason: `The answer to a signed getBalance has no balance: ${detail}`,
+    remedy: 'Answer {"content":{"balance":1000.50}} with the balance as a JSON number (section 6).',
+  };
+};
+
+/** How the agent answers a getBalance whose signature is wrong. */
+const sayWrongly = async (play: Play, account: Account): Promise<AgentAnswer> => {
+  const right = balanceCall(play, account, 'getBalance (wrong signature)');
+  const headers = { ...right.headers, 'x-signature': play.press.dice.hex(signatureLength) };
+  const intent = { kind: 'badly-signed', variant: 'wrong' } as const;
+  const call = await sendCall(play, { ...right, headers, intent }, plainOptions);
+  return readAnswer(call.exchange.answer);
+};
+
+/** Hexadecimal digits of an HMAC SHA-256. */
+const signatureLength = 64;
 
 const noPlayer: Root = {
   reason: 'No player is configured.',
@@ -71,7 +107,7 @@ const rootOf = (context: RunContext, call: Call, answer: AgentAnswer): Root | un
     case 'error':
       return refusedRoot(context, call, answer);
     case 'odd':
-      return answer.problem === 'not-json' ? notJsonRoot(call) : undefined;
+      return notJsonRoot(call);
   }
 };
 
@@ -90,23 +126,31 @@ const silentRoot = (failure: Failure, message: string): Root => ({
 });
 
 const refusedRoot = (
-  { agent, cast }: RunContext,
+  { cast }: RunContext,
   call: Call,
   answer: Extract<AgentAnswer, { kind: 'error' }>,
 ): Root => {
-  const said = describeError(answer);
   if (isHtml(call)) return notJsonRoot(call);
-  if (isSignatureRefusal(answer) || (answer.status === 403 && answer.error === undefined)) {
-    return {
-      reason: `The agent refuses the signature of a rightly signed getBalance: ${said}.`,
-      remedy: `Give both sides the same token (--token, for agent ${agent.id}); if it is, the agent's own signature check differs: \`walletproof sign\` shows the canonical string.`,
-    };
-  }
   return {
-    reason: `The agent refuses a signed getBalance for player ${cast.players[0]?.id ?? ''}: ${said}.`,
+    reason: `The agent refuses a signed getBalance for player ${cast.players[0]?.id ?? ''}: ${describeError(answer)}.`,
     remedy: 'Name a player and a currency that the agent has: --player ID:USD; and its --agent-id.',
   };
 };
+
+const isAboutSignature = (answer: Extract<AgentAnswer, { kind: 'error' }>): boolean =>
+  isSignatureRefusal(answer) || (answer.status === 403 && answer.error === undefined);
+
+const signatureRoot = (
+  { agent }: RunContext,
+  answer: Extract<AgentAnswer, { kind: 'error' }>,
+  wrongly: AgentAnswer,
+): Root => ({
+  reason: `The agent refuses the signature of a rightly signed getBalance: ${describeError(answer)}.`,
+  remedy:
+    wrongly.kind === 'balance'
+      ? 'It accepts a wrong signature all the same: look whether the comparison is the wrong way round.'
+      : `Give both sides the same token (--token, for agent ${agent.id}); if it is, the agent's own signature check differs: \`walletproof sign\` shows the canonical string.`,
+});
 
 const notJsonRoot = ({ exchange }: Call): Root => {
   const { answer } = exchange;

@@ -3,8 +3,10 @@ import type { Quirks } from '../contract/quirks.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
+import type { AccountBook } from './account-book.ts';
 import type { Cast } from './cast.ts';
 import type { ComposedCall } from './composed-call.ts';
+import type { RunHooks } from './run-hooks.ts';
 
 /** The agent under test, as the run calls it. */
 export interface AgentUnderTest {
@@ -15,8 +17,8 @@ export interface AgentUnderTest {
   readonly dialect?: string | undefined;
 }
 
-/** Sends the bytes once and gives the exchange, whatever came of it. */
-export type SendCall = (call: ComposedCall) => Promise<Exchange>;
+/** Sends the bytes once and gives the exchange, whatever came of it. `scenario`: its file. */
+export type SendCall = (call: ComposedCall, scenario: string) => Promise<Exchange>;
 
 /** What every scenario of a run is played with. */
 export interface RunContext {
@@ -26,6 +28,12 @@ export interface RunContext {
   readonly cast: Cast;
   readonly gameId: number;
   readonly quirks: Quirks;
+  readonly hooks: RunHooks;
+  /** How long the agent may take to answer, milliseconds. */
+  readonly timeoutMs: number;
+  /** No call of the run moves more than this, a decimal; any amount when absent. */
+  readonly maxStake?: string | undefined;
+  readonly book: AccountBook;
   readonly nonce: string;
   readonly dice: Dice;
   readonly clock: Clock;

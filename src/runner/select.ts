@@ -1,8 +1,9 @@
 import type { Requirement } from '../contract/requirement.ts';
 import type { Scenario } from '../contract/scenario.ts';
+import { levels } from '../contract/verdict.ts';
 import { WalletproofError } from '../contract/walletproof-error.ts';
 
-/** Requirement ids or prefixes of ids: `IDEM-01`, `IDEM`. */
+/** Words that each name requirements: an id, a prefix of ids, a level, or a section. */
 export interface Selection {
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -15,11 +16,14 @@ export const selectRequirements = (
 ): readonly Requirement[] => {
   for (const word of [...only, ...skip]) checkWord(catalogue, word);
   return catalogue.filter(
-    ({ id }) => (only.length === 0 || matchesAny(id, only)) && !matchesAny(id, skip),
+    (each) => (only.length === 0 || isNamed(each, only)) && !isNamed(each, skip),
   );
 };
 
-/** The scenarios that show one of the requirements; all of them where nothing was selected. */
+/**
+ * The scenarios that show one of the requirements; all of them where nothing was selected, or
+ * only what every answer shows.
+ */
 export const selectScenarios = (
   scenarios: readonly Scenario[],
   selected: readonly Requirement[],
@@ -28,20 +32,33 @@ export const selectScenarios = (
   const ids = new Set(selected.map(({ id }) => id));
   const isUnlisted = (scenario: Scenario): boolean =>
     scenario.requirements.length === 0 && only.length === 0;
-  if (only.length === 0 && skip.length === 0) return scenarios;
+  const isShownByAll =
+    selected.length > 0 && selected.every(({ judgedBy }) => judgedBy === 'every-answer');
+  if ((only.length === 0 && skip.length === 0) || isShownByAll) return scenarios;
   return scenarios.filter(
     (scenario) => isUnlisted(scenario) || scenario.requirements.some((id) => ids.has(id)),
   );
 };
 
-const matchesAny = (id: string, words: readonly string[]): boolean =>
-  words.some((word) => id === word.toUpperCase() || id.startsWith(`${word.toUpperCase()}-`));
+const isNamed = (requirement: Requirement, words: readonly string[]): boolean =>
+  words.some((word) => names(word, requirement));
+
+/** `IDEM-01`, `IDEM`, `must`, `section-6`, in any case. */
+const names = (word: string, { id, level, section }: Requirement): boolean => {
+  const asked = word.toUpperCase();
+  return (
+    id === asked ||
+    id.startsWith(`${asked}-`) ||
+    level === word.toLowerCase() ||
+    `SECTION-${section}` === asked
+  );
+};
 
 const checkWord = (catalogue: readonly Requirement[], word: string): void => {
-  if (catalogue.some(({ id }) => matchesAny(id, [word]))) return;
+  if (catalogue.some((requirement) => names(word, requirement))) return;
   throw new WalletproofError(
     'usage',
     `No requirement is called ${JSON.stringify(word)}.`,
-    'Name an id or its prefix, such as IDEM-01 or IDEM; `walletproof list requirements` has them all.',
+    `Name an id (IDEM-01), a prefix (IDEM), a level (${levels.join(', ')}) or a section (section-6); \`walletproof list requirements\` has them all.`,
   );
 };

@@ -14,6 +14,8 @@ const callsOf = (step: Step): number => {
       // Progress before and after each spin, a win and a bet of each, and the getBalance at the end.
       return 3 * step.total + 2;
     case 'wait':
+    case 'restart':
+    case 'launch':
       return 0;
     default:
       return 1;

@@ -33,7 +33,7 @@ export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): 
     schema: scenarioSchema,
     convert: (raw, root) => {
       if (knownRequirements !== undefined) checkRequirements(raw, root, knownRequirements);
-      return { file, ...toScenario(raw, root) };
+      return { file, ...toScenario(raw, root), source: text };
     },
   });
 

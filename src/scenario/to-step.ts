@@ -1,8 +1,10 @@
 import { parseDuration } from '../contract/duration.ts';
 import type {
+  LaunchStep,
   PackStep,
   RawStep as RawBodyStep,
   RepeatStep,
+  RestartStep,
   Step,
   TogetherStep,
 } from '../contract/scenario.ts';
@@ -19,6 +21,8 @@ export const toStep = (raw: RawStep, cursor: Cursor): Step =>
   toRaw(raw, cursor) ??
   toTogether(raw, cursor) ??
   toRepeat(raw, cursor) ??
+  toRestart(raw, cursor) ??
+  toLaunch(raw, cursor) ??
   toPack(raw, cursor) ?? {
     kind: 'wait',
     place: cursor.place(),
@@ -50,6 +54,20 @@ const toRepeat = ({ repeat }: RawStep, cursor: Cursor): RepeatStep | undefined =
   const inner = innerSteps(repeat, cursor.at('repeat'));
   const steps = inner.map(({ raw, cursor: at }) => toStep(raw, at));
   return { kind: 'repeat', place: cursor.place(), count: repeat.count, steps };
+};
+
+const toRestart = ({ restart }: RawStep, cursor: Cursor): RestartStep | undefined =>
+  restart === undefined ? undefined : { kind: 'restart', place: cursor.place() };
+
+const toLaunch = ({ launch }: RawStep, cursor: Cursor): LaunchStep | undefined => {
+  if (launch === undefined) return undefined;
+  const { fault, username } = launch;
+  return {
+    kind: 'launch',
+    place: cursor.place(),
+    ...(fault === undefined ? {} : { fault }),
+    ...(username === undefined ? {} : { username }),
+  };
 };
 
 const toPack = (raw: RawStep, cursor: Cursor): PackStep | undefined => {

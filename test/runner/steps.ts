@@ -13,6 +13,7 @@ const place = { line: 3, column: 5 };
 
 export const options = (given: Partial<CallOptions> = {}): CallOptions => ({
   signature: 'valid',
+  twice: {},
   tamper: {},
   fields: {},
   without: [],

@@ -36,6 +36,12 @@ export const demo = async (options: DemoOptions): Promise<ExitCode> => {
       options: options.defect === undefined ? options : { ...options, strict: true },
       scenarios: await shippedScenarios(),
       rerun: ['walletproof', 'demo', ...deviation],
+      hooks: {
+        restart: async () => {
+          await agent.restart();
+          return undefined;
+        },
+      },
     });
   } finally {
     await agent.close();

@@ -15,6 +15,7 @@ export const balance: readonly Requirement[] = [
   must('BAL-01', {
     section: '6',
     title: 'answers content.balance as a JSON number',
+    why: 'Decimal libraries print text. A platform that needs a number reads "100.50" as nothing or as zero: games refuse to start, or tell a player with money that there is none.',
     judgedBy: 'every-answer',
     situations: [],
     codes: ['balance-not-a-number', 'balance-missing', 'answer-not-json'],
@@ -22,28 +23,33 @@ export const balance: readonly Requirement[] = [
   must('BAL-02', {
     section: '6',
     title: 'moves no money on getBalance',
+    why: 'getBalance comes at launch and every few seconds of play. A fee or bonus booked in it repeats thousands of times a day, and no transaction on either side explains it.',
     situations: ['balance'],
   }),
   must('BAL-03', {
     section: '6',
     title: 'shows the balance of now, not a cached one',
+    why: 'Behind a cache the player bets money that is already staked and is refused in the middle of a game, or does not see a win, believes it unpaid, and opens a dispute.',
     situations: ['balance'],
   }),
   must('BAL-04', {
     section: '6',
     title: 'answers getBalance in the same way with and without freespins',
+    why: 'The answer with freespins is rarely tested. When its shape differs, the game fails to load for exactly those players whom a promotion was paid to bring in.',
     situations: ['balance-with-freespins'],
     codes: [...otherShape, 'refused-valid', 'stale-balance', 'wrong-balance'],
   }),
   should('BAL-05', {
     section: '7',
     title: 'refuses getBalance for an unknown player with player_not_found',
+    why: 'An agent that invents a wallet, or answers 0, hides a wrong environment or a deleted account: play goes on for somebody who cannot be billed and whom support cannot find.',
     situations: ['unknown-player'],
     codes: ['accepted-unknown-account', 'unrecommended-code'],
   }),
   should('BAL-06', {
     section: '6',
     title: 'answers with a JSON content type',
+    why: 'HTTP clients decide by the type whether to parse. Under text/html a good answer may pass for an error page: the platform cancels a bet that the agent has debited.',
     judgedBy: 'every-answer',
     situations: [],
     codes: ['not-json-content-type'],
@@ -51,12 +57,14 @@ export const balance: readonly Requirement[] = [
   should('BAL-07', {
     section: '7',
     title: 'refuses a currency that the player does not have with invalid_currency',
+    why: 'Answering with another purse, or with 0, lets a game start in a currency that the player lacks; a stake of 100 JPY may then be debited as 100 EUR.',
     situations: ['unknown-currency'],
     codes: ['accepted-unknown-account', 'unrecommended-code', 'observed'],
   }),
   should('BAL-08', {
     section: '2',
     title: 'writes no more digits of a balance than the currency has',
+    why: '0.30000000000000004 betrays binary floats in the wallet. One side rounds, the other does not, and the two ledgers drift apart by cents until nobody can reconcile them.',
     judgedBy: 'every-answer',
     situations: [],
     codes: ['too-many-digits'],

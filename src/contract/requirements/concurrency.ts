@@ -7,27 +7,31 @@ export const concurrency: readonly Requirement[] = [
   must('CON-01', {
     section: '6',
     title: 'loses no update of simultaneous bets',
+    why: "Read, compute, write: two bets at once both start from 100, and one debit vanishes. With autoplay and two open games it happens daily, and somebody's stake is lost each time.",
     situations: ['together', ...afterwards],
   }),
   must('CON-02', {
     section: '3',
     title: 'never spends more than the balance on simultaneous bets',
+    why: 'With check and debit apart, a player opens ten games and stakes the same 100 in each. What is won gets withdrawn; what is lost was never there.',
     situations: ['together', ...afterwards],
   }),
   must('CON-03', {
     section: '2',
     title: 'keeps players apart under load',
+    why: "A shared variable, or a connection used by two requests, books one player's bet on another. Tests with one player never show it; two players see money move that they never played.",
     situations: ['together', ...afterwards],
   }),
   must('CON-04', {
     section: '6',
     title: 'gives simultaneous callbacks answers that some serial order explains',
-    judgedBy: 'not-yet',
+    why: 'The sums may be right in the end, yet games have shown balances that never existed: players stop a game or bet on because of them, and the logs cannot settle the dispute.',
     situations: ['together'],
   }),
   must('CON-05', {
     section: '6',
     title: 'adds simultaneous bets and wins up exactly',
+    why: 'A win overwritten by a bet of the same moment is gone for good: both calls were answered with success, so nobody retries, and only the player notices.',
     situations: ['together', ...afterwards],
   }),
 ];

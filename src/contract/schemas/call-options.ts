@@ -38,6 +38,14 @@ export const callOptionsShape = {
     .enum(['table', 'shuffled', 'sorted'])
     .optional()
     .meta({ description: 'Order of the top-level keys on the wire.', default: 'table' }),
+  lose: z.literal('answer').optional().meta({
+    description:
+      'answer: the connection is dropped once the agent has worked; its answer is never seen.',
+  }),
+  twice: z.record(fieldName, z.unknown()).optional().meta({
+    description:
+      'Keys written twice on the wire: with this value first, then with the one that is signed.',
+  }),
   player: z
     .union([z.int().min(1).max(100), z.literal('unknown')], { error: playerError })
     .optional()

@@ -13,6 +13,8 @@ const optionsOf = {
   together: [],
   repeat: [],
   wait: [],
+  restart: [],
+  launch: [],
 } as const satisfies Record<string, readonly OptionName[]>;
 
 export type Action = keyof typeof optionsOf;

@@ -45,6 +45,25 @@ const agentSchema = z.strictObject({
   players: z.array(playerSchema).default([]),
 });
 
+const launchSchema = z.strictObject({
+  method: z
+    .string()
+    .regex(/^[A-Z]+$/, { error: 'expected a method, such as POST' })
+    .default('POST'),
+  url: httpUrl,
+  body: z.unknown().optional().meta({
+    description:
+      'JSON; {player_id}, {player_username}, {game_id}, {currency} and {language} in texts are filled in.',
+  }),
+});
+
+const hooksSchema = z.strictObject({
+  restart: text.optional().meta({ description: 'A shell command that restarts the agent.' }),
+  launch: launchSchema
+    .optional()
+    .meta({ description: 'A request that makes the agent ask the platform for a launch link.' }),
+});
+
 const { callbacks, journal } = defaultConfiguration;
 
 /** walletproof.config.yaml as a user writes it; parsing fills the defaults in. */
@@ -54,6 +73,7 @@ export const configurationSchema = z.strictObject({
     .min(1)
     .default(() => structuredClone(defaultConfiguration.agents) as never),
   games: text.optional().meta({ description: 'A JSON file: a list of games. Default: built in.' }),
+  hooks: hooksSchema.prefault({}),
   callbacks: z
     .strictObject({
       timeout: durationSchema.default(callbacks.timeout),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { PlatformFault } from '../scenario.ts';
+import { platformFaults } from '../scenario.ts';
 import { decimalSchema } from './amount.ts';
 import { callShape } from './call.ts';
 import { callOptionsShape } from './call-options.ts';
@@ -72,6 +74,26 @@ const repeatSchema: z.ZodType<RawRepeat> = z
   )
   .meta({ description: 'Steps that are done several times, one after another.' });
 
+const faults = Object.keys(platformFaults) as PlatformFault[];
+const faultList = Object.entries(platformFaults).map(([name, meaning]) => `${name}: ${meaning}`);
+
+const restartSchema = z
+  .strictObject({})
+  .meta({ description: 'The agent is restarted (hooks.restart), and waited for.' });
+
+const launchSchema = z
+  .strictObject({
+    username: z
+      .string()
+      .optional()
+      .meta({ description: 'The username that the launch names; spaces around it are kept.' }),
+    fault: z
+      .enum(faults)
+      .optional()
+      .meta({ description: `How the platform answers instead. ${faultList.join('; ')}.` }),
+  })
+  .meta({ description: 'The agent is made to ask for a launch link (hooks.launch).' });
+
 const stepShape = {
   ...callShape,
   raw: rawSchema.optional(),
@@ -79,6 +101,8 @@ const stepShape = {
   pack: packSchema.optional(),
   wait: durationSchema.optional(),
   repeat: repeatSchema.optional(),
+  restart: restartSchema.optional(),
+  launch: launchSchema.optional(),
   ...callOptionsShape,
 };
 

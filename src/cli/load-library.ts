@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import type { FindingCode } from '../contract/finding.ts';
+import type { KnownDefect, Library } from '../report/explanation/library.ts';
+import { shippedScenarios } from './commands/test.ts';
+import { packagePath } from './tool.ts';
+
+const agent = 'fixtures/agents/example';
+
+/** The scenarios and defects that ship with the package. */
+export const loadLibrary = async (): Promise<Library> => {
+  const scenarios = await shippedScenarios();
+  const { defects } = (await import(packagePath(`${agent}/defects.js`))) as {
+    defects: readonly KnownDefect[];
+  };
+  const shownBy = JSON.parse(
+    await readFile(packagePath(`${agent}/defect-findings.json`), 'utf8'),
+  ) as Readonly<Record<string, readonly FindingCode[]>>;
+  return { scenarios, defects, shownBy };
+};

@@ -1,0 +1,63 @@
+import type { Finding } from '../contract/finding.ts';
+import type { BaselineEntry, BaselineResult, RequirementResult } from '../contract/run.ts';
+import type { Verdict } from '../contract/verdict.ts';
+
+/** A baseline file as it was read. */
+export interface Baseline {
+  readonly file: string;
+  readonly entries: readonly BaselineEntry[];
+}
+
+export interface Baselined {
+  readonly requirements: readonly RequirementResult[];
+  readonly baseline: BaselineResult;
+}
+
+/**
+ * Marks the breaches that the baseline knows. It excuses neither inconclusive nor blocked, and an
+ * entry that nothing answers to is stale. `today`: `2026-12-31`, UTC.
+ */
+export const applyBaseline = (
+  results: readonly RequirementResult[],
+  { file, entries }: Baseline,
+  today: string,
+): Baselined => {
+  const isOver = ({ expires }: BaselineEntry): boolean => expires !== undefined && expires < today;
+  const active = entries.filter((entry) => !isOver(entry));
+  const requirements = results.map((result) => markKnown(result, active));
+  const answers = (entry: BaselineEntry): boolean =>
+    results.some((result) => result.findings.some((finding) => matches(entry, finding)));
+  return {
+    requirements,
+    baseline: {
+      file,
+      known: requirements.filter(({ known }) => known === true).length,
+      stale: entries.filter((entry) => !answers(entry) && wasJudged(results, entry)),
+      expired: entries.filter((entry) => isOver(entry) && answers(entry)),
+    },
+  };
+};
+
+const matches = ({ requirement, code }: BaselineEntry, finding: Finding): boolean =>
+  finding.weight !== 'note' && finding.requirement === requirement && finding.code === code;
+
+const markKnown = (
+  result: RequirementResult,
+  entries: readonly BaselineEntry[],
+): RequirementResult => {
+  const findings = result.findings.map((finding) => {
+    const entry = entries.find((each) => matches(each, finding));
+    return entry === undefined ? finding : { ...finding, known: entry.reason };
+  });
+  const told = findings.filter(({ weight }) => weight !== 'note');
+  const isKnown = told.length > 0 && told.every(({ known }) => known !== undefined);
+  return isKnown ? { ...result, findings, known: true } : { ...result, findings };
+};
+
+const judged: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
+
+/** Whether the run could have shown the breach: a skipped requirement makes no entry stale. */
+const wasJudged = (
+  results: readonly RequirementResult[],
+  { requirement }: BaselineEntry,
+): boolean => results.some(({ id, verdict }) => id === requirement && judged.includes(verdict));

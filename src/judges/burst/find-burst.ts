@@ -1,0 +1,126 @@
+import type { Callback } from '../../contract/callback.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { accountKey, balanceOf } from '../../ledger/ledger.ts';
+import type { Amount } from '../../money/amount.ts';
+import { amountOf, zero } from '../../money/amount.ts';
+import { isFinerThanScale } from '../../money/currency-scale.ts';
+import type { Heard } from '../hear.ts';
+
+/**
+ * Simultaneous calls on one account whose amounts tell their own story: each transaction moves
+ * `unit` times a power of four of its own, all in one direction, and the balance covers them all.
+ * A balance seen on the way names the transactions that it contains.
+ */
+export interface Burst {
+  readonly currency: string;
+  /** The balance before the calls. */
+  readonly start: Amount;
+  /** What the smallest transaction moves; negative where bets are debited. */
+  readonly unit: Amount;
+  /** Transaction id to its power of four. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Power of four to how often its transaction was sent. */
+  readonly copies: ReadonlyMap<number, number>;
+  readonly heard: readonly Heard[];
+}
+
+/** The calls of one account as a burst; undefined where their amounts do not allow it. */
+export const findBurst = (ledger: Ledger, heard: readonly Heard[]): Burst | undefined => {
+  const [first] = heard;
+  const changes = changesOf(ledger, heard);
+  if (first === undefined || changes === undefined) return undefined;
+  const { currency } = first.callback;
+  const start = balanceOf(ledger, first.callback);
+  const unit = smallest([...changes.values()]);
+  if (start === undefined || unit === undefined || unit.eq(0)) return undefined;
+  if (isFinerThanScale(unit, currency) || !isCovered(start, heard, changes)) return undefined;
+  const places = placesOf(changes, unit);
+  if (places === undefined) return undefined;
+  return { currency, start, unit, places, copies: copiesOf(places, heard), heard };
+};
+
+/** What each transaction moves when it is new; undefined where one is not, or has two amounts. */
+const changesOf = (
+  ledger: Ledger,
+  heard: readonly Heard[],
+): ReadonlyMap<string, Amount> | undefined => {
+  const changes = new Map<string, Amount>();
+  const kinds = new Set<Callback['type']>();
+  for (const { callback } of heard) {
+    if (callback.type === 'getBalance') continue;
+    const change = changeOf(ledger, callback);
+    const known = changes.get(callback.transactionId) ?? change;
+    if (change === undefined || known?.eq(change) !== true) return undefined;
+    changes.set(callback.transactionId, change);
+    kinds.add(callback.type);
+  }
+  return kinds.size === 1 ? changes : undefined;
+};
+
+const changeOf = (
+  ledger: Ledger,
+  callback: Exclude<Callback, { type: 'getBalance' }>,
+): Amount | undefined => {
+  const known = ledger.transactions.get(callback.transactionId);
+  if (callback.type === 'makeBet') {
+    return known === undefined ? amountOf(callback.win).minus(amountOf(callback.bet)) : undefined;
+  }
+  if (known?.state !== 'processed') return undefined;
+  return accountKey(known.account) === accountKey(callback)
+    ? known.bet.minus(known.win)
+    : undefined;
+};
+
+const smallest = (changes: readonly Amount[]): Amount | undefined =>
+  changes.reduce<Amount | undefined>(
+    (least, each) => (least === undefined || each.abs().lt(least.abs()) ? each : least),
+    undefined,
+  );
+
+/** Whether every order of the calls finds the money it needs: a right agent refuses none. */
+const isCovered = (
+  start: Amount,
+  heard: readonly Heard[],
+  changes: ReadonlyMap<string, Amount>,
+): boolean => {
+  const needs = new Map([...changes].map(([id, change]) => [id, change.times(-1)]));
+  for (const { callback } of heard) {
+    if (callback.type === 'makeBet') needs.set(callback.transactionId, amountOf(callback.bet));
+  }
+  const needed = [...needs.values()].reduce(
+    (sum, each) => (each.gt(0) ? sum.plus(each) : sum),
+    zero,
+  );
+  return start.gte(needed);
+};
+
+/** Powers up to this one fit a whole number of 32 bits, and no sensible stake is larger. */
+const maxPlace = 14;
+
+const placesOf = (
+  changes: ReadonlyMap<string, Amount>,
+  unit: Amount,
+): ReadonlyMap<string, number> | undefined => {
+  const placeOfSize = new Map(
+    Array.from({ length: maxPlace + 1 }, (_, place) => [String(4 ** place), place] as const),
+  );
+  const places = new Map<string, number>();
+  for (const [id, change] of changes) {
+    const place = placeOfSize.get(change.div(unit).toFixed());
+    if (place === undefined) return undefined;
+    places.set(id, place);
+  }
+  return new Set(places.values()).size === places.size ? places : undefined;
+};
+
+const copiesOf = (
+  places: ReadonlyMap<string, number>,
+  heard: readonly Heard[],
+): ReadonlyMap<number, number> => {
+  const copies = new Map<number, number>();
+  for (const { callback } of heard) {
+    const place = callback.type === 'getBalance' ? undefined : places.get(callback.transactionId);
+    if (place !== undefined) copies.set(place, (copies.get(place) ?? 0) + 1);
+  }
+  return copies;
+};

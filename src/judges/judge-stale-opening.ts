@@ -1,0 +1,29 @@
+import type { Call } from './call.ts';
+import type { Case } from './case.ts';
+import { endedBy } from './case.ts';
+import { find } from './find.ts';
+
+export interface StaleOpening {
+  /** The makeBet without money that showed the balance of now. */
+  readonly call: Call;
+  readonly playerId: string;
+  /** Balances, at the currency's scale: what getBalance shows, and what there is. */
+  readonly is: string;
+  readonly must: string;
+}
+
+/** getBalance showed an old balance, as a makeBet right after it proves (section 6). */
+export const judgeStaleOpening = (state: Case, { call, playerId, is, must }: StaleOpening): Case =>
+  endedBy(
+    state,
+    find(state, {
+      code: 'stale-balance',
+      situation: 'balance',
+      call,
+      message: `getBalance shows ${is} for ${playerId}, a makeBet right after it ${must}.`,
+      expected: must,
+      actual: is,
+      likelyCause: 'getBalance is answered from a cache, or from a replica that lags behind.',
+      before: state.trail.slice(-1).map(({ exchangeId }) => exchangeId),
+    }),
+  );

@@ -1,0 +1,20 @@
+import type { Exchange } from '../contract/exchange.ts';
+import type { PlatformFault } from '../contract/scenario.ts';
+
+/** One launch that the agent was made to ask for, and what it asked of the platform meanwhile. */
+export interface LaunchRecord {
+  /** Line of the step. */
+  readonly line: number;
+  /** How the platform answered get_game_link instead of rightly. */
+  readonly fault?: PlatformFault | undefined;
+  /** The username that the launch named. */
+  readonly username: string;
+  /** Every operation that arrived from the start of the launch to its end, oldest first. */
+  readonly operations: readonly Exchange[];
+  /** What the agent answered to the hook. */
+  readonly answer: LaunchAnswer;
+}
+
+export type LaunchAnswer =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,59 @@
+import type { AgentAnswer } from '../answers/read-answer.ts';
+import type { Callback } from '../contract/callback.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { step } from '../ledger/step.ts';
+import { renderAmount } from '../money/amount.ts';
+import type { Case } from './case.ts';
+import { takenBranch } from './taken-branch.ts';
+
+/**
+ * The case after a call whose answer was lost: the agent has handled it, as is likeliest, or it
+ * never has. Section 6: the same call comes again, and must leave the same money either way.
+ */
+export const forkLedger = (state: Case, callback: Callback): Case => {
+  const worlds = worldsOf(state);
+  const handled = worlds.map(
+    (ledger) => step(ledger, callback, state.rules.quirks).branches[0]?.ledger ?? ledger,
+  );
+  return withWorlds(state, [...handled, ...worlds]);
+};
+
+/** The case with the wallets that the answer allows, the likeliest first; all when it allows none. */
+export const inLikeliestWorld = (state: Case, callback: Callback, answer: AgentAnswer): Case => {
+  if (state.others.length === 0) return state;
+  const fitting = worldsOf(state).filter((ledger) => {
+    const { branches } = step(ledger, callback, state.rules.quirks);
+    return takenBranch(branches, { answer, callback }) !== undefined;
+  });
+  if (fitting.length === 0) return { ...state, others: [] };
+  const [ledger = state.ledger, ...others] = fitting;
+  // A call that changes the wallet would have to change the others as well: it settles the matter.
+  return callback.type === 'getBalance'
+    ? withWorlds(state, [ledger, ...others])
+    : { ...state, ledger, others: [] };
+};
+
+const worldsOf = ({ ledger, others }: Case): Ledger[] => [ledger, ...others];
+
+/** Each wallet once, and no more than anybody needs. */
+const withWorlds = (state: Case, worlds: readonly Ledger[]): Case => {
+  const distinct = [...new Map(worlds.toReversed().map((each) => [keyOf(each), each])).values()];
+  const [ledger = state.ledger, ...others] = distinct.toReversed().slice(0, mostWorlds);
+  return { ...state, ledger, others };
+};
+
+const mostWorlds = 16;
+
+const keyOf = (ledger: Ledger): string =>
+  JSON.stringify([
+    [...ledger.balances].map(([key, balance]) => [key, renderAmount(balance)]),
+    [...ledger.transactions.values()].map(({ id, state }) => [id, state]),
+  ]);
+
+/** Whether the wallets that are possible differ in the money of an account. */
+export const isUnsure = (state: Case, account: Pick<Callback, 'playerId' | 'currency'>): boolean =>
+  state.others.some((other) => {
+    const [one, two] = [balanceOf(state.ledger, account), balanceOf(other, account)];
+    return one === undefined || two === undefined ? one !== two : !one.eq(two);
+  });

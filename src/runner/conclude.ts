@@ -1,0 +1,141 @@
+import type { Finding } from '../contract/finding.ts';
+import type { Requirement } from '../contract/requirement.ts';
+import type { ReportedExchange, Run } from '../contract/run.ts';
+import type { Scenario } from '../contract/scenario.ts';
+import type { Baselined } from '../judges/apply-baseline.ts';
+import { applyBaseline } from '../judges/apply-baseline.ts';
+import type { Call } from '../judges/call.ts';
+import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
+import { judgeSpeed } from '../judges/judge-speed.ts';
+import { discountDrift } from './discount-drift.ts';
+import type { Performance } from './perform.ts';
+import type { Played } from './play-scenario.ts';
+import { unplayed } from './play-scenario.ts';
+import { reportCall } from './report-call.ts';
+import type { RunContext } from './run-context.ts';
+import type { RunOrder } from './run-scenarios.ts';
+
+/** Everything that a run has to judge by, once the last scenario is played. */
+export interface Evidence extends Performance {
+  readonly context: RunContext;
+  readonly order: RunOrder;
+  readonly selected: readonly Requirement[];
+  readonly scenarios: readonly Scenario[];
+  /** The calls of the preflight. */
+  readonly before: readonly Call[];
+  /** What was asked at the end to see whether somebody else moves the money. */
+  readonly watched: readonly Call[];
+  /** Findings of the preflight. */
+  readonly findings: readonly Finding[];
+}
+
+type Conclusion = Pick<
+  Run,
+  | 'verdict'
+  | 'summary'
+  | 'requirements'
+  | 'scenarios'
+  | 'exchanges'
+  | 'root'
+  | 'partial'
+  | 'baseline'
+>;
+
+/** From what was played to the verdict. Pure. */
+export const conclude = (evidence: Evidence): Conclusion => {
+  const { context, order, root } = evidence;
+  const played = discountDrift(evidence.played, context.book.drifts());
+  const { requirements, baseline } = baselined({ ...evidence, played });
+  const isPartial = context.signal.aborted;
+  const verdict = verdictOfRun(requirements, {
+    ...order.policy,
+    staleEntries: baseline?.stale.length ?? 0,
+  });
+  return {
+    verdict: isPartial && verdict === 'conformant' ? 'inconclusive' : verdict,
+    ...(isPartial ? { partial: true } : {}),
+    summary: summarise(requirements),
+    requirements,
+    scenarios: evidence.scenarios.map((scenario) => resultOf({ ...evidence, played }, scenario)),
+    exchanges: reportedExchanges({ ...evidence, played }),
+    ...(root === undefined ? {} : { root }),
+    ...(baseline === undefined ? {} : { baseline }),
+  };
+};
+
+const baselined = (evidence: Evidence): Partial<Baselined> & Pick<Baselined, 'requirements'> => {
+  const { context, order } = evidence;
+  const requirements = requirementResults(evidence);
+  if (order.baseline === undefined) return { requirements };
+  const today = new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  return applyBaseline(requirements, order.baseline, today);
+};
+
+const requirementResults = (evidence: Evidence) => {
+  const { played, root, bailedAfter } = evidence;
+  const judgements = played.flatMap((each) => each.judgements);
+  const exchanges = played.flatMap(({ calls }) => calls.map(({ exchange }) => exchange));
+  const findings = [...evidence.findings, ...judgeSpeed(exchanges)];
+  const all = [...judgements.flatMap((each) => each.findings), ...findings];
+  return judgeRequirements({
+    selected: withCharged(evidence, all),
+    judgements,
+    findings,
+    skipped: skippedReasons(played),
+    answered: exchanges.some(({ answer }) => answer.kind === 'answered'),
+    root: root?.reason,
+    unplayed: bailedAfter === undefined ? undefined : bailReason(bailedAfter),
+  });
+};
+
+const bailReason = (file: string): string => `not played: --bail ended the run after ${file}`;
+
+/** What was asked for, what the played scenarios show, and every requirement seen broken. */
+const withCharged = (evidence: Evidence, findings: readonly Finding[]): readonly Requirement[] => {
+  const { context, order, selected, scenarios } = evidence;
+  const isWhole = order.selection.only.length === 0;
+  const shown = new Set(scenarios.flatMap(({ requirements }) => requirements));
+  const broken = new Set(
+    findings.filter(({ weight }) => weight !== 'note').map((each) => each.requirement),
+  );
+  const wanted = new Set(
+    selected
+      .filter(({ id, judgedBy }) => !isWhole || shown.has(id) || judgedBy !== 'scenarios')
+      .map(({ id }) => id),
+  );
+  return context.catalogue.filter(({ id }) => wanted.has(id) || broken.has(id));
+};
+
+const skippedReasons = (played: readonly Played[]): Map<string, string> =>
+  new Map(
+    played.flatMap(({ scenario, result }) =>
+      result.verdict === 'skipped' && result.reason !== undefined
+        ? scenario.requirements.map((id) => [id, result.reason ?? ''] as const)
+        : [],
+    ),
+  );
+
+const resultOf = ({ played, root, bailedAfter }: Evidence, scenario: Scenario) => {
+  const one = played.find((each) => each.scenario.file === scenario.file);
+  if (one !== undefined) return one.result;
+  if (root !== undefined) return unplayed(scenario, 'blocked', root.reason).result;
+  const reason = bailedAfter === undefined ? 'interrupted' : bailReason(bailedAfter);
+  return unplayed(scenario, 'skipped', reason).result;
+};
+
+const reportedExchanges = ({ before, played, watched }: Evidence): ReportedExchange[] => [
+  ...before.map((call) => reportCall({ call, scenario: 'preflight' })),
+  ...played.flatMap(({ scenario, calls, launches, expected }) => [
+    ...calls.map((call) =>
+      reportCall({
+        call,
+        scenario: scenario.file,
+        expectedBalance: expected.get(call.exchange.id),
+      }),
+    ),
+    ...launches.flatMap(({ operations }) =>
+      operations.map((exchange) => reportCall({ call: { exchange }, scenario: scenario.file })),
+    ),
+  ]),
+  ...watched.map((call) => reportCall({ call, scenario: 'watch' })),
+];

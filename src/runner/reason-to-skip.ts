@@ -1,0 +1,111 @@
+import type { AmountExpression, Scenario, Step } from '../contract/scenario.ts';
+import { accountKey } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf, zero } from '../money/amount.ts';
+import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
+import type { Cast, RefusedAccount } from './cast.ts';
+import { accountsOf } from './cast.ts';
+import { kindsOfSteps } from './kinds-of-steps.ts';
+import type { RunContext } from './run-context.ts';
+
+type Surroundings = Pick<RunContext, 'cast' | 'hooks' | 'maxStake'>;
+
+/** Why the scenario cannot be played here, and what to configure; undefined when it can. */
+export const reasonToSkip = (around: Surroundings, scenario: Scenario): string | undefined =>
+  missingPlayers(around.cast, scenario) ??
+  missingCurrencies(around.cast, scenario) ??
+  missingHook(around, scenario) ??
+  unfitFor(around.cast.players[0]?.currencies[0] ?? 'USD', scenario) ??
+  tooMuchAtStake(around, scenario);
+
+const missingPlayers = ({ players, refused }: Cast, scenario: Scenario): string | undefined => {
+  if (players.length >= scenario.players) return undefined;
+  const have = players.length === 1 ? '1 is' : `${players.length} are`;
+  const others = refused.filter(({ playerId }) => playerId !== players[0]?.id);
+  return `needs ${scenario.players} players, ${have} there: ${reasonOr(others, 'give --player more often')}`;
+};
+
+const missingCurrencies = ({ players, refused }: Cast, scenario: Scenario): string | undefined => {
+  const [player] = players;
+  if ((player?.currencies.length ?? 0) >= scenario.currencies) return undefined;
+  const own = refused.filter(({ playerId }) => playerId === player?.id);
+  const remedy = `--player ${player?.id ?? 'id'}:USD,EUR`;
+  return `needs ${scenario.currencies} currencies of player one: ${reasonOr(own, remedy)}`;
+};
+
+const reasonOr = (refused: readonly RefusedAccount[], remedy: string): string =>
+  refused.length === 0 ? remedy : refused.map(({ reason }) => reason).join('; ');
+
+const missingHook = ({ hooks }: Surroundings, scenario: Scenario): string | undefined => {
+  const kinds = kindsOfSteps(scenario.steps);
+  if (kinds.has('restart') && hooks.restart === undefined) {
+    return 'needs a way to restart the agent: hooks.restart in walletproof.config.yaml';
+  }
+  if (kinds.has('launch') && hooks.launch === undefined) {
+    return 'needs a way to make the agent ask for a launch link: hooks.launch in walletproof.config.yaml';
+  }
+  return undefined;
+};
+
+/** Why the amounts of a scenario, written for cents, do not fit the player's currency. */
+const unfitFor = (currency: string, scenario: Scenario): string | undefined => {
+  const texts = amountsOf(scenario.steps).map(({ text }) => text);
+  const decimals = Math.max(0, ...texts.map(decimalsOf));
+  const scale = scaleOf(currency);
+  if (decimals > writtenScale || decimals <= scale) return undefined;
+  return `needs a currency with ${decimals} decimals, ${currency} has ${scale}`;
+};
+
+/** Scenarios are written for currencies like USD; finer amounts than that are finer on purpose. */
+const writtenScale = 2;
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** Why the scenario would move more than the user allows: in one call, its funding included. */
+const tooMuchAtStake = (
+  { cast, maxStake }: Surroundings,
+  scenario: Scenario,
+): string | undefined => {
+  if (maxStake === undefined) return undefined;
+  for (const account of accountsOf(cast, scenario)) {
+    const stake = largestStake(scenario, cast.balances.get(accountKey(account)) ?? zero);
+    if (stake.lte(amountOf(maxStake))) continue;
+    return `would move ${renderAtScale(stake, account.currency)} ${account.currency} in one call, more than --max-stake ${maxStake}`;
+  }
+  return undefined;
+};
+
+/** The most that one call of the scenario moves in an account that has this balance. */
+const largestStake = (scenario: Scenario, balance: Amount): Amount => {
+  const funded = maxOf(balance, amountOf(scenario.fund));
+  const funding = funded.minus(balance);
+  return amountsOf(scenario.steps)
+    .map((amount) => stakeOf(amount, funded))
+    .reduce(maxOf, funding);
+};
+
+const stakeOf = (amount: AmountExpression, balance: Amount): Amount =>
+  amount.kind === 'exact'
+    ? amountOf(amount.text)
+    : balance.plus(amountOf(amount.text).times(amount.sign));
+
+const maxOf = (one: Amount, other: Amount): Amount => (one.gt(other) ? one : other);
+
+const exact = (text: string): AmountExpression => ({ kind: 'exact', text });
+
+const amountsOf = (steps: readonly Step[]): AmountExpression[] =>
+  steps.flatMap((step) => {
+    switch (step.kind) {
+      case 'makeBet':
+        return [step.bet, step.win];
+      case 'pack':
+        return [...step.wins, ...step.bets].map(exact);
+      case 'together':
+      case 'repeat':
+        return amountsOf(step.steps);
+      case 'resend':
+        return [step.bet, step.win].flatMap((each) => (each === undefined ? [] : [each]));
+      default:
+        return [];
+    }
+  });

@@ -1,0 +1,64 @@
+import type { Exchange } from '../contract/exchange.ts';
+import { toInstant } from '../contract/instant.ts';
+import type { ReportedExchange } from '../contract/run.ts';
+import type { Call } from '../judges/call.ts';
+
+export interface CallToReport {
+  readonly call: Pick<Call, 'exchange'> & Partial<Pick<Call, 'label' | 'line'>>;
+  /** File of the scenario. */
+  readonly scenario: string;
+  /** The balance that the ledger expects after it, at the currency's scale. */
+  readonly expectedBalance?: string | undefined;
+}
+
+/** A call as reports show it: bytes as text, and in base64 where they are no UTF-8. */
+export const reportCall = ({ call, scenario, expectedBalance }: CallToReport): ReportedExchange => {
+  const { exchange, label, line } = call;
+  const { id, direction, kind, request, startedAt, durationMs, dialect } = exchange;
+  return {
+    id,
+    scenario,
+    direction,
+    kind,
+    ...(label === undefined ? {} : { label }),
+    ...(line === undefined ? {} : { line }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(expectedBalance === undefined ? {} : { expectedBalance }),
+    url: request.url,
+    method: request.method,
+    requestHeaders: request.headers,
+    ...requestText(request.body),
+    ...reportAnswer(exchange),
+    startedAt: toInstant(startedAt),
+    durationMs,
+  };
+};
+
+const reportAnswer = ({ answer }: Exchange) => {
+  if (answer.kind === 'failed') {
+    const failure = `${answer.failure}: ${answer.message}`;
+    return { status: null, answerHeaders: {}, answerBody: '', failure };
+  }
+  const text = textOf(answer.body);
+  return {
+    status: answer.status,
+    answerHeaders: answer.headers,
+    answerBody: text,
+    ...(isText(answer.body, text) ? {} : { answerBase64: base64(answer.body) }),
+  };
+};
+
+const requestText = (body: Uint8Array) => {
+  const text = textOf(body);
+  return {
+    requestBody: text,
+    ...(isText(body, text) ? {} : { requestBase64: base64(body) }),
+  };
+};
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** Whether the text is the bytes: what is no UTF-8 does not come back. */
+const isText = (bytes: Uint8Array, text: string): boolean => Buffer.from(text).equals(bytes);

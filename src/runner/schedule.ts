@@ -1,0 +1,91 @@
+import type { Scenario, Step } from '../contract/scenario.ts';
+import type { Cast } from './cast.ts';
+import { kindsOfSteps } from './kinds-of-steps.ts';
+import { reasonToSkip } from './reason-to-skip.ts';
+import type { RunContext } from './run-context.ts';
+
+/** A scenario, and its place in the run, which its ids carry. */
+export interface Placed {
+  readonly scenario: Scenario;
+  readonly position: number;
+}
+
+/** Scenarios of one player after another, beside the other lanes. */
+export interface Lane {
+  readonly cast: Cast;
+  readonly placed: readonly Placed[];
+}
+
+/**
+ * When each scenario is played: first those that need several players, one after another; then
+ * those of one player, side by side on different players; at the end those that disturb everybody.
+ * The same scenarios and players always give the same schedule.
+ */
+export interface Schedule {
+  readonly first: readonly Placed[];
+  readonly lanes: readonly Lane[];
+  readonly last: readonly Placed[];
+}
+
+export const schedule = (context: RunContext, scenarios: readonly Scenario[]): Schedule => {
+  const placed = scenarios.map((scenario, index) => ({ scenario, position: index + 1 }));
+  const last = placed.filter(({ scenario }) => disturbs(scenario));
+  const first = placed.filter(({ scenario }) => !disturbs(scenario) && scenario.players > 1);
+  const rest = placed.filter(({ scenario }) => !disturbs(scenario) && scenario.players === 1);
+  return { first, lanes: lanesFor(context, rest), last };
+};
+
+/** A restart and bytes that are no callback concern the whole agent, a launch the whole platform. */
+const disturbs = ({ steps }: Scenario): boolean => {
+  const kinds = kindsOfSteps(steps);
+  return kinds.has('restart') || kinds.has('launch') || kinds.has('raw');
+};
+
+/** More would be load, and blur what each is about. */
+const mostLanes = 4;
+
+/** The longest scenarios are placed first, each in the lane that is done soonest. */
+const lanesFor = (context: RunContext, placed: readonly Placed[]): Lane[] => {
+  const { cast } = context;
+  const count = Math.max(1, Math.min(cast.players.length, mostLanes));
+  const lanes = Array.from({ length: count }, (_, index) => ({
+    cast: startingWith(cast, index),
+    placed: [] as Placed[],
+    costMs: 0,
+  }));
+  const [main] = lanes;
+  if (main === undefined) return [];
+  for (const each of placed.toSorted((a, b) => costOf(b) - costOf(a))) {
+    const fitting = lanes.filter(
+      (lane) => lane === main || fits({ ...context, cast: lane.cast }, each),
+    );
+    const lane = fitting.reduce((best, other) => (other.costMs < best.costMs ? other : best));
+    lane.placed.push(each);
+    lane.costMs += costOf(each);
+  }
+  return lanes.map((lane) => ({
+    cast: lane.cast,
+    placed: lane.placed.toSorted((a, b) => a.position - b.position),
+  }));
+};
+
+/** Races are kept on player one: two at a time would blur each other. */
+const fits = (context: RunContext, { scenario }: Placed): boolean =>
+  !kindsOfSteps(scenario.steps).has('together') && reasonToSkip(context, scenario) === undefined;
+
+/** The cast with that player as player one. */
+const startingWith = (cast: Cast, index: number): Cast => ({
+  ...cast,
+  players: [...cast.players.slice(index), ...cast.players.slice(0, index)],
+});
+
+const costOf = ({ scenario }: Placed): number => 5 + stepsCost(scenario.steps);
+
+/** A guess in milliseconds, good enough to spread the work. */
+const stepsCost = (steps: readonly Step[]): number =>
+  steps.reduce((sum, step) => {
+    if (step.kind === 'wait') return sum + step.durationMs;
+    if (step.kind === 'repeat') return sum + step.count * stepsCost(step.steps);
+    if (step.kind === 'pack') return sum + 2 * step.total;
+    return sum + (step.kind === 'together' ? step.steps.length : 1);
+  }, 0);

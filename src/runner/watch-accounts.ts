@@ -1,0 +1,67 @@
+import { readAnswer } from '../answers/read-answer.ts';
+import type { Scenario } from '../contract/scenario.ts';
+import type { Call } from '../judges/call.ts';
+import type { Account } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { parseAmount } from '../money/amount.ts';
+import { readBalance } from './own-calls.ts';
+import type { Play } from './play.ts';
+import { openPlay } from './play.ts';
+import type { Played } from './play-scenario.ts';
+import type { RunContext } from './run-context.ts';
+
+/** How long an account is watched without a call that moves anything, milliseconds. */
+const watchMs = 300;
+
+const scenario: Scenario = {
+  file: 'watch',
+  title: 'Nobody else moves the money of the players',
+  requirements: [],
+  players: 1,
+  currencies: 1,
+  fund: '0',
+  steps: [],
+};
+
+/**
+ * Where a balance was wrong and no story of our own calls explains it, the accounts are watched
+ * for a moment: if they change by themselves, somebody else moves the money. Gives back what was
+ * asked.
+ */
+export const watchAccounts = async (
+  context: RunContext,
+  played: readonly Played[],
+): Promise<readonly Call[]> => {
+  const suspects = suspectAccounts(played);
+  if (suspects.length === 0 || context.signal.aborted) return [];
+  const play = openPlay(context, scenario, 0);
+  const before = await balancesOf(play, suspects);
+  await context.clock.sleep(watchMs, context.signal);
+  const after = await balancesOf(play, suspects);
+  for (const [index, account] of suspects.entries()) {
+    const [was, is] = [before[index], after[index]];
+    if (was !== undefined && is !== undefined && !was.eq(is)) {
+      context.book.noteDrift(account, was, is);
+    }
+  }
+  return play.sent;
+};
+
+const suspectAccounts = (played: readonly Played[]): Account[] => {
+  const unexplained = played.filter(
+    ({ ending }) => ending?.kind === 'breach' && ending.finding.code === 'wrong-balance',
+  );
+  const accounts = unexplained.flatMap((each) => each.accounts);
+  return [...new Map(accounts.map((account) => [accountKey(account), account])).values()];
+};
+
+const balancesOf = async (play: Play, accounts: readonly Account[]) => {
+  const balances: (Amount | undefined)[] = [];
+  for (const account of accounts) {
+    const { exchange } = await readBalance(play, account, 'valid');
+    const answer = readAnswer(exchange.answer);
+    balances.push(answer.kind === 'balance' ? parseAmount(answer.balance) : undefined);
+  }
+  return balances;
+};
