@@ -1,3 +1,5 @@
+import { requestFindings } from './request-findings.ts';
+
 /** `breach`: against the requirement. `risk`: money could be created or lost. `note`: recorded. */
 export type Weight = 'breach' | 'risk' | 'note';
 
@@ -299,6 +301,7 @@ export const findings = {
     sentence: 'Bad input was not answered with an error, or the agent was gone after it.',
     hint: 'Answer a 4xx error for a body that cannot be read, and go on.',
   },
+  ...requestFindings,
   // Recorded where the specification is silent.
   'transaction-not-found-answer': {
     weight: 'note',

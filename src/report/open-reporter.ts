@@ -5,6 +5,7 @@ import { openStreamTarget } from './open-stream-target.ts';
 import type { ReporterSpec } from './parse-reporter-spec.ts';
 import type { ReportStream } from './report-target.ts';
 import type { Reporter } from './reporter.ts';
+import type { ReporterContext } from './reporter-context.ts';
 import { reporters } from './reporters.ts';
 
 /** What all reporters of a run share. */
@@ -15,6 +16,7 @@ export interface ReportOutput {
   readonly colourLevel: ColorSupportLevel;
   /** The command of this run as arguments, without `--only` and without the token. */
   readonly rerun?: readonly string[];
+  readonly canonicalOf?: ReporterContext['canonicalOf'];
 }
 
 /**
@@ -22,8 +24,11 @@ export interface ReportOutput {
  * @throws WalletproofError environment, when its file cannot be written.
  */
 export const openReporter = async (spec: ReporterSpec, output: ReportOutput): Promise<Reporter> => {
-  const { stdout, environment, colourLevel, rerun } = output;
-  const shared = rerun === undefined ? {} : { rerun };
+  const { stdout, environment, colourLevel, rerun, canonicalOf } = output;
+  const shared = {
+    ...(rerun === undefined ? {} : { rerun }),
+    ...(canonicalOf === undefined ? {} : { canonicalOf }),
+  };
   const { open } = reporters[spec.name];
   if (spec.file !== undefined) {
     return open({ ...shared, target: await openFileTarget(spec.file), colourLevel: 0 });

@@ -5,20 +5,29 @@ import { openReporter } from './open-reporter.ts';
 import type { ReporterSpec } from './parse-reporter-spec.ts';
 import type { Reporter } from './reporter.ts';
 
-const placeOf = ({ file }: ReporterSpec): string =>
-  file === undefined ? 'standard output' : resolve(file);
+const placesOf = ({ name, file }: ReporterSpec, { environment }: ReportOutput): string[] => {
+  const own = file === undefined ? 'standard output' : resolve(file);
+  const { GITHUB_STEP_SUMMARY: summary = '' } = environment;
+  return name === 'github' && summary !== '' ? [own, resolve(summary)] : [own];
+};
 
-const checkPlaces = (specs: readonly ReporterSpec[]): void => {
-  for (const [index, spec] of specs.entries()) {
-    const other = specs.slice(0, index).find((earlier) => placeOf(earlier) === placeOf(spec));
-    if (other === undefined) continue;
-    throw new WalletproofError(
-      'usage',
-      `The reporters ${other.name} and ${spec.name} would both write to ${placeOf(spec)}.`,
-      `Give one a file of its own: --reporter ${spec.name}=FILE.`,
-    );
+const checkPlaces = (specs: readonly ReporterSpec[], output: ReportOutput): void => {
+  const taken = new Map<string, string>();
+  for (const spec of specs) {
+    for (const place of placesOf(spec, output)) {
+      const other = taken.get(place);
+      if (other !== undefined) throw sharedPlace(other, spec.name, place);
+      taken.set(place, spec.name);
+    }
   }
 };
+
+const sharedPlace = (one: string, other: string, place: string): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    `The reporters ${one} and ${other} would both write to ${place}.`,
+    `Give one a file of its own: --reporter ${other}=FILE.`,
+  );
 
 /** A reporter that fails is an error of its own: it takes neither the run nor the others with it. */
 const guarded = (name: string, reporter: Reporter): Reporter => {
@@ -46,7 +55,7 @@ export const openReporters = async (
   specs: readonly ReporterSpec[],
   output: ReportOutput,
 ): Promise<Reporter> => {
-  checkPlaces(specs);
+  checkPlaces(specs, output);
   const opened: Reporter[] = [];
   for (const spec of specs) opened.push(guarded(spec.name, await openReporter(spec, output)));
   return {

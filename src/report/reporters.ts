@@ -19,6 +19,40 @@ export const reporters = {
     description: 'The whole run, exchanges included, as report.json.',
     open: (context) => openDocumentReporter(context, renderJson),
   },
+  html: {
+    description: 'For a browser: one file with the verdict, the calls behind it and what to mend.',
+    open: async (context) => (await import('./html/open-html.ts')).openHtml(context),
+  },
+  junit: {
+    description: 'JUnit XML for Jenkins, GitLab and others: a test for each requirement.',
+    open: async (context) =>
+      openDocumentReporter(context, (await import('./junit/render-junit.ts')).renderJunit),
+  },
+  ctrf: {
+    description: 'Common Test Report Format (ctrf.io), JSON: a test for each requirement.',
+    open: async (context) =>
+      openDocumentReporter(context, (await import('./ctrf/render-ctrf.ts')).renderCtrf),
+  },
+  github: {
+    description: 'Annotations for GitHub Actions, and the summary of the step.',
+    open: async (context) =>
+      (await import('./github/open-github-reporter.ts')).openGithubReporter(context, process.env),
+  },
+  markdown: {
+    description: 'GitHub flavoured Markdown: for a comment or a wiki.',
+    open: async (context) =>
+      openDocumentReporter(context, (await import('./markdown/render-markdown.ts')).renderMarkdown),
+  },
+  badge: {
+    description: 'The verdict as JSON for a badge of shields.io (endpoint schema).',
+    open: async (context) =>
+      openDocumentReporter(context, (await import('./badge/render-badge.ts')).renderBadge),
+  },
+  tap: {
+    description: 'Test Anything Protocol, version 14.',
+    open: async (context) =>
+      openDocumentReporter(context, (await import('./tap/render-tap.ts')).renderTap),
+  },
 } as const satisfies Record<string, ReporterRecord>;
 
 export type ReporterName = keyof typeof reporters;

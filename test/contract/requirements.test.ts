@@ -62,6 +62,12 @@ describe('the catalogue of requirements', () => {
     expect(new Set(requirements.map(({ title }) => title)).size).toBe(requirements.length);
   });
 
+  it('says why each requirement is there, in its own words', () => {
+    expect(idsWhere(({ why }) => !/^[A-Za-z0-9][ -~]{58,218}[.]$/.test(why))).toEqual([]);
+    expect(idsWhere(({ why, title }) => why.includes(title))).toEqual([]);
+    expect(new Set(requirements.map(({ why }) => why)).size).toBe(requirements.length);
+  });
+
   it('finds a requirement by its id', () => {
     expect(findRequirement('IDEM-01')?.title).toBe('applies a repeated makeBet once');
     expect(findRequirement('IDEM-99')).toBeUndefined();

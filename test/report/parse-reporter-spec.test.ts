@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { parseReporterSpec } from '../../src/report/parse-reporter-spec.ts';
+import { reporterNames } from '../../src/report/reporters.ts';
 
 const errorOf = (text: string): unknown => {
   try {
@@ -25,7 +26,10 @@ describe('parseReporterSpec', () => {
     (text) => {
       const error = errorOf(text);
       expect(error).toBeInstanceOf(WalletproofError);
-      expect(error).toMatchObject({ code: 'usage', remedy: 'Use one of: pretty, json.' });
+      expect(error).toMatchObject({
+        code: 'usage',
+        remedy: `Use one of: ${reporterNames.join(', ')}.`,
+      });
     },
   );
 

@@ -1,8 +1,10 @@
 import type { Finding } from '../../src/contract/finding.ts';
+import { defaultQuirks } from '../../src/contract/quirks.ts';
 import type {
   ReportedExchange,
   RequirementResult,
   Run,
+  RunSetup,
   ScenarioResult,
 } from '../../src/contract/run.ts';
 import type { RunEvent } from '../../src/contract/run-event.ts';
@@ -45,6 +47,7 @@ export const aScenario = (given: Partial<ScenarioResult> = {}): ScenarioResult =
 export const anExchange = (given: Partial<ReportedExchange> = {}): ReportedExchange => ({
   id: 'x1',
   scenario: 'scenarios/idempotency/repeated-bet.yaml',
+  direction: 'callback',
   kind: 'makeBet',
   url: callbackUrl,
   method: 'POST',
@@ -67,6 +70,17 @@ const countsOf = (requirements: readonly RequirementResult[]): Run['summary'] =>
     ]),
   ) as Run['summary'];
 
+const aSetup: RunSetup = {
+  players: [],
+  gameId: 101,
+  timeoutMs: 5000,
+  quirks: defaultQuirks,
+  strict: false,
+  only: [],
+  skip: [],
+  hooks: [],
+};
+
 /** A run whose summary counts the requirements it is given; conformant unless told otherwise. */
 export const aRun = (given: Partial<Run> = {}): Run => {
   const { requirements = [aRequirement()] } = given;
@@ -78,6 +92,7 @@ export const aRun = (given: Partial<Run> = {}): Run => {
     startedAt: '2026-01-01T00:00:00.000Z',
     durationMs: 1900,
     agent: { id: 1001, callbackUrl },
+    setup: aSetup,
     summary: countsOf(requirements),
     scenarios: [aScenario()],
     exchanges: [],

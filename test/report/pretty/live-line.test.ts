@@ -13,6 +13,12 @@ const half: Progress = {
 };
 
 describe('liveLine', () => {
+  it('says how much time is left beside the count', () => {
+    expect(liveLine({ ...half, left: 'about 12 s left' }, 80, plain)).toContain(
+      `${half.done}/${half.total}  about 12 s left`,
+    );
+  });
+
   it('shows the bar, how many are done, the breaches and the scenario under way', () => {
     expect(liveLine(half, 80, plain)).toBe(
       '████████████░░░░░░░░░░░░  5/10  1 breach  A repeated makeBet is applied once',

@@ -1,0 +1,46 @@
+import { findings } from '../../contract/finding.ts';
+import { findingsOf } from '../../contract/findings-of.ts';
+import type { Requirement } from '../../contract/requirement.ts';
+import { sections } from '../../contract/sections.ts';
+import { shellCommand } from '../shell-command.ts';
+import type { RequirementExplanation } from './explanation.ts';
+import type { Library } from './library.ts';
+
+/** A requirement with all that belongs to it: why it is there, what breaks it and what shows it. */
+export const explainRequirement = (
+  requirement: Requirement,
+  { scenarios, defects }: Library,
+): RequirementExplanation => {
+  const { id, level, section, title, why, judgedBy } = requirement;
+  const own = defects.filter((defect) => defect.requirement === id);
+  return {
+    kind: 'requirement',
+    ...{ id, level, section, heading: sections[section] ?? '', title, why, judgedBy },
+    defects: own.map(({ name, sentence }) => ({ name, sentence })),
+    scenarios: scenarios
+      .filter((each) => each.requirements.includes(id))
+      .map(({ file, title: fact }) => ({ file, title: fact })),
+    findings: findingsOf(requirement).map((code) => ({ code, sentence: findings[code].sentence })),
+    commands: commandsFor(requirement, own[0]?.name),
+  };
+};
+
+const commandsFor = (requirement: Requirement, defect: string | undefined): string[] => {
+  const only = onlyWords(requirement);
+  const demo = defect === undefined ? [] : [['walletproof', 'demo', '--defect', defect, ...only]];
+  switch (requirement.judgedBy) {
+    case 'requests':
+      return [...demo.map(shellCommand), `walletproof serve ${agentUrl}`];
+    case 'not-yet':
+      return demo.map(shellCommand);
+    case 'scenarios':
+    case 'every-answer':
+      return [...demo.map(shellCommand), [`walletproof test ${agentUrl}`, ...only].join(' ')];
+  }
+};
+
+/** What every answer shows needs the whole suite: no scenario lists it. */
+const onlyWords = ({ id, judgedBy }: Requirement): string[] =>
+  judgedBy === 'scenarios' ? ['--only', id] : [];
+
+const agentUrl = 'http://127.0.0.1:8080/callback';

@@ -1,0 +1,46 @@
+import type { FindingCode, Weight } from '../../contract/finding.ts';
+import type { JudgedBy } from '../../contract/requirement.ts';
+import type { Level } from '../../contract/verdict.ts';
+
+/** A defect of the example agent, with its sentence. */
+interface ToldDefect {
+  readonly name: string;
+  readonly sentence: string;
+}
+
+/** All there is to say about one requirement. */
+export interface RequirementExplanation {
+  readonly kind: 'requirement';
+  readonly id: string;
+  readonly level: Level;
+  readonly section: string;
+  /** Heading of that section in the specification. */
+  readonly heading: string;
+  readonly title: string;
+  readonly why: string;
+  readonly judgedBy: JudgedBy;
+  readonly defects: readonly ToldDefect[];
+  readonly scenarios: readonly { readonly file: string; readonly title: string }[];
+  readonly findings: readonly { readonly code: FindingCode; readonly sentence: string }[];
+  /** Command lines that show it, most telling first. */
+  readonly commands: readonly string[];
+}
+
+/** All there is to say about one finding. */
+export interface FindingExplanation {
+  readonly kind: 'finding';
+  readonly code: FindingCode;
+  readonly weight: Weight;
+  readonly sentence: string;
+  readonly hint: string;
+  readonly requirements: readonly {
+    readonly id: string;
+    readonly level: Level;
+    readonly title: string;
+  }[];
+  readonly defects: readonly ToldDefect[];
+  readonly commands: readonly string[];
+}
+
+/** What `explain` tells, as its `--json` prints it. */
+export type Explanation = RequirementExplanation | FindingExplanation;

@@ -1,0 +1,72 @@
+import type {
+  BlockContent,
+  Heading,
+  InlineCode,
+  List,
+  Paragraph,
+  PhrasingContent,
+  Strong,
+  Table,
+  TableCell,
+} from 'mdast';
+
+type Inline = string | PhrasingContent;
+
+/** Words that GitHub makes links or mentions of, even where they are escaped. */
+const links = /(\S*(?::\/\/|www[.]|[@#]\w)\S*)/i;
+
+/** A text as it is; what would be a link or call somebody is shown as code instead. */
+const text = (value: string): PhrasingContent[] =>
+  value
+    .split(links)
+    .map((part): PhrasingContent => (links.test(part) ? code(part) : { type: 'text', value: part }))
+    .filter((part) => !('value' in part) || part.value !== '');
+
+const inline = (parts: readonly Inline[]): PhrasingContent[] =>
+  parts.flatMap((part) => (typeof part === 'string' ? text(part) : [part]));
+
+const code = (value: string): InlineCode => ({ type: 'inlineCode', value });
+
+const paragraph = (...parts: Inline[]): Paragraph => ({
+  type: 'paragraph',
+  children: inline(parts),
+});
+
+const cell = (part: Inline): TableCell => ({ type: 'tableCell', children: inline([part]) });
+
+interface Column {
+  readonly head: string;
+  readonly align: 'left' | 'right';
+  readonly cells: readonly Inline[];
+}
+
+const table = (columns: readonly Column[]): Table => {
+  const [first] = columns;
+  const rows = (first?.cells ?? []).map((_, row) => columns.map(({ cells }) => cells[row] ?? ''));
+  return {
+    type: 'table',
+    align: columns.map(({ align }) => align),
+    children: [columns.map(({ head }) => head), ...rows].map((cells) => ({
+      type: 'tableRow',
+      children: cells.map(cell),
+    })),
+  };
+};
+
+const list = (items: readonly BlockContent[]): List => ({
+  type: 'list',
+  ordered: false,
+  spread: false,
+  children: items.map((item) => ({ type: 'listItem', spread: false, children: [item] })),
+});
+
+const heading = (depth: Heading['depth'], ...parts: Inline[]): Heading => ({
+  type: 'heading',
+  depth,
+  children: inline(parts),
+});
+
+const strong = (value: string): Strong => ({ type: 'strong', children: text(value) });
+
+/** Nodes of a Markdown document; every text is a text, whatever stands in it. */
+export const nodes = { code, paragraph, table, list, heading, strong };

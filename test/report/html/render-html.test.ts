@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Run } from '../../../src/contract/run.ts';
+import type { PageFiles } from '../../../src/report/html/render-html.tsx';
+import { renderHtml } from '../../../src/report/html/render-html.tsx';
+import { loadPageFiles } from '../../../src/report/load-page-files.ts';
+import { aFinding, aRequirement } from '../run-builder.ts';
+import { aHostileRun } from './hostile-run.ts';
+import { aCallback, aDoubleDebit, aReportedRun } from './report-builder.ts';
+
+let files: PageFiles;
+beforeAll(async () => {
+  files = await loadPageFiles();
+});
+
+const render = (run: Run): string => renderHtml(run, files);
+
+/** What a reader sees, roughly: the text without the tags. */
+const textOf = (html: string): string =>
+  html
+    .slice(html.indexOf('<body>'), html.lastIndexOf('<script'))
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+const found = (html: string, pattern: RegExp): string[] => html.match(pattern) ?? [];
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const manyExchanges = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aCallback({ id: `x${index}`, requestBody: JSON.stringify({ filler: 'f'.repeat(300) }) }),
+  );
+
+describe('what the report of a run tells', () => {
+  it('says the verdict, what to mend and where, before anything else', () => {
+    const text = textOf(render(aDoubleDebit()));
+    const order = [
+      'Not conformant',
+      'The agent breaks 2 requirements of the specification.',
+      'What to mend',
+      'A repeated transaction_id moved money again.',
+      'Decide by transaction_id alone whether a makeBet is new',
+      'What is broken, and the calls that show it',
+      'The specification, section by section',
+      'How long the answers took',
+    ];
+    const places = order.map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('tells calls that break two requirements once, and names both', () => {
+    const html = render(aDoubleDebit());
+    expect(html.match(/role="img" aria-label="Sequence of 3 calls/g)).toHaveLength(1);
+    expect(textOf(html)).toContain('The same calls break IDEM-01 , IDEM-08 .');
+    expect(textOf(html)).toContain('Shown by the calls told under IDEM-01 .');
+  });
+
+  it('shows the balance said and the one expected where they differ', () => {
+    const html = render(aDoubleDebit());
+    expect(textOf(html)).toContain('✗ 979.52 expected 989.76');
+    expect(textOf(html)).toContain('✓ 989.76');
+    expect(html).toContain(
+      '3. makeBet of tx_17 bet 10.24 win 0: HTTP 200, 979.52, expected 989.76.',
+    );
+  });
+
+  it('marks the line of the scenario, and says which calls a line made', () => {
+    const text = textOf(render(aDoubleDebit()));
+    expect(text).toContain('6 - makeBet: { id: first, bet: 10.24 } ← call 2');
+    expect(text).toContain('▸ 7 - resend: first ← call 3');
+  });
+});
+
+describe('what else the report of a run tells', () => {
+  it('gives the command that makes the run again, and the calls as curl without a token', () => {
+    const html = renderHtml(aDoubleDebit(), files, { rerun: ['walletproof', 'demo'] });
+    expect(html).toContain('walletproof demo --only IDEM-01');
+    expect(html).toContain('walletproof sign --curl http://127.0.0.1:8080/callback | sh');
+  });
+
+  it('shows the canonical string where it is known', () => {
+    const html = renderHtml(aDoubleDebit(), files, {
+      canonicalOf: ({ id }) => `canonical of ${id}`,
+    });
+    expect(html).toContain('canonical of x2');
+    expect(render(aDoubleDebit())).not.toContain('Canonical string');
+  });
+
+  it('tells why nothing could be judged, with the remedy', () => {
+    const root = { reason: 'The agent refused the connection.', remedy: 'Start the agent.' };
+    const text = textOf(render(aReportedRun({ verdict: 'inconclusive', root })));
+    expect(text).toContain('Could not judge');
+    expect(text).toContain('The agent refused the connection. Remedy: Start the agent.');
+  });
+
+  it('tells what the baseline excuses, and what has to leave it', () => {
+    const entry = { requirement: 'RB-02', code: 'win-not-reverted', reason: 'ticket 7' };
+    const baseline = { file: 'known.yaml', known: 2, stale: [entry], expired: [] };
+    const text = textOf(render(aReportedRun({ baseline })));
+    expect(text).toContain('2 known breaches excused by the baseline');
+    expect(text).toContain('Take them out: RB-02 win-not-reverted : ticket 7');
+  });
+
+  it('has its headings in order', () => {
+    const levels = [...render(aDoubleDebit()).matchAll(/<h(\d)/g)].map(([, level]) =>
+      Number(level),
+    );
+    expect(levels[0]).toBe(1);
+    const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+    expect(jumps).toEqual([]);
+  });
+});
+
+describe('the safety of a report', () => {
+  it('obeys only its own style and script', () => {
+    const html = render(aDoubleDebit());
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+    const [, script = ''] = /<script type="module">([\s\S]*?)<\/script>/.exec(html) ?? [];
+    expect(style.length).toBeGreaterThan(1000);
+    expect(script.length).toBeGreaterThan(1000);
+    expect(policy.replaceAll('&#39;', "'").split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src ${hashOf(style)}`,
+      `script-src ${hashOf(script)}`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+  });
+
+  it('has no style attribute, which its policy would not obey', () => {
+    expect(render(aDoubleDebit())).not.toMatch(/<[^>]+ style=/);
+  });
+
+  it('escapes whatever comes from the agent or the scenario', () => {
+    const html = render(aHostileRun());
+    const body = html.slice(html.indexOf('<body>'), html.lastIndexOf('<script type="module">'));
+    expect(found(body, /&lt;script>window\.pwned/g).length).toBeGreaterThan(20);
+    expect(found(body, /<(?:script|img|iframe|style|textarea)\b/gi)).toEqual([]);
+    expect(found(body, /(?:href|src)="(?!#)/g)).toEqual([]);
+    expect(found(html, /<\/title>/g)).toHaveLength(1);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    expect(found(html, /[\u0000\u001b\u202e]/g)).toEqual([]);
+  });
+});
+
+describe('the size of a report', () => {
+  it('stays small for a green run of 3000 exchanges', () => {
+    expect(render(aReportedRun({ exchanges: manyExchanges(3000) })).length).toBeLessThan(600_000);
+  });
+
+  it('stays below 3 MB however much is broken, and says what it left out', () => {
+    const exchanges = manyExchanges(3000);
+    const broken = Array.from({ length: 100 }, (_, index) =>
+      aRequirement({
+        id: `BET-${index}`,
+        verdict: 'failed',
+        findings: Array.from({ length: 10 }, (__, nth) =>
+          aFinding({
+            message: `finding ${nth}`,
+            exchanges: exchanges.slice(index * 10 + nth, index * 10 + nth + 60).map(({ id }) => id),
+          }),
+        ),
+      }),
+    );
+    const html = render(
+      aReportedRun({ verdict: 'nonconformant', requirements: broken, exchanges }),
+    );
+    expect(html.length).toBeLessThan(3_000_000);
+    expect(textOf(html)).toContain('40 calls between the first and the last left out');
+    expect(textOf(html)).toMatch(/\d{3} of 3000 exchanges are given in full here/);
+  });
+});
