@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureRun } from './measure-run.js';
 import { measureStart } from './measure-start.js';
 import { measureThroughput } from './measure-throughput.js';
 import { openSubject } from './open-subject.js';
@@ -25,11 +26,32 @@ const subjectsIn = (folder) => [
   { name: 'Express as it comes', args: [here('subjects/express.js')] },
 ];
 
+const exampleAgent = {
+  name: 'example agent',
+  args: [here('../fixtures/agents/example/main.js'), '--port', '0'],
+};
+
+/** A run against the example agent: what anybody would write, and walletproof. */
+const callers = [
+  { name: 'bare node:http', argsFor: (url) => [here('subjects/bare-run.js'), url] },
+  {
+    name: 'walletproof',
+    argsFor: (url) => [
+      here('../bin/walletproof.js'),
+      'play',
+      here('subjects/thousand.yaml'),
+      '--callback-url',
+      url,
+    ],
+  },
+];
+
 /** What walletproof must reach, as a ratio to bare node:http measured beside it. */
 const goals = [
   { what: 'get_game_link', unit: 'requests/s', goal: 0.85, isMet: (ratio) => ratio >= 0.85 },
   { what: 'list', unit: 'requests/s', goal: 1, isMet: (ratio) => ratio >= 1 },
   { what: 'start to first answer', unit: 'ms', goal: 2, isMet: (ratio) => ratio <= 2 },
+  { what: 'run of 1,000 makeBets', unit: 'ms', goal: 3, isMet: (ratio) => ratio <= 3 },
 ];
 
 const measureServing = async (subjects) => {
@@ -84,7 +106,12 @@ try {
   const subjects = subjectsIn(folder);
   const serving = await measureServing(subjects);
   const start = await measureStart({ subjects, rounds: 8 });
-  const measured = { ...serving, 'start to first answer': start };
+  const run = await measureRun({ agent: exampleAgent, callers, rounds: 6 });
+  const measured = {
+    ...serving,
+    'start to first answer': start,
+    'run of 1,000 makeBets': run,
+  };
   const met = goals.map((goal) => report(goal, measured[goal.what]));
   process.exitCode = met.every(Boolean) ? 0 : 1;
 } finally {

@@ -22,10 +22,18 @@ export interface RunOptions extends CommonOptions {
   readonly strict?: true;
   readonly bail?: true;
   readonly maxStake?: string;
+  readonly baseline?: string;
+  readonly writeBaseline?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly reporter?: readonly string[];
   readonly journal?: string;
+}
+
+/** Values of the options of commands that can run again and again. */
+export interface WatchOptions {
+  readonly watch?: true;
+  readonly watchPath?: readonly string[];
 }
 
 /** Options about the agent and how it is called. */
@@ -68,8 +76,20 @@ export const withRunOptions = (command: Command): Command =>
     )
     .option('--skip <word>', 'not these requirements: words as for --only', collectList)
     .option('--max-stake <amount>', 'move no more than this in one call; skip what would', stake)
-    .option('--reporter <name[=file]>', 'how to tell the run: pretty, json (repeatable)', collect)
+    .option('--baseline <file>', 'known breaches: they are told, and do not fail the run')
+    .option('--write-baseline <file>', 'make the breaches of this run known, for the next one')
+    .option(
+      '--reporter <name[=file]>',
+      'how to tell the run: pretty, json, html, junit, ctrf, github, markdown, badge, tap (repeatable)',
+      collect,
+    )
     .option('--journal <file>', 'keep every exchange in this file (default: in memory)');
+
+/** Options about running again. */
+export const withWatchOptions = (command: Command): Command =>
+  command
+    .option('--watch', 'run again when scenarios or configuration change or the agent comes back')
+    .option('--watch-path <path>', 'run again when this changes, too (repeatable)', collect);
 
 const collectList = (value: string, previous: readonly string[] = []): readonly string[] => [
   ...previous,

@@ -1,13 +1,15 @@
 import { Command } from 'commander';
 import type { ExitCode } from '../contract/walletproof-error.ts';
 import type { ServeOptions, SignOptions, TriggerOptions } from './command-options.ts';
-import type { CommonOptions, RunOptions } from './common-options.ts';
-import { withCommonOptions, withRunOptions } from './common-options.ts';
+import type { CommonOptions, RunOptions, WatchOptions } from './common-options.ts';
+import { withCommonOptions, withRunOptions, withWatchOptions } from './common-options.ts';
 import { collect, port } from './option-values.ts';
 import { tool } from './tool.ts';
 
 /** Takes the exit code of the command that was run. */
 type TakeExitCode = (code: ExitCode) => void;
+
+type PlayOptions = RunOptions & WatchOptions & { callbackUrl?: string };
 
 /** The commands, each in a file of its own that is loaded when it is called. */
 export const createProgram = (takeExitCode: TakeExitCode): Command => {
@@ -64,20 +66,20 @@ const addServe = (program: Command, done: TakeExitCode): void => {
 };
 
 const addTest = (program: Command, done: TakeExitCode): void => {
-  withRunOptions(program.command('test'))
+  withWatchOptions(withRunOptions(program.command('test')))
     .description('conformance: every shipped scenario against your agent')
     .argument('[callback-url]', "the agent's callback URL")
-    .action(async (callbackUrl: string | undefined, options: RunOptions) => {
+    .action(async (callbackUrl: string | undefined, options: RunOptions & WatchOptions) => {
       done(await (await import('./commands/test.ts')).test(callbackUrl, options));
     });
 };
 
 const addPlay = (program: Command, done: TakeExitCode): void => {
-  withRunOptions(program.command('play'))
+  withWatchOptions(withRunOptions(program.command('play')))
     .description('your own scenarios')
     .argument('<files...>', 'scenario files, or folders of them')
     .option('--callback-url <url>', "the agent's callback URL")
-    .action(async (files: string[], options: RunOptions & { callbackUrl?: string }) => {
+    .action(async (files: string[], options: PlayOptions) => {
       done(await (await import('./commands/play.ts')).play(files, options));
     });
 };

@@ -1,14 +1,19 @@
 import type { Run } from '../contract/run.ts';
+import type { RunEvent } from '../contract/run-event.ts';
 import type { Scenario } from '../contract/scenario.ts';
 import type { ExitCode } from '../contract/walletproof-error.ts';
+import type { Baseline } from '../judges/apply-baseline.ts';
 import { renderError } from '../report/render-error.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import type { RunOptions } from './common-options.ts';
 import { exitCodeOf } from './exit-code-of.ts';
+import { openBaseline } from './open-baseline.ts';
 import { openHooks } from './open-hooks.ts';
 import { openLine } from './open-line.ts';
 import { openRunReporters } from './open-run-reporters.ts';
+import type { PlayOrder } from './play-order.ts';
+import { playOrder } from './play-order.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
 import { runContextOf } from './run-context-of.ts';
@@ -21,6 +26,8 @@ export interface Performance {
   readonly scenarios: readonly Scenario[];
   /** The command that runs it again, as arguments, without the token. */
   readonly rerun: readonly string[];
+  /** Files of the scenarios that are played first; reports keep the order of `scenarios`. */
+  readonly first?: ReadonlySet<string> | undefined;
   /** What the run may ask for; as the configuration says when absent. */
   readonly hooks?: RunHooks;
 }
@@ -29,10 +36,21 @@ export interface Performance {
 export const runAndReport = async (performance: Performance): Promise<ExitCode> =>
   exitCodeOf(await runAndTell(performance));
 
-/** Plays scenarios against the agent, and tells them. */
+/** Plays scenarios against the agent, tells them, and keeps the baseline that was asked for. */
 export const runAndTell = async (performance: Performance): Promise<Run> => {
+  const callbackUrl = demandCallbackUrl(performance.settings);
+  const baseline = await openBaseline(performance.options);
+  const run = await playAndTell(performance, callbackUrl, baseline.applied);
+  await baseline.keep(run);
+  return run;
+};
+
+const playAndTell = async (
+  performance: Performance,
+  callbackUrl: string,
+  baseline: Baseline | undefined,
+): Promise<Run> => {
   const { settings, options } = performance;
-  const callbackUrl = demandCallbackUrl(settings);
   const reporter = await openRunReporters(options, performance.rerun);
   const interrupt = watchInterrupt();
   const line = await openLine({
@@ -42,8 +60,9 @@ export const runAndTell = async (performance: Performance): Promise<Run> => {
     allowPublicTarget: options.allowPublicTarget === true,
     signal: interrupt.signal,
   });
+  const order = playOrder(performance.scenarios, performance.first);
   try {
-    return await runScenarios(
+    const run = await runScenarios(
       runContextOf(settings, {
         callbackUrl,
         send: line.send,
@@ -52,18 +71,23 @@ export const runAndTell = async (performance: Performance): Promise<Run> => {
         maxStake: options.maxStake,
       }),
       {
-        scenarios: performance.scenarios,
+        scenarios: order.scenarios,
         selection: { only: options.only ?? [], skip: options.skip ?? [] },
         policy: { strict: options.strict === true },
         bail: options.bail === true,
+        baseline,
         seed: settings.seed,
         tool: tool(),
-        tell: reporter.tell,
+        tell: (event) => reporter.tell(restored(event, order)),
       },
     );
+    return order.restore(run);
   } finally {
     line.close();
     interrupt.close();
     for (const failure of await reporter.close()) process.stderr.write(renderError(failure));
   }
 };
+
+const restored = (event: RunEvent, order: PlayOrder): RunEvent =>
+  event.kind === 'run-finished' ? { ...event, run: order.restore(event.run) } : event;

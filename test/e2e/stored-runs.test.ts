@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Run } from '../../src/contract/run.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { runCli } from './run-cli.ts';
+
+jest.setTimeout(60_000);
 
 const only = ['--only', 'RB', '--skip', 'RB-06,RB-15'];
 let folder = '';
@@ -25,8 +27,8 @@ afterAll(async () => {
 const verdictsOf = ({ requirements }: Run): Record<string, string> =>
   Object.fromEntries(requirements.map(({ id, verdict }) => [id, verdict]));
 
-describe('a stored run', () => {
-  it('is told again by any reporter', async () => {
+describe('a stored run is told and judged again', () => {
+  it('by any reporter', async () => {
     const { code, stdout } = await runCli(['report', file]);
 
     expect(stdout).toContain('RB-02');
@@ -45,7 +47,7 @@ describe('a stored run', () => {
   });
 
   it('is judged by what it holds: an altered answer changes the verdict', async () => {
-    const altered = structuredClone(stored) as { exchanges: { answerBody: string }[] };
+    const altered = JSON.parse(JSON.stringify(stored)) as { exchanges: { answerBody: string }[] };
     for (const each of altered.exchanges) {
       each.answerBody = each.answerBody.replace(/"balance":[\d.]+/, '"balance":"a lot"');
     }
@@ -65,8 +67,10 @@ describe('a stored run', () => {
 
     expect(stdout).toMatch(/inconclusive/);
   });
+});
 
-  it('is played again: FAILED against the same defect, FIXED without it', async () => {
+describe('a stored run is played again', () => {
+  it('FAILED against the same defect, FIXED without it', async () => {
     const broken = await openAgent({ defect: 'win-kept' });
     const mended = await openAgent({});
     const token = ['--token', 'test-token'];
@@ -82,14 +86,14 @@ describe('a stored run', () => {
     expect(fixed.code).toBe(0);
   });
 
-  it('cannot be judged by a replay when nobody answers', async () => {
+  it('and cannot be judged when nobody answers', async () => {
     const { code, stdout } = await runCli(['replay', file]);
 
     expect(stdout).toContain('COULD NOT JUDGE');
     expect(code).toBe(3);
   });
 
-  it('has no breach of a requirement that passed: that is said, with exit code 2', async () => {
+  it('not where the requirement passed: that is said, with exit code 2', async () => {
     const { code, stderr } = await runCli(['replay', file, 'RB-01']);
 
     expect(stderr).toContain('no breach of RB-01');

@@ -2,20 +2,25 @@ import { requirements } from '../../contract/requirements/catalogue.ts';
 import type { Scenario } from '../../contract/scenario.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
 import { loadScenarios } from '../../scenario/load-scenarios.ts';
-import type { RunOptions } from '../common-options.ts';
+import type { RunOptions, WatchOptions } from '../common-options.ts';
+import { playOrWatch } from '../play-or-watch.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
-import { runAndReport } from '../run-and-report.ts';
 import { packagePath } from '../tool.ts';
 
 /** Conformance: every shipped scenario against the agent at the callback URL. */
 export const test = async (
   callbackUrl: string | undefined,
-  options: RunOptions,
-): Promise<ExitCode> => {
-  const settings = await resolveSettings(options, callbackUrl);
-  const rerun = ['walletproof', 'test', demandCallbackUrl(settings)];
-  return await runAndReport({ settings, options, rerun, scenarios: await shippedScenarios() });
-};
+  options: RunOptions & WatchOptions,
+): Promise<ExitCode> =>
+  await playOrWatch({
+    options,
+    paths: [packagePath('scenarios')],
+    prepare: async (given) => {
+      const settings = await resolveSettings(given, callbackUrl);
+      const rerun = ['walletproof', 'test', demandCallbackUrl(settings)];
+      return { settings, rerun, scenarios: await shippedScenarios() };
+    },
+  });
 
 /** The conformance suite of this package; its files are named from the package's folder. */
 export const shippedScenarios = async (): Promise<Scenario[]> => {

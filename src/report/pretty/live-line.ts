@@ -16,9 +16,14 @@ const nowOf = ({ running }: Progress, columns: number): string => {
 };
 
 /** The progress in one line narrower than the terminal, so that it never wraps. */
-export const liveLine = (progress: Progress, columns: number, paint: ChalkInstance): string => {
+export const liveLine = (
+  progress: Progress & { readonly left?: string | undefined },
+  columns: number,
+  paint: ChalkInstance,
+): string => {
   const room = columns - 1;
-  const count = `${progress.done}/${progress.total}`;
+  const left = progress.left === undefined ? '' : `  ${progress.left}`;
+  const count = `${progress.done}/${progress.total}${left}`;
   const breaches = plural(progress.breaches.size, 'breach', 'breaches');
   const bar = barOf(progress, columns < 80 ? 10 : 24);
   const used = textWidth(`${bar}  ${count}  ${breaches}  `);

@@ -1,0 +1,69 @@
+import { access, writeFile } from 'node:fs/promises';
+import type { LoadedBaseline } from '../config/load-baseline.ts';
+import { loadBaseline } from '../config/load-baseline.ts';
+import type { Run } from '../contract/run.ts';
+import type { NextBaseline } from '../judges/next-baseline.ts';
+import { nextBaseline } from '../judges/next-baseline.ts';
+import type { RunOptions } from './common-options.ts';
+
+/** The baseline of a run, and the one that is written from it. */
+export interface RunBaseline {
+  readonly applied?: LoadedBaseline | undefined;
+  /** Writes the baseline that was asked for. Never throws: the verdict stands. */
+  keep(run: Run): Promise<void>;
+}
+
+/** Reads the baselines that the options name. Throws a WalletproofError where one is wrong. */
+export const openBaseline = async ({
+  baseline,
+  writeBaseline: file,
+}: Pick<RunOptions, 'baseline' | 'writeBaseline'>): Promise<RunBaseline> => {
+  const applied = baseline === undefined ? undefined : await loadBaseline(baseline);
+  if (file === undefined) return { applied, keep: async () => undefined };
+  const earlier = (await exists(file)) ? await loadBaseline(file) : applied;
+  return {
+    applied,
+    keep: async (run) => {
+      process.stderr.write(`${await write(run, { ...(earlier ?? empty), file })}\n`);
+    },
+  };
+};
+
+const exists = async (file: string): Promise<boolean> =>
+  await access(file).then(
+    () => true,
+    () => false,
+  );
+
+const empty: Omit<LoadedBaseline, 'file'> = {
+  text: '# Breaches that are known: a run tells them, and does not fail for them.\n',
+  entries: [],
+};
+
+/** Writes the next baseline; gives the sentence that says so, or why it is not written. */
+const write = async (run: Run, { file, text, entries }: LoadedBaseline): Promise<string> => {
+  const hindrance = hindranceOf(run);
+  if (hindrance !== undefined) return `BASELINE NOT WRITTEN: ${hindrance}`;
+  const { editList } = await import('../document/edit-list.ts');
+  const next = nextBaseline(run, entries);
+  const edited = editList(text, { key: 'known', without: next.gone, with: next.added });
+  try {
+    await writeFile(file, edited);
+  } catch (error) {
+    return `BASELINE NOT WRITTEN: ${(error as Error).message}`;
+  }
+  return told(file, next, entries.length);
+};
+
+/** A run that did not see everything knows neither which breaches there are nor which are gone. */
+const hindranceOf = ({ partial, root }: Run): string | undefined => {
+  if (partial === true) return 'the run was interrupted';
+  return root === undefined ? undefined : root.reason;
+};
+
+const told = (file: string, { gone, added }: NextBaseline, earlier: number): string => {
+  const total = earlier - gone.size + added.length;
+  const changes = `${added.length} new, ${gone.size} taken out`;
+  const todo = added.length === 0 ? '' : ' Fill in the reasons of the new ones.';
+  return `${file} knows ${total} breaches now (${changes}).${todo} Next time: --baseline ${file}`;
+};

@@ -1,0 +1,51 @@
+import type { ExitCode } from '../contract/walletproof-error.ts';
+import { parseReporterSpec } from '../report/parse-reporter-spec.ts';
+import type { RunOptions, WatchOptions } from './common-options.ts';
+import { exitCodeOf } from './exit-code-of.ts';
+import type { Performance } from './run-and-report.ts';
+import { runAndTell } from './run-and-report.ts';
+
+export interface PlayOrWatch<O> {
+  readonly options: O;
+  /** Files and folders of the scenarios. */
+  readonly paths: readonly string[];
+  /** Reads what the run is made of: settings and scenarios. */
+  readonly prepare: (options: O) => Promise<Omit<Performance, 'options'>>;
+}
+
+/** One run and its exit code; with `--watch` one run after the other. */
+export const playOrWatch = async <O extends RunOptions & WatchOptions>({
+  options,
+  paths,
+  prepare,
+}: PlayOrWatch<O>): Promise<ExitCode> => {
+  const { watchPath } = options;
+  if (options.watch !== true && watchPath === undefined) {
+    return exitCodeOf(await runAndTell({ ...(await prepare(options)), options }));
+  }
+  // Loaded here: most runs are not watched.
+  const { watchRuns } = await import('./watch-runs.ts');
+  return await watchRuns({
+    paths: [...paths, ...ownFiles(options), ...(watchPath ?? [])],
+    written: writtenFiles(options),
+    play: async ({ number, first }) => {
+      const given = number === 1 ? options : withoutNonce(options);
+      return await runAndTell({ ...(await prepare(given)), options: given, first });
+    },
+  });
+};
+
+const ownFiles = ({ config, baseline }: RunOptions): string[] => [
+  config ?? 'walletproof.config.yaml',
+  ...(baseline === undefined ? [] : [baseline]),
+];
+
+/** What the runs write would make the next run, and so on for ever. */
+const writtenFiles = ({ reporter = [], journal, writeBaseline }: RunOptions): string[] => [
+  ...reporter.flatMap((text) => parseReporterSpec(text).file ?? []),
+  ...(journal === undefined ? [] : [journal, `${journal}-wal`, `${journal}-shm`]),
+  ...(writeBaseline === undefined ? [] : [writeBaseline]),
+];
+
+/** The same nonce makes the same ids, and the agent has seen those. */
+const withoutNonce = <O extends RunOptions>({ nonce: _, ...options }: O): O => options as O;

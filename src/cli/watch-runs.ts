@@ -1,0 +1,108 @@
+import type { Run } from '../contract/run.ts';
+import type { ExitCode } from '../contract/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../contract/walletproof-error.ts';
+import { agentReturn, isListening } from './agent-return.ts';
+import type { Occasion } from './next-occasion.ts';
+import { nextOccasion } from './next-occasion.ts';
+import { tellError } from './tell-error.ts';
+import type { FilesToWatch, FileWatch } from './watch-files.ts';
+import { watchFiles } from './watch-files.ts';
+import { watchInterrupt } from './watch-interrupt.ts';
+
+/** How a run differs from the first one. */
+export interface Round {
+  /** From 1. */
+  readonly number: number;
+  /** Files of the scenarios to be played first: those that failed the last time. */
+  readonly first: ReadonlySet<string>;
+}
+
+export interface WatchedRuns extends FilesToWatch {
+  /** One run; everything that may have changed is read anew. */
+  readonly play: (round: Round) => Promise<Run>;
+}
+
+/**
+ * Runs, and runs again when files change or the agent comes back, until it is interrupted. Throws
+ * what the first run throws; later errors are told, and the next change is waited for.
+ */
+export const watchRuns = async (runs: WatchedRuns): Promise<ExitCode> => {
+  const interrupt = watchInterrupt();
+  const files = await watchFiles(runs);
+  try {
+    const run = await runs.play({ number: 1, first: new Set() });
+    await playOn(runs, { run, files, signal: interrupt.signal });
+    return exitCodes.interrupted;
+  } finally {
+    await files.close();
+    interrupt.close();
+  }
+};
+
+interface Watching {
+  readonly run: Run;
+  readonly files: FileWatch;
+  readonly signal: AbortSignal;
+}
+
+const playOn = async (runs: WatchedRuns, { run, files, signal }: Watching): Promise<void> => {
+  let last = run;
+  let isReturn = false;
+  for (let number = 2; !signal.aborted; number += 1) {
+    say('waiting for a change, or for the agent to come back; Ctrl-C ends it');
+    const { callbackUrl } = last.agent;
+    // Once: an agent that goes away in every run would be called for ever.
+    const known = !isReturn && lostAgent(last) ? 'gone' : 'unknown';
+    const occasion = await nextOccasion({ files, callbackUrl, known, signal });
+    if (occasion === undefined || !(await isReady(occasion, callbackUrl, signal))) return;
+    isReturn = occasion.kind === 'agent-back';
+    last = (await playAgain(runs, { number, first: failedIn(last) })) ?? last;
+  }
+};
+
+/** Whether the run ended because nobody answered any more: it may be back by now. */
+const lostAgent = ({ root, exchanges }: Run): boolean =>
+  root !== undefined && exchanges.some(({ failure = '' }) => /^(refused|closed):/.test(failure));
+
+/** Waits for an agent that is being built or restarted by the same change; false when interrupted. */
+const isReady = async (
+  occasion: Occasion,
+  callbackUrl: string,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  say(`${told(occasion)}: once more, what failed comes first`);
+  if (await isListening(callbackUrl)) return !signal.aborted;
+  say(`nothing listens at ${callbackUrl}: waiting for the agent`);
+  return await agentReturn({ callbackUrl, known: 'gone', signal }).then(
+    () => true,
+    () => false,
+  );
+};
+
+const told = (occasion: Occasion): string => {
+  if (occasion.kind === 'agent-back') return 'the agent is back';
+  const [first = '', ...others] = occasion.files;
+  return others.length === 0 ? `${first} changed` : `${first} and ${others.length} more changed`;
+};
+
+/** A file that is wrong for the moment ends nothing: it will change again. */
+const playAgain = async (runs: WatchedRuns, round: Round): Promise<Run | undefined> => {
+  try {
+    return await runs.play(round);
+  } catch (error) {
+    if (!(error instanceof WalletproofError)) throw error;
+    tellError(error);
+    return undefined;
+  }
+};
+
+const failedIn = ({ scenarios }: Run): ReadonlySet<string> =>
+  new Set(
+    scenarios
+      .filter(({ verdict }) => verdict === 'failed' || verdict === 'inconclusive')
+      .map(({ file }) => file),
+  );
+
+const say = (sentence: string): void => {
+  process.stderr.write(`walletproof: ${sentence}\n`);
+};
