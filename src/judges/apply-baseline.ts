@@ -25,8 +25,7 @@ export const applyBaseline = (
   const isOver = ({ expires }: BaselineEntry): boolean => expires !== undefined && expires < today;
   const active = entries.filter((entry) => !isOver(entry));
   const requirements = results.map((result) => markKnown(result, active));
-  const answers = (entry: BaselineEntry): boolean =>
-    results.some((result) => result.findings.some((finding) => matches(entry, finding)));
+  const answers = (entry: BaselineEntry): boolean => isAnsweredBy(results, entry);
   return {
     requirements,
     baseline: {
@@ -38,8 +37,17 @@ export const applyBaseline = (
   };
 };
 
+/** Whether the run shows the breach of the entry. */
+export const isAnsweredBy = (
+  results: readonly RequirementResult[],
+  entry: BaselineEntry,
+): boolean => results.some(({ findings }) => findings.some((finding) => matches(entry, finding)));
+
 const matches = ({ requirement, code }: BaselineEntry, finding: Finding): boolean =>
   finding.weight !== 'note' && finding.requirement === requirement && finding.code === code;
+
+const excuseOf = ({ reason, expires }: BaselineEntry): string =>
+  expires === undefined ? reason : `${reason} (until ${expires})`;
 
 const markKnown = (
   result: RequirementResult,
@@ -47,7 +55,7 @@ const markKnown = (
 ): RequirementResult => {
   const findings = result.findings.map((finding) => {
     const entry = entries.find((each) => matches(each, finding));
-    return entry === undefined ? finding : { ...finding, known: entry.reason };
+    return entry === undefined ? finding : { ...finding, known: excuseOf(entry) };
   });
   const told = findings.filter(({ weight }) => weight !== 'note');
   const isKnown = told.length > 0 && told.every(({ known }) => known !== undefined);
@@ -57,7 +65,7 @@ const markKnown = (
 const judged: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
 
 /** Whether the run could have shown the breach: a skipped requirement makes no entry stale. */
-const wasJudged = (
+export const wasJudged = (
   results: readonly RequirementResult[],
   { requirement }: BaselineEntry,
 ): boolean => results.some(({ id, verdict }) => id === requirement && judged.includes(verdict));

@@ -55,7 +55,7 @@ const judgeWrongBalance = (state: Case, predicted: Predicted): Case => {
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const { code, cause } = diagnosisOf(state, predicted, { expected, actual });
   return endedBy(
-    state,
+    { ...state, ledger: likeliest.ledger },
     find(state, {
       code: state.refused === undefined ? code : 'money-moved-on-refusal',
       situation,

@@ -9,6 +9,8 @@ export interface LaunchRecord {
   readonly fault?: PlatformFault | undefined;
   /** The username that the launch named. */
   readonly username: string;
+  /** Where the platform was: the base URL that the agent should have. */
+  readonly platformUrl: string;
   /** Every operation that arrived from the start of the launch to its end, oldest first. */
   readonly operations: readonly Exchange[];
   /** What the agent answered to the hook. */
@@ -16,5 +18,11 @@ export interface LaunchRecord {
 }
 
 export type LaunchAnswer =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly body: string;
+      /** Where a redirect leads. */
+      readonly location?: string | undefined;
+    }
   | { readonly kind: 'failed'; readonly message: string };

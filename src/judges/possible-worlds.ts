@@ -1,7 +1,6 @@
 import type { AgentAnswer } from '../answers/read-answer.ts';
 import type { Callback } from '../contract/callback.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { balanceOf } from '../ledger/ledger.ts';
+import type { Account, Ledger } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAmount } from '../money/amount.ts';
 import type { Case } from './case.ts';
@@ -51,9 +50,10 @@ const keyOf = (ledger: Ledger): string =>
     [...ledger.transactions.values()].map(({ id, state }) => [id, state]),
   ]);
 
-/** Whether the wallets that are possible differ in the money of an account. */
-export const isUnsure = (state: Case, account: Pick<Callback, 'playerId' | 'currency'>): boolean =>
-  state.others.some((other) => {
-    const [one, two] = [balanceOf(state.ledger, account), balanceOf(other, account)];
-    return one === undefined || two === undefined ? one !== two : !one.eq(two);
+/** The accounts whose money the possible wallets do not agree on. */
+export const unsureAccounts = ({ ledger, others }: Case): Account[] =>
+  [...ledger.balances].flatMap(([key, balance]) => {
+    const isSure = others.every((other) => other.balances.get(key)?.eq(balance) === true);
+    const [playerId = '', currency = ''] = JSON.parse(key) as string[];
+    return isSure ? [] : [{ playerId, currency }];
   });

@@ -13,7 +13,7 @@ import type { Played } from './play-scenario.ts';
 import { unplayed } from './play-scenario.ts';
 import { reportCall } from './report-call.ts';
 import type { RunContext } from './run-context.ts';
-import type { RunOrder } from './run-scenarios.ts';
+import type { RunOrder } from './run-order.ts';
 
 /** Everything that a run has to judge by, once the last scenario is played. */
 export interface Evidence extends Performance {

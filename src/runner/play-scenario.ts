@@ -84,12 +84,16 @@ const headOf = ({ file, title, requirements, source }: Scenario) => ({
 });
 
 const judgementsOn = (
-  { state, launches, scenario }: Play,
+  { state, launches, scenario, context }: Play,
   catalogue: readonly Requirement[],
 ): Judgement[] => {
   const own = catalogue.filter(({ judgedBy }) => judgedBy !== 'requests');
   const asked = catalogue.filter(
     ({ id, judgedBy }) => judgedBy === 'requests' && scenario.requirements.includes(id),
   );
-  return [...judgementsOf(state, own), ...judgeLaunches(launches, asked)];
+  const { token } = context.agent;
+  return [
+    ...judgementsOf(state, own),
+    ...judgeLaunches({ launches, requirements: asked, token, scenario: scenario.file }),
+  ];
 };

@@ -13,7 +13,7 @@ export interface LaunchOrder {
 }
 
 /** What came of a launch, but for where in the scenario it stood. */
-export type Launched = Pick<LaunchRecord, 'operations' | 'answer'>;
+export type Launched = Pick<LaunchRecord, 'operations' | 'answer' | 'platformUrl'>;
 
 /** What a run may ask of the surroundings of the agent (`hooks` of the configuration). */
 export interface RunHooks {

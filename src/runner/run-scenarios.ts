@@ -1,9 +1,6 @@
 import type { Finding } from '../contract/finding.ts';
 import type { Run, RunSetup } from '../contract/run.ts';
-import type { TellRunEvent } from '../contract/run-event.ts';
-import type { Scenario } from '../contract/scenario.ts';
 import type { Baseline } from '../judges/apply-baseline.ts';
-import type { VerdictPolicy } from '../judges/judge-run.ts';
 import { conclude } from './conclude.ts';
 import type { Performance } from './perform.ts';
 import { perform } from './perform.ts';
@@ -11,21 +8,9 @@ import type { Played } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import { preflight } from './preflight.ts';
 import type { RunContext } from './run-context.ts';
-import type { Selection } from './select.ts';
+import type { RunOrder } from './run-order.ts';
 import { selectRequirements, selectScenarios } from './select.ts';
 import { watchAccounts } from './watch-accounts.ts';
-
-export interface RunOrder {
-  readonly scenarios: readonly Scenario[];
-  readonly selection: Selection;
-  readonly policy: Pick<VerdictPolicy, 'strict'>;
-  /** The run ends with the first scenario that fails it. */
-  readonly bail: boolean;
-  readonly baseline?: Baseline | undefined;
-  readonly seed: number;
-  readonly tool: Run['tool'];
-  readonly tell: TellRunEvent;
-}
 
 /** One run, from the preflight to the last verdict. Never throws for what the agent does. */
 export const runScenarios = async (context: RunContext, order: RunOrder): Promise<Run> => {

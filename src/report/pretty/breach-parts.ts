@@ -31,10 +31,12 @@ const breachLines = (result: RequirementResult, byId: ExchangesById, page: Page)
   ];
 };
 
-/** Each broken requirement as a part of its own: what happened, the calls, where to look. */
+/** Each broken requirement that is not known as a part of its own: what happened, the calls, where to look. */
 export const breachParts = (run: Run, page: Page): string[][] => {
   const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
-  const broken = run.requirements.filter(({ verdict }) => verdict === 'failed');
+  const broken = run.requirements.filter(
+    ({ verdict, known }) => verdict === 'failed' && known !== true,
+  );
   return broken.map((result, index) => [
     partRule(page, 'failed', `breach ${index + 1} of ${broken.length}`),
     ...breachLines(result, byId, page),

@@ -16,15 +16,46 @@ const judged = ['passed', 'failed', 'warned', 'observed'] as const;
 const listed = (ids: readonly string[]): string =>
   `${plural(ids.length, 'requirement')}: ${requirementIds(ids)}`;
 
+/** Ids of what fails the run: a known breach does not, a warning about a should does when strict. */
+const failing = ({ requirements, setup }: Run): string[] =>
+  requirements
+    .filter(({ known }) => known !== true)
+    .filter(
+      ({ verdict, level }) =>
+        verdict === 'failed' || (setup.strict && verdict === 'warned' && level === 'should'),
+    )
+    .map(({ id }) => id);
+
+/** What stands beside the verdict and does not decide it. */
+const besides = ({ requirements }: Run): string => {
+  const known = requirements.filter((result) => result.known === true).length;
+  const warned = requirements.filter(
+    (result) => result.verdict === 'warned' && result.known !== true,
+  ).length;
+  const parts = [
+    ...(known === 0 ? [] : [plural(known, 'known breach', 'known breaches')]),
+    ...(warned === 0 ? [] : [plural(warned, 'warning')]),
+  ];
+  return parts.length === 0 ? '' : `, with ${parts.join(' and ')}`;
+};
+
+const broken = ({ baseline }: Run): string =>
+  (baseline?.known ?? 0) > 0 ? 'newly broken' : 'broken';
+
+const brokenGrounds = (run: Run): string => {
+  const ids = failing(run);
+  if (ids.length > 0) return `the agent breaks ${listed(ids)}`;
+  const stale = plural(run.baseline?.stale.length ?? 0, 'entry', 'entries');
+  return `the agent breaks nothing new, but ${stale} of the baseline must go`;
+};
+
 /** What the verdict rests on. */
 const groundsOf = (run: Run): string => {
-  const { passed, warned } = run.summary;
-  const warnings = warned === 0 ? '' : `, with ${plural(warned, 'warning')}`;
   switch (run.verdict) {
     case 'conformant':
-      return `${plural(passed, 'requirement')} passed, none is broken${warnings}`;
+      return `${plural(run.summary.passed, 'requirement')} passed, none is ${broken(run)}${besides(run)}`;
     case 'nonconformant':
-      return `the agent breaks ${listed(idsOf(run, ['failed']))}`;
+      return brokenGrounds(run);
     case 'inconclusive':
       return idsOf(run, judged).length === 0
         ? 'could not judge; nothing was judged'

@@ -1,7 +1,9 @@
 import type { Run } from '../../contract/run.ts';
+import { baselineLines } from './baseline-lines.ts';
 import { breachParts } from './breach-parts.ts';
 import { groupLines } from './group-lines.ts';
 import { headlineLines } from './headline-lines.ts';
+import { knownLines } from './known-lines.ts';
 import { observationLines } from './observation-lines.ts';
 import type { Page } from './page.ts';
 import { residueLines } from './residue-lines.ts';
@@ -16,6 +18,8 @@ export const renderRun = (run: Run, page: Page): string => {
     groupLines(run, page),
     ...breachParts(run, page),
     ...warningParts(run, page),
+    knownLines(run, page),
+    baselineLines(run, page),
     unjudgedLines(run, page),
     observationLines(run, page),
     residueLines(run, page),

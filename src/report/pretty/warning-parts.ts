@@ -30,7 +30,9 @@ const warningLines = (result: RequirementResult, page: Page): string[] => {
 
 /** Each warning as a part of its own: what happened and what to do, without the calls. */
 export const warningParts = (run: Run, page: Page): string[][] => {
-  const warned = run.requirements.filter(({ verdict }) => verdict === 'warned');
+  const warned = run.requirements.filter(
+    ({ verdict, known }) => verdict === 'warned' && known !== true,
+  );
   return warned.map((result, index) => [
     partRule(page, 'warned', `warning ${index + 1} of ${warned.length}`),
     ...warningLines(result, page),

@@ -46,7 +46,9 @@ describe('collectEvidence', () => {
     const at = (id: string) => aCallback({ id, durationMs: 30, expectedBalance: '990.00' });
     expect(expectedIn(aBreach([at('x1'), at('x2')]))).toEqual([undefined, undefined]);
   });
+});
 
+describe('what collectEvidence shows of the calls', () => {
   it('says what the account held before, by an earlier answer in the same scenario', () => {
     const run = aDoubleDebit();
     const [requirement] = run.requirements;

@@ -1,0 +1,103 @@
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Finding, FindingRecord } from '../../contract/finding.ts';
+import { findings } from '../../contract/finding.ts';
+import { hearOperation } from './hear-operation.ts';
+import type { RequestBreach, RequestWatch } from './sighting.ts';
+import { watchClock } from './watch-clock.ts';
+import { watchFields, watchForm } from './watch-form.ts';
+import { watchList } from './watch-list.ts';
+import type { IsSameLaunch } from './watch-sessions.ts';
+import { isRetry, watchSessions } from './watch-sessions.ts';
+import type { TokenOf } from './watch-signatures.ts';
+import { watchSignatures, watchTrimming } from './watch-signatures.ts';
+import { watchStorms } from './watch-storms.ts';
+
+export interface RequestJudgeOptions {
+  readonly tokenOf: TokenOf;
+  /** What counts as one launch; a retry within seconds when absent. */
+  readonly isSameLaunch?: IsSameLaunch;
+}
+
+/** How often a requirement was kept and broken so far. */
+export interface RequestTally {
+  readonly requirement: string;
+  readonly kept: number;
+  readonly broken: number;
+}
+
+/** Judges what the agent asks of the platform, one operation after another. */
+export interface RequestJudge {
+  /** What this operation breaks. Anything but an operation breaks nothing. */
+  hear(exchange: Exchange): readonly Finding[];
+  tallies(): RequestTally[];
+}
+
+/** A judge whose memory does not grow with the traffic. */
+export const createRequestJudge = ({
+  tokenOf,
+  isSameLaunch = isRetry,
+}: RequestJudgeOptions): RequestJudge => {
+  const seats = [
+    watchSignatures(tokenOf),
+    watchTrimming(tokenOf),
+    watchClock(),
+    watchFields(),
+    watchForm(),
+    watchList(),
+    watchSessions(isSameLaunch),
+    watchStorms(),
+  ].map(createSeat);
+  return {
+    hear: (exchange) => {
+      if (!isJudged(exchange)) return none;
+      const heard = hearOperation(exchange);
+      let found: Finding[] | undefined;
+      for (const seat of seats) {
+        const breach = seat.see(heard);
+        if (breach === undefined) continue;
+        found ??= [];
+        found.push(findingOf(breach, seat.requirement, exchange));
+      }
+      return found ?? none;
+    },
+    tallies: () => seats.map((seat) => seat.tally()),
+  };
+};
+
+const none: readonly Finding[] = [];
+
+/** An operation of the contract that was answered, and not by a failure of ours. */
+const isJudged = ({ direction, kind, answer, refusal }: Exchange): boolean =>
+  direction === 'operation' &&
+  kind !== 'other' &&
+  answer.kind === 'answered' &&
+  refusal !== 'internal_error';
+
+/** A watch, and how often it saw what. */
+const createSeat = ({ requirement, see }: RequestWatch) => {
+  let kept = 0;
+  let broken = 0;
+  return {
+    requirement,
+    see: (heard: Parameters<typeof see>[0]): RequestBreach | undefined => {
+      const sighting = see(heard);
+      if (sighting === 'silent') return undefined;
+      if (sighting === 'kept') {
+        kept += 1;
+        return undefined;
+      }
+      broken += 1;
+      return sighting;
+    },
+    tally: (): RequestTally => ({ requirement, kept, broken }),
+  };
+};
+
+const findingOf = (
+  { before = [], ...told }: RequestBreach,
+  requirement: string,
+  exchange: Exchange,
+): Finding => {
+  const { weight }: FindingRecord = findings[told.code];
+  return { ...told, requirement, weight, scenario: '', exchanges: [...before, exchange.id] };
+};

@@ -1,0 +1,61 @@
+import type { Exchange } from '../../contract/exchange.ts';
+import type { RefusalCode } from '../../contract/refusal.ts';
+import type { RequestWatch } from './sighting.ts';
+
+/** Section 4, REQ-04: every required field is there, with its type. */
+export const watchFields = (): RequestWatch => ({
+  requirement: 'REQ-04',
+  see: ({ exchange }) => {
+    if (exchange.refusal !== 'validation_error') return isAccepted(exchange) ? 'kept' : 'silent';
+    const said = messageOf(exchange);
+    if (isAboutType(said)) return 'silent';
+    return { code: 'request-invalid', message: `${exchange.kind} was refused: ${said}.` };
+  },
+});
+
+/** Section 4, REQ-05: POST, with a JSON content type. */
+export const watchForm = (): RequestWatch => ({
+  requirement: 'REQ-05',
+  see: ({ exchange }) => {
+    const { kind, refusal, request } = exchange;
+    if (refusal === 'method_not_allowed') {
+      return {
+        code: 'request-not-posted',
+        message: `${kind} came as ${request.method}.`,
+        expected: 'POST',
+        actual: request.method,
+      };
+    }
+    if (refusal === 'validation_error' && isAboutType(messageOf(exchange))) {
+      const type = request.headers['content-type'];
+      return {
+        code: 'request-not-json',
+        message: `${kind} came ${type === undefined ? 'without a content type' : `as ${type}`}.`,
+        expected: 'Content-Type: application/json',
+        actual: type ?? 'none',
+      };
+    }
+    // Only the body is looked at after both: a missing signature is said before the type is.
+    return refusal !== 'signature_required' ? 'kept' : 'silent';
+  },
+});
+
+/** Refusals that come after the fields were found right. */
+const later: ReadonlySet<RefusalCode> = new Set([
+  'game_not_found',
+  'game_not_available',
+  'game_provider_not_found',
+  'freespins_not_found',
+]);
+
+const isAccepted = ({ answer, refusal }: Exchange): boolean =>
+  answer.kind === 'answered' && (refusal === undefined || later.has(refusal));
+
+const isAboutType = (message: string): boolean => message.startsWith('Content-Type: ');
+
+/** The message of our own refusal: it names each field and what is wrong with it. */
+const messageOf = ({ answer }: Exchange): string => {
+  if (answer.kind === 'failed') return '';
+  const { message } = JSON.parse(Buffer.from(answer.body).toString()) as { message?: unknown };
+  return String(message ?? '');
+};

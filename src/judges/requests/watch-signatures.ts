@@ -1,0 +1,58 @@
+import { signsUntrimmed } from '../../signing/signs-untrimmed.ts';
+import type { HeardOperation } from './heard-operation.ts';
+import type { RequestWatch, Sighting } from './sighting.ts';
+import { spacedFields } from './spaced-fields.ts';
+
+/** The API token of an agent, where it has one. */
+export type TokenOf = (agentId: number) => string | undefined;
+
+/** Section 5, REQ-01: every request is signed, and the signature fits. */
+export const watchSignatures = (tokenOf: TokenOf): RequestWatch => ({
+  requirement: 'REQ-01',
+  see: (heard) => {
+    const { exchange } = heard;
+    if (exchange.dialect !== undefined) return 'kept';
+    if (exchange.refusal === 'signature_required') {
+      return {
+        code: 'request-unsigned',
+        message: `${exchange.kind} came without X-Signature.`,
+        expected: 'a header X-Signature',
+        actual: 'none',
+      };
+    }
+    if (exchange.refusal !== 'invalid_signature' || isUntrimmed(heard, tokenOf)) return 'silent';
+    return {
+      code: 'request-badly-signed',
+      message: `The X-Signature of ${exchange.kind} does not fit its body, in no known way to write the JSON.`,
+    };
+  },
+});
+
+/** Section 5, REQ-02: what has spaces around it is signed without them. */
+export const watchTrimming = (tokenOf: TokenOf): RequestWatch => ({
+  requirement: 'REQ-02',
+  see: (heard): Sighting => {
+    const { exchange } = heard;
+    const isSigned = exchange.dialect !== undefined;
+    if (!isSigned && exchange.refusal !== 'invalid_signature') return 'silent';
+    const spaced = spacedFields(heard.fields);
+    if (spaced.length === 0) return 'silent';
+    if (isSigned) return 'kept';
+    if (!isUntrimmed(heard, tokenOf)) return 'silent';
+    return {
+      code: 'signed-untrimmed',
+      message: `${exchange.kind} was refused: X-Signature covers ${spaced.join(', ')} with the spaces around it.`,
+      expected: 'a signature over the trimmed values',
+      actual: 'a signature over the values as they were sent',
+    };
+  },
+});
+
+/** Whether a signature that was refused fits the body as it was sent, spaces and all. */
+const isUntrimmed = ({ exchange, fields }: HeardOperation, tokenOf: TokenOf): boolean => {
+  const { request, subject } = exchange;
+  const token = subject.agentId === undefined ? undefined : tokenOf(subject.agentId);
+  if (token === undefined || spacedFields(fields).length === 0) return false;
+  const text = Buffer.from(request.body).toString();
+  return signsUntrimmed({ text, header: request.headers['x-signature'] ?? '', token });
+};

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { renderToString } from 'preact-render-to-string';
+import type { Run } from '../../contract/run.ts';
+import { ReportPage } from './report-page.tsx';
+import type { ReportViewOptions } from './report-view.ts';
+import { createReportView } from './report-view.ts';
+import { verdictTitle } from './verdict-words.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Style and script of a report: constants of the product, nothing is ever put into them. */
+export interface PageFiles {
+  readonly css: string;
+  readonly js: string;
+}
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+
+/** Nothing is fetched, and only these two texts are obeyed, whatever an agent answered. */
+const policyOf = ({ css, js }: PageFiles): string =>
+  [
+    "default-src 'none'",
+    `style-src ${hashOf(css)}`,
+    `script-src ${hashOf(js)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+/**
+ * A run as one HTML document that needs nothing else. All text of the run is escaped by the
+ * renderer, and what a page would not show is written out; `<style>` and `<script>` hold the given files and nothing of the run.
+ */
+export const renderHtml = (run: Run, files: PageFiles, options?: ReportViewOptions): string => {
+  const title = `${verdictTitle(run)}: agent ${run.agent.id} at ${run.agent.callbackUrl}`;
+  const head = renderToString(
+    <>
+      <meta charset="utf-8" />
+      <meta http-equiv="Content-Security-Policy" content={policyOf(files)} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="referrer" content="no-referrer" />
+      <title>{title}</title>
+      <link rel="icon" href="data:," />
+    </>,
+  );
+  const body = renderToString(<ReportPage view={createReportView(run, options)} />);
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head>${visibleText(head)}`,
+    `<style>${files.css}</style></head>`,
+    `<body>${visibleText(body)}`,
+    `<script type="module">${files.js}</script></body></html>`,
+    '',
+  ].join('\n');
+};

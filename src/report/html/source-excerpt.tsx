@@ -1,0 +1,88 @@
+import type { VNode } from 'preact';
+import type { Finding } from '../../contract/finding.ts';
+import type { ScenarioResult } from '../../contract/run.ts';
+import { placeOf } from '../pretty/findings-by-weight.ts';
+import type { Call } from './evidence.ts';
+
+/** Lines shown before and after the one that is marked; of a scenario without one, the first. */
+const around = 9;
+const withoutMark = 24;
+const longestLine = 300;
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+const linesNear = (source: string, line: number | undefined): Line[] =>
+  source
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((text, index) => ({ number: index + 1, text: text.slice(0, longestLine) }))
+    .filter(({ number }) =>
+      line === undefined ? number <= withoutMark : Math.abs(number - line) <= around,
+    );
+
+/** `calls 2, 3`, for the lines that the calls of the diagram come from. */
+const callsAt = (line: number, calls: readonly Call[]): string => {
+  const numbers = calls
+    .filter(({ exchange }) => exchange.line === line)
+    .map(({ number }) => number);
+  if (numbers.length === 0) return '';
+  return numbers.length === 1 ? `call ${numbers[0]}` : `calls ${numbers[0]} to ${numbers.at(-1)}`;
+};
+
+const Excerpt = ({
+  lines,
+  marked,
+  calls,
+}: {
+  readonly lines: readonly Line[];
+  readonly marked: number | undefined;
+  readonly calls: readonly Call[];
+}): VNode => (
+  <pre class="scroll source">
+    {lines.map(({ number, text }) => {
+      const note = callsAt(number, calls);
+      return (
+        <span key={number} class={number === marked ? 'line marked' : 'line'}>
+          <span class="gutter">
+            {number === marked ? '▸' : ' '}
+            {String(number).padStart(3)}
+          </span>{' '}
+          {text}
+          {note === '' ? '' : <span class="note">{`  ← ${note}`}</span>}
+          {'\n'}
+        </span>
+      );
+    })}
+  </pre>
+);
+
+/** The step of the scenario that a finding comes from, with the lines around it. */
+export const SourceExcerpt = ({
+  finding,
+  calls,
+  scenarios,
+}: {
+  readonly finding: Finding;
+  readonly calls: readonly Call[];
+  readonly scenarios: ReadonlyMap<string, ScenarioResult>;
+}): VNode => {
+  const scenario = scenarios.get(finding.scenario);
+  return (
+    <figure class="code">
+      <figcaption>
+        The scenario: <span class="place">{placeOf(finding)}</span>
+        {scenario === undefined ? '' : `, ${scenario.title}`}
+      </figcaption>
+      {scenario?.source === undefined ? null : (
+        <Excerpt
+          lines={linesNear(scenario.source, finding.line)}
+          marked={finding.line}
+          calls={calls}
+        />
+      )}
+    </figure>
+  );
+};

@@ -1,0 +1,78 @@
+import type { Finding } from '../../contract/finding.ts';
+import type { RequirementResult, Run } from '../../contract/run.ts';
+import { findingsByWeight, placeOf } from '../pretty/findings-by-weight.ts';
+
+/** What some calls show, told once, whatever number of requirements it breaks. */
+export interface Story {
+  /** The heaviest first, each with words of its own. */
+  readonly findings: readonly [Finding, ...Finding[]];
+  /** Every requirement that these calls break. */
+  readonly requirements: readonly string[];
+}
+
+/** A broken requirement, with the stories that no earlier one told. */
+export interface Breach {
+  readonly requirement: RequirementResult;
+  readonly stories: readonly Story[];
+  /** Requirements under which its other stories are told. */
+  readonly toldUnder: readonly string[];
+}
+
+interface Draft {
+  readonly owner: string;
+  readonly findings: [Finding, ...Finding[]];
+  readonly requirements: Set<string>;
+}
+
+const keyOf = (finding: Finding): string =>
+  finding.exchanges.length === 0
+    ? `${placeOf(finding)} ${finding.code} ${finding.message}`
+    : finding.exchanges.join(' ');
+
+const weighty = ({ findings }: RequirementResult): Finding[] =>
+  findingsByWeight(findings).filter(({ weight }) => weight !== 'note');
+
+const addTo = (drafts: Map<string, Draft>, owner: string, finding: Finding): void => {
+  const key = keyOf(finding);
+  const draft = drafts.get(key);
+  if (draft === undefined) {
+    drafts.set(key, { owner, findings: [finding], requirements: new Set([owner]) });
+    return;
+  }
+  draft.requirements.add(owner);
+  const isNew = draft.findings.every(
+    ({ code, message }) => code !== finding.code || message !== finding.message,
+  );
+  if (isNew) draft.findings.push(finding);
+};
+
+/** Failed before warned, and what the baseline knows last: the order in which to mend. */
+const brokenOf = ({ requirements }: Run): RequirementResult[] => {
+  const broken = requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
+  const urgency = ({ known, verdict }: RequirementResult): number =>
+    (known === true ? 2 : 0) + (verdict === 'failed' ? 0 : 1);
+  return broken.toSorted((one, other) => urgency(one) - urgency(other));
+};
+
+/** The broken requirements of a run; calls that break several are told under the first of them. */
+export const breachesOf = (run: Run): Breach[] => {
+  const broken = brokenOf(run);
+  const drafts = new Map<string, Draft>();
+  for (const result of broken) {
+    for (const finding of weighty(result)) addTo(drafts, result.id, finding);
+  }
+  const all = [...drafts.values()];
+  return broken.map((requirement) => {
+    const { id } = requirement;
+    const own = all.filter(({ owner }) => owner === id);
+    const elsewhere = all.filter(({ owner, requirements }) => owner !== id && requirements.has(id));
+    return {
+      requirement,
+      stories: own.map(({ findings, requirements }) => ({
+        findings,
+        requirements: [...requirements],
+      })),
+      toldUnder: [...new Set(elsewhere.map(({ owner }) => owner))],
+    };
+  });
+};

@@ -1,0 +1,154 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { renderHtml } from '../../src/report/html/render-html.tsx';
+import { loadPageFiles } from '../../src/report/load-page-files.ts';
+import { aHostileRun } from '../report/html/hostile-run.ts';
+import { findChromium } from './find-chromium.ts';
+import type { Outcome } from './run-cli.ts';
+import { runCli } from './run-cli.ts';
+
+const phone = { width: 390, height: 844 };
+
+let browser: Browser;
+let folder: string;
+let outcome: Outcome;
+beforeAll(async () => {
+  const executablePath = findChromium();
+  folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
+  outcome = await runCli([
+    ...['demo', '--defect', 'win-kept'],
+    ...['--reporter', `html=${join(folder, 'failing.html')}`],
+  ]);
+  const hostile = renderHtml(aHostileRun(), await loadPageFiles());
+  await writeFile(join(folder, 'hostile.html'), hostile);
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  if (folder !== undefined) await rm(folder, { recursive: true });
+});
+
+interface Opened {
+  readonly page: Page;
+  /** Addresses that the page asked for, itself first. */
+  readonly requests: readonly string[];
+  /** What the console and the page complained about. */
+  readonly complaints: readonly string[];
+}
+
+const open = async (name: string, options: BrowserContextOptions = {}): Promise<Opened> => {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('dialog', (dialog) => complaints.push(dialog.message()));
+  await page.goto(pathToFileURL(join(folder, name)).href, { waitUntil: 'load' });
+  return { page, requests, complaints };
+};
+
+/** CSS pixels that the page is wider than its window. */
+const excessWidth = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+const openAll = (page: Page): Promise<unknown> =>
+  page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+
+const shownRows = (page: Page) => page.locator('[data-verdict]:visible');
+
+describe('the HTML report of a failing run', () => {
+  it('says at sight what is broken and what to mend', async () => {
+    expect(outcome).toMatchObject({ code: 1, stderr: '' });
+    const { page } = await open('failing.html', { viewport: { width: 1100, height: 900 } });
+    expect(await page.locator('h1').textContent()).toBe('Not conformant');
+    const first = page.locator('.mend li').first();
+    expect(await first.textContent()).toContain('left the win with the player');
+    const box = await first.boundingBox();
+    expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900);
+  });
+
+  it('asks for nothing but itself, and complains about nothing', async () => {
+    const { page, requests, complaints } = await open('failing.html');
+    await page.waitForTimeout(200);
+    expect(requests).toEqual([page.url()]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('fits a phone in %s colours', async (colorScheme) => {
+    const { page } = await open('failing.html', { viewport: phone, colorScheme });
+    await openAll(page);
+    expect(await excessWidth(page)).toBe(0);
+  });
+
+  it('does not hold the token', async () => {
+    expect(await readFile(join(folder, 'failing.html'), 'utf8')).not.toContain('example-token');
+  });
+});
+
+describe('the script of the HTML report', () => {
+  it('filters the requirements by verdict and by words', async () => {
+    const { page } = await open('failing.html');
+    const all = await page.locator('[data-verdict]').count();
+    await page.getByRole('checkbox', { name: 'failed' }).check();
+    const failed = await page.locator('[data-verdict=failed]').count();
+    expect(await shownRows(page).count()).toBe(failed);
+    expect(await page.locator('[data-filter] output').textContent()).toBe(
+      `${failed} of ${all} requirements`,
+    );
+    await page.getByRole('searchbox').fill('rb-02');
+    expect(await shownRows(page).locator('.id').allTextContents()).toEqual(['RB-02']);
+  });
+
+  it('copies a command to the clipboard', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const { page } = await open('failing.html', { permissions });
+    const figure = page.locator('figure.command:visible').last();
+    await figure.getByRole('button', { name: 'Copy' }).click();
+    await figure.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toMatch(/^walletproof demo --defect win-kept --only [A-Z]+-\d+$/);
+    expect(copied).toBe(await figure.locator('pre').textContent());
+  });
+
+  it('opens what a link leads to, also what is filtered away', async () => {
+    const { page } = await open('failing.html');
+    await page.getByRole('searchbox').fill('nothing has these words');
+    expect(await shownRows(page).count()).toBe(0);
+    await page.locator('.card h3 a').first().click();
+    await page.locator('[data-verdict]:target').waitFor({ state: 'visible', timeout: 2000 });
+  });
+});
+
+describe('the HTML report without scripts', () => {
+  it('shows everything but the filter and the copy buttons', async () => {
+    const { page } = await open('failing.html', { javaScriptEnabled: false });
+    expect(await page.locator('[data-filter]').isVisible()).toBe(false);
+    expect(await page.locator('[data-copy]:visible').count()).toBe(0);
+    expect(await page.locator('.card .diagram svg').first().isVisible()).toBe(true);
+  });
+});
+
+describe('the HTML report of a hostile agent', () => {
+  it('runs nothing and loads nothing of what the agent says', async () => {
+    const { page, requests, complaints } = await open('hostile.html');
+    await openAll(page);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate('window.pwned')).toBeUndefined();
+    expect(requests).toEqual([page.url()]);
+    expect(complaints).toEqual([]);
+    expect(await page.locator('body script, iframe, img, object, embed').count()).toBe(1);
+  });
+
+  it('fits a phone whatever the length of its words', async () => {
+    const { page } = await open('hostile.html', { viewport: phone });
+    await openAll(page);
+    expect(await excessWidth(page)).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Callback } from '../../../src/contract/callback.ts';
+import type { Burst } from '../../../src/judges/burst/find-burst.ts';
+import { findBurst } from '../../../src/judges/burst/find-burst.ts';
+import { hear } from '../../../src/judges/hear.ts';
+import type { Ledger } from '../../../src/ledger/ledger.ts';
+import { getBalance, makeBet, rollback, walletAfter } from '../../ledger/wallet.ts';
+import { seen, wallet } from './played-burst.ts';
+
+const a = makeBet('a', ['0.01', '0']);
+
+const burstOf = (callbacks: readonly Callback[], ledger: Ledger = wallet): Burst | undefined =>
+  findBurst(
+    ledger,
+    callbacks.flatMap((each) => hear(seen(each, '1'))),
+  );
+
+const placesOf = (burst: Burst | undefined): unknown =>
+  burst === undefined ? 'none' : Object.fromEntries(burst.places);
+
+describe('a burst', () => {
+  it.each<[string, Callback[], unknown]>([
+    ['bets of powers of four', [a, makeBet('b', ['0.04', '0'])], { a: 0, b: 1 }],
+    [
+      'powers of four of another unit',
+      [makeBet('b', ['48', '0']), makeBet('c', ['3', '0'])],
+      { b: 2, c: 0 },
+    ],
+    ['wins', [makeBet('a', ['0', '1']), makeBet('b', ['1', '5'])], { a: 0, b: 1 }],
+    ['duplicates and reads among them', [a, a, getBalance()], { a: 0 }],
+  ])('is %s', (_, callbacks, places) => {
+    expect(placesOf(burstOf(callbacks))).toEqual(places);
+  });
+
+  it('is rollbacks of what is processed', () => {
+    const ledger = walletAfter(wallet, a, makeBet('b', ['0.16', '0']));
+    expect(placesOf(burstOf([rollback('a'), rollback('b')], ledger))).toEqual({ a: 0, b: 2 });
+  });
+
+  it.each<[string, Callback[]]>([
+    ['amounts that are no powers of four of the least', [a, makeBet('b', ['0.05', '0'])]],
+    ['one amount twice', [a, makeBet('b', ['0.01', '0'])]],
+    ['one id with two amounts', [a, makeBet('a', ['0.04', '0'])]],
+    ['money in both directions', [a, makeBet('b', ['0', '0.04'])]],
+    ['nothing that moves', [makeBet('a', ['0', '0'])]],
+    ['bets and rollbacks', [a, rollback('a')]],
+    ['rollbacks of what is unknown', [rollback('a')]],
+    ['bets that are not all covered', [makeBet('a', ['256', '0']), makeBet('b', ['1024', '0'])]],
+    ['a bet that only its own win covers', [makeBet('a', ['1024', '1025'])]],
+    ['amounts finer than the currency', [makeBet('a', ['0.001', '0'])]],
+    ['nothing but reads', [getBalance()]],
+  ])('is not %s', (_, callbacks) => {
+    expect(burstOf(callbacks)).toBeUndefined();
+  });
+
+  it('is not a duplicate of what is processed', () => {
+    expect(burstOf([a], walletAfter(wallet, a))).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import type { Callback } from '../../../src/contract/callback.ts';
+import type { Anomaly } from '../../../src/judges/burst/anomaly.ts';
+import { findAnomaly } from '../../../src/judges/burst/find-anomaly.ts';
+import { findBurst } from '../../../src/judges/burst/find-burst.ts';
+import { sightingsOf } from '../../../src/judges/burst/sighting.ts';
+import type { Call } from '../../../src/judges/call.ts';
+import { hear } from '../../../src/judges/hear.ts';
+import type { Ledger } from '../../../src/ledger/ledger.ts';
+import { anna, walletWith } from '../../ledger/wallet.ts';
+import { balance, said } from '../calls.ts';
+
+/** From when to when a call is under way, in milliseconds. */
+export type Span = readonly [startMs: number, endMs: number];
+
+/** Anna with 1000.00 and no transactions. */
+export const wallet = walletWith([anna, '1000']);
+
+let count = 0;
+
+/** A call that was under way in that span, and the balance that it was answered with. */
+export const seen = (callback: Callback, shown: string, [startMs, endMs]: Span = [0, 5]): Call => {
+  const call = said(callback, balance(shown));
+  count += 1;
+  const times = { startedAt: startMs, durationMs: endMs - startMs };
+  return { ...call, exchange: { ...call.exchange, id: `call-${count}`, ...times } };
+};
+
+/** The contradiction among the answers; throws where the calls are no burst. */
+export const anomalyOf = (calls: readonly Call[], ledger: Ledger = wallet): Anomaly | undefined => {
+  const burst = findBurst(ledger, calls.flatMap(hear));
+  if (burst === undefined) throw new TypeError('These calls are no burst.');
+  return findAnomaly(burst, sightingsOf(burst));
+};
