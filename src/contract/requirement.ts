@@ -4,10 +4,9 @@ import type { Level } from './verdict.ts';
 
 /**
  * What judges a requirement:
- * `scenarios` that list it, `every-answer` of a run, the agent's own `requests` to the platform,
- * or nothing yet.
+ * `scenarios` that list it, `every-answer` of a run, or the agent's own `requests` to the platform.
  */
-export type JudgedBy = 'scenarios' | 'every-answer' | 'requests' | 'not-yet';
+export type JudgedBy = 'scenarios' | 'every-answer' | 'requests';
 
 /** One line of the catalogue. The id is stable: people keep it in skip lists and trackers. */
 export interface Requirement {

@@ -117,7 +117,7 @@ describe('a requirement that no scenario judged', () => {
       'blocked',
       'nobody is there',
     ],
-    ['REQ-01', {}, 'no requests', 'skipped', 'not judged yet'],
+    ['REQ-01', {}, 'no requests', 'skipped', 'no scenario of this run shows it'],
   ])('%s, %j: %s', (id, given, _, verdict, reason) => {
     const [result] = results(given, id);
     expect([result?.verdict, result?.reason]).toEqual([verdict, reason]);

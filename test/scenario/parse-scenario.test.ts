@@ -8,12 +8,15 @@ const options = {
   fields: {},
   without: [],
   wire: 'table',
+  twice: {},
   expect: { kind: 'ledger' },
 };
 
 describe('the head of a scenario', () => {
   it('has defaults', () => {
-    expect(parse('scenario: A bet is debited\nsteps: [{ getBalance: {} }]\n')).toEqual({
+    const source = 'scenario: A bet is debited\nsteps: [{ getBalance: {} }]\n';
+    expect(parse(source)).toEqual({
+      source,
       file: 'x.yaml',
       title: 'A bet is debited',
       requirements: [],
@@ -41,8 +44,10 @@ describe('the head of a scenario', () => {
       fund: '12345678901234567890.1',
     });
   });
+});
 
-  it('counts the players and currencies that its steps use', () => {
+describe('what a scenario needs', () => {
+  it('is as many players and currencies as its steps use', () => {
     const steps = [
       'together: { steps: [{ getBalance: {}, player: 3 }, { getBalance: {}, player: unknown }] }',
       'repeat: { count: 2, step: { getBalance: {}, currency: second, player: 2 } }',
@@ -51,7 +56,7 @@ describe('the head of a scenario', () => {
     expect(parse(text)).toMatchObject({ players: 3, currencies: 2 });
   });
 
-  it('takes any requirement of the right form when no catalogue is given', () => {
+  it('may be any requirement of the right form when no catalogue is given', () => {
     const text = 'scenario: T\nrequirements: [XYZ-99]\nsteps: [{ getBalance: {} }]\n';
     expect(parse(text).requirements).toEqual(['XYZ-99']);
     const knownRequirements = ['IDEM-01'];

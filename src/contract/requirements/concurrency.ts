@@ -1,6 +1,31 @@
+import type { FindingCode } from '../finding.ts';
 import type { Requirement } from '../requirement.ts';
 import { must } from './at-level.ts';
 import { afterwards } from './situation-sets.ts';
+
+/** What the balances answered to simultaneous calls give away. */
+const answersOfABurst = [
+  'undecodable-balance',
+  'double-application',
+  'response-misses-own-effect',
+  'future-read',
+  'stale-balance',
+  'balance-went-back',
+  'forked-history',
+  'non-atomic-answer',
+] as const satisfies readonly FindingCode[];
+
+/** What the balance afterwards gives away: no order of the calls explains that either. */
+const moneyOfABurst = [
+  'not-applied',
+  'rollback-not-applied',
+  'rollback-applied-again',
+  'lost-update',
+  'overspent',
+  'not-conserved',
+  'no-serial-order',
+  'refused-valid',
+] as const satisfies readonly FindingCode[];
 
 /** CON: calls that are under way at the same time. */
 export const concurrency: readonly Requirement[] = [
@@ -27,6 +52,7 @@ export const concurrency: readonly Requirement[] = [
     title: 'gives simultaneous callbacks answers that some serial order explains',
     why: 'The sums may be right in the end, yet games have shown balances that never existed: players stop a game or bet on because of them, and the logs cannot settle the dispute.',
     situations: ['together'],
+    codes: [...answersOfABurst, ...moneyOfABurst],
   }),
   must('CON-05', {
     section: '6',

@@ -18,10 +18,11 @@ export interface RequestJudgeOptions {
   readonly isSameLaunch?: IsSameLaunch;
 }
 
-/** How often a requirement was kept and broken so far. */
+/** How often operations kept a requirement so far, came near to breaking it, and broke it. */
 export interface RequestTally {
   readonly requirement: string;
   readonly kept: number;
+  readonly risky: number;
   readonly broken: number;
 }
 
@@ -76,6 +77,7 @@ const isJudged = ({ direction, kind, answer, refusal }: Exchange): boolean =>
 /** A watch, and how often it saw what. */
 const createSeat = ({ requirement, see }: RequestWatch) => {
   let kept = 0;
+  let risky = 0;
   let broken = 0;
   return {
     requirement,
@@ -86,10 +88,11 @@ const createSeat = ({ requirement, see }: RequestWatch) => {
         kept += 1;
         return undefined;
       }
-      broken += 1;
+      if (findings[sighting.code].weight === 'risk') risky += 1;
+      else broken += 1;
       return sighting;
     },
-    tally: (): RequestTally => ({ requirement, kept, broken }),
+    tally: (): RequestTally => ({ requirement, kept, risky, broken }),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { LaunchRecord } from '../launch-record.ts';
 import type { FaultSighting } from './fault-sighting.ts';
 import { linkRequests } from './link-requests.ts';
-import { showsLink } from './shows-link.ts';
+import { linkKeyOf, showsLink } from './shows-link.ts';
 
 /**
  * Section 4, REQ-08: any status but 200 is an error. The platform answered an error with a link in
@@ -21,7 +21,10 @@ export const judgeErrorStatus = (launches: readonly LaunchRecord[]): FaultSighti
 const judgeLaunch = (launch: LaunchRecord, isVisible: boolean): FaultSighting | undefined => {
   const { answer } = launch;
   const failed = linkRequests(launch).filter(
-    (given) => given.answer.kind === 'answered' && given.answer.status >= firstError,
+    (given) =>
+      given.answer.kind === 'answered' &&
+      given.answer.status >= firstError &&
+      linkKeyOf(given) !== undefined,
   );
   if (failed.length === 0) return undefined;
   const exchanges = failed.map(({ id }) => id);

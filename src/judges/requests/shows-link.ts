@@ -9,7 +9,7 @@ export const showsLink = ({ answer }: Pick<LaunchRecord, 'answer'>, given: Excha
 };
 
 /** The secret end of a launch link: found again however the agent writes the URL. */
-const linkKeyOf = ({ answer }: Exchange): string | undefined => {
+export const linkKeyOf = ({ answer }: Exchange): string | undefined => {
   if (answer.kind === 'failed') return undefined;
   try {
     const { content } = JSON.parse(Buffer.from(answer.body).toString()) as Envelope;

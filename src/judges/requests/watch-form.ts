@@ -27,7 +27,7 @@ export const watchForm = (): RequestWatch => ({
       };
     }
     if (refusal === 'validation_error' && isAboutType(messageOf(exchange))) {
-      const type = request.headers['content-type'];
+      const type = request.headers['content-type']?.slice(0, 80);
       return {
         code: 'request-not-json',
         message: `${kind} came ${type === undefined ? 'without a content type' : `as ${type}`}.`,

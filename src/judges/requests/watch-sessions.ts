@@ -25,6 +25,7 @@ export const isRetry: IsSameLaunch = (first, second) =>
 /** Section 4, REQ-07: each launch has an agent_session_id of its own. Counts launches that succeeded. */
 export const watchSessions = (isSameLaunch: IsSameLaunch): RequestWatch => {
   const launches = createRecentMap<SeenLaunch>(remembered);
+  let isFirst = true;
   return {
     requirement: 'REQ-07',
     see: ({ exchange, fields }) => {
@@ -37,17 +38,25 @@ export const watchSessions = (isSameLaunch: IsSameLaunch): RequestWatch => {
       const key = `${subject.agentId} ${String(sessionId)}`;
       const first = launches.get(key);
       launches.set(key, launch);
-      if (first === undefined || isSameLaunch(first, launch)) return 'kept';
+      if (first === undefined || isSameLaunch(first, launch)) {
+        // One launch alone shows nothing.
+        const sighting = isFirst ? 'silent' : 'kept';
+        isFirst = false;
+        return sighting;
+      }
       return {
         code: 'session-id-reused',
-        message: `agent_session_id ${JSON.stringify(sessionId)} was sent for another launch before${whoseOf(first, launch)}.`,
+        message: `agent_session_id ${quote(sessionId)} was sent for another launch before${whoseOf(first, launch)}.`,
         expected: 'an agent_session_id of its own for each launch',
-        actual: `${JSON.stringify(sessionId)} again`,
+        actual: `${quote(sessionId)} again`,
         before: [first.exchangeId],
       };
     },
   };
 };
+
+/** As much of it as can be read at a glance. */
+const quote = (sessionId: unknown): string => JSON.stringify(String(sessionId).slice(0, 60));
 
 const whoseOf = (first: SeenLaunch, second: SeenLaunch): string =>
   first.playerId === second.playerId ? '' : `, that of player ${first.playerId}`;

@@ -25,22 +25,14 @@ export const explainRequirement = (
   };
 };
 
-const commandsFor = (requirement: Requirement, defect: string | undefined): string[] => {
-  const only = onlyWords(requirement);
-  const demo = defect === undefined ? [] : [['walletproof', 'demo', '--defect', defect, ...only]];
-  switch (requirement.judgedBy) {
-    case 'requests':
-      return [...demo.map(shellCommand), `walletproof serve ${agentUrl}`];
-    case 'not-yet':
-      return demo.map(shellCommand);
-    case 'scenarios':
-    case 'every-answer':
-      return [...demo.map(shellCommand), [`walletproof test ${agentUrl}`, ...only].join(' ')];
-  }
+const commandsFor = ({ id, judgedBy }: Requirement, defect: string | undefined): string[] => {
+  const only = ['--only', id];
+  const commands = [
+    ...(defect === undefined ? [] : [['walletproof', 'demo', '--defect', defect, ...only]]),
+    ['walletproof', 'test', agentUrl, ...only],
+    ...(judgedBy === 'requests' ? [['walletproof', 'serve', agentUrl]] : []),
+  ];
+  return commands.map(shellCommand);
 };
-
-/** What every answer shows needs the whole suite: no scenario lists it. */
-const onlyWords = ({ id, judgedBy }: Requirement): string[] =>
-  judgedBy === 'scenarios' ? ['--only', id] : [];
 
 const agentUrl = 'http://127.0.0.1:8080/callback';

@@ -5,5 +5,4 @@ export const judgedByTexts: Readonly<Record<JudgedBy, string>> = {
   scenarios: 'by the scenarios below',
   'every-answer': 'on every answer of a run',
   requests: "on the agent's own requests to the platform",
-  'not-yet': 'not yet by this version',
 };

@@ -10,7 +10,6 @@ const otherJudges = {
   'every-answer': 'every answer',
   requests: "the agent's requests",
   scenarios: '',
-  'not-yet': '',
 } as const satisfies Record<JudgedBy, string>;
 
 /** What judges a requirement that no scenario lists. */
