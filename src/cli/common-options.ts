@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect, duration, nonce, stake, wholeNumber } from './option-values.ts';
+import { collect, duration, nonce, port, stake, wholeNumber } from './option-values.ts';
 
 /** Values of the options that several commands share, as commander gives them. */
 export interface CommonOptions {
@@ -28,6 +28,8 @@ export interface RunOptions extends CommonOptions {
   readonly skip?: readonly string[];
   readonly reporter?: readonly string[];
   readonly journal?: string;
+  readonly port?: number;
+  readonly host?: string;
 }
 
 /** Values of the options of commands that can run again and again. */
@@ -83,7 +85,9 @@ export const withRunOptions = (command: Command): Command =>
       'how to tell the run: pretty, json, html, junit, ctrf, github, markdown, badge, tap (repeatable)',
       collect,
     )
-    .option('--journal <file>', 'keep every exchange in this file (default: in memory)');
+    .option('--journal <file>', 'keep every exchange in this file (default: in memory)')
+    .option('--port <n>', 'hooks.launch: where the agent finds the platform (default: 4600)', port)
+    .option('--host <address>', 'hooks.launch: address of that port (default: 127.0.0.1)');
 
 /** Options about running again. */
 export const withWatchOptions = (command: Command): Command =>

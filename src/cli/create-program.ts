@@ -30,6 +30,7 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
     addSign,
     addList,
     addExplain,
+    addDiff,
     addValidate,
     addReport,
     addJudge,
@@ -139,6 +140,19 @@ const addExplain = (program: Command, done: TakeExitCode): void => {
     .option('--no-color', 'plain text')
     .action(async (what: string | undefined, options: { json?: true; color: boolean }) => {
       done(await (await import('./commands/explain.ts')).explain(what, options));
+    });
+};
+
+const addDiff = (program: Command, done: TakeExitCode): void => {
+  program
+    .command('diff')
+    .description('two stored runs: what newly fails, is fixed, or changed')
+    .argument('<before>', 'report.json of the earlier run; - is standard input')
+    .argument('<now>', 'report.json of the later run')
+    .option('--json', 'as JSON')
+    .option('--no-color', 'plain text')
+    .action(async (before: string, now: string, options: { json?: true; color: boolean }) => {
+      done(await (await import('./commands/diff.ts')).diff(before, now, options));
     });
 };
 

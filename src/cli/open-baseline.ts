@@ -2,8 +2,10 @@ import { access, writeFile } from 'node:fs/promises';
 import type { LoadedBaseline } from '../config/load-baseline.ts';
 import { loadBaseline } from '../config/load-baseline.ts';
 import type { Run } from '../contract/run.ts';
+import { WalletproofError } from '../contract/walletproof-error.ts';
 import type { NextBaseline } from '../judges/next-baseline.ts';
 import { nextBaseline } from '../judges/next-baseline.ts';
+import { plural } from '../report/plural.ts';
 import type { RunOptions } from './common-options.ts';
 
 /** The baseline of a run, and the one that is written from it. */
@@ -17,9 +19,11 @@ export interface RunBaseline {
 export const openBaseline = async ({
   baseline,
   writeBaseline: file,
-}: Pick<RunOptions, 'baseline' | 'writeBaseline'>): Promise<RunBaseline> => {
+  bail,
+}: Pick<RunOptions, 'baseline' | 'writeBaseline' | 'bail'>): Promise<RunBaseline> => {
   const applied = baseline === undefined ? undefined : await loadBaseline(baseline);
   if (file === undefined) return { applied, keep: async () => undefined };
+  if (bail === true) throw notWhole();
   const earlier = (await exists(file)) ? await loadBaseline(file) : applied;
   return {
     applied,
@@ -28,6 +32,13 @@ export const openBaseline = async ({
     },
   };
 };
+
+const notWhole = (): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    '--write-baseline needs the whole run, and --bail ends it early.',
+    'Leave one of them out.',
+  );
 
 const exists = async (file: string): Promise<boolean> =>
   await access(file).then(
@@ -65,5 +76,6 @@ const told = (file: string, { gone, added }: NextBaseline, earlier: number): str
   const total = earlier - gone.size + added.length;
   const changes = `${added.length} new, ${gone.size} taken out`;
   const todo = added.length === 0 ? '' : ' Fill in the reasons of the new ones.';
-  return `${file} knows ${total} breaches now (${changes}).${todo} Next time: --baseline ${file}`;
+  const breaches = plural(total, 'breach', 'breaches');
+  return `${file} knows ${breaches} now (${changes}).${todo} Next time: --baseline ${file}`;
 };

@@ -1,12 +1,78 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Hooks } from '../contract/configuration.ts';
+import { checkTarget } from '../callbacks/check-target.ts';
+import { createCourier } from '../callbacks/create-courier.ts';
+import type { LaunchHook } from '../contract/configuration.ts';
+import type { RecordExchange } from '../contract/exchange.ts';
+import { createTokenMask } from '../platform/mask-tokens.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
+import type { LaunchPlatform } from '../stage/open-launch-platform.ts';
+import { systemClock } from '../world/system-clock.ts';
+import { openLaunch } from './open-launch.ts';
+import type { Settings } from './resolve-settings.ts';
 
-/** What the configuration lets a run ask of the surroundings of the agent. */
-export const openHooks = ({ restart }: Hooks, signal: AbortSignal): RunHooks => ({
-  ...(restart === undefined ? {} : { restart: async () => await runShell(restart, signal) }),
-});
+export interface HooksOptions {
+  readonly settings: Settings;
+  /** Opens the platform that the agent asks for links; absent where nothing is launched. */
+  readonly openPlatform?: (() => Promise<LaunchPlatform>) | undefined;
+  /** How long a refused agent is watched that seems to have given up, milliseconds. */
+  readonly watchMs: number;
+  readonly allowPublicTarget: boolean;
+  readonly record: RecordExchange;
+  readonly signal: AbortSignal;
+}
+
+/** What a run may ask of the surroundings of the agent, until it is closed. */
+export interface OpenHooks {
+  readonly hooks: RunHooks;
+  close(): Promise<void>;
+}
+
+/** Opens what the configuration has; a WalletproofError where the platform or a target may not be. */
+export const openHooks = async (options: HooksOptions): Promise<OpenHooks> => {
+  const { settings, openPlatform, signal } = options;
+  const { restart, launch } = settings.configuration.hooks;
+  const launching =
+    launch === undefined || openPlatform === undefined
+      ? undefined
+      : await openLaunching(launch, openPlatform, options);
+  return {
+    hooks: {
+      ...(restart === undefined ? {} : { restart: async () => await runShell(restart, signal) }),
+      ...(launching === undefined ? {} : { launch: launching.launch }),
+    },
+    close: async () => await launching?.close(),
+  };
+};
+
+const openLaunching = async (
+  hook: LaunchHook,
+  openPlatform: () => Promise<LaunchPlatform>,
+  { settings, watchMs, allowPublicTarget, record, signal }: HooksOptions,
+) => {
+  const forbidden = await checkTarget(hook.url, { allowPublicTarget });
+  if (forbidden !== undefined) throw forbidden;
+  const platform = await openPlatform();
+  let count = 0;
+  const courier = createCourier({
+    // The call of a hook is no callback: it is not kept.
+    record: () => undefined,
+    allowPublicTarget,
+    clock: systemClock,
+    newId: () => `launch-${(count += 1)}`,
+  });
+  const mask = createTokenMask([settings.agent.token, settings.otherToken]);
+  return {
+    launch: openLaunch({
+      ...{ hook, platform, courier, mask, record, signal, watchMs },
+      clock: systemClock,
+    }),
+    close: async () => {
+      courier.close();
+      await platform.close();
+    },
+  };
+};
 
 /** How long a hook may take, milliseconds. */
 const hookTimeoutMs = 120_000;

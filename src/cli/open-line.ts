@@ -1,5 +1,6 @@
 import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
+import type { RecordExchange } from '../contract/exchange.ts';
 import type { SendCall } from '../runner/run-context.ts';
 import { openRecorder } from '../stage/open-recorder.ts';
 import { systemClock } from '../world/system-clock.ts';
@@ -16,6 +17,8 @@ export interface LineOptions {
 /** A line to one agent: what is sent over it goes to the journal. */
 export interface Line {
   readonly send: SendCall;
+  /** Takes what else belongs to the run into its journal. */
+  readonly record: RecordExchange;
   close(): void;
 }
 
@@ -49,6 +52,7 @@ export const openLine = async (options: LineOptions): Promise<Line> => {
         subject,
         signal,
       }),
+    record: recorder.record,
     close: () => {
       courier.close();
       recorder.close();

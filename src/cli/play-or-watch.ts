@@ -1,4 +1,6 @@
+import { access } from 'node:fs/promises';
 import type { ExitCode } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../contract/walletproof-error.ts';
 import { parseReporterSpec } from '../report/parse-reporter-spec.ts';
 import type { RunOptions, WatchOptions } from './common-options.ts';
 import { exitCodeOf } from './exit-code-of.ts';
@@ -23,6 +25,7 @@ export const playOrWatch = async <O extends RunOptions & WatchOptions>({
   if (options.watch !== true && watchPath === undefined) {
     return exitCodeOf(await runAndTell({ ...(await prepare(options)), options }));
   }
+  for (const path of watchPath ?? []) await demandPath(path);
   // Loaded here: most runs are not watched.
   const { watchRuns } = await import('./watch-runs.ts');
   return await watchRuns({
@@ -32,6 +35,18 @@ export const playOrWatch = async <O extends RunOptions & WatchOptions>({
       const given = number === 1 ? options : withoutNonce(options);
       return await runAndTell({ ...(await prepare(given)), options: given, first });
     },
+  });
+};
+
+/** A misspelt path would be waited for in vain. */
+const demandPath = async (path: string): Promise<void> => {
+  await access(path).catch((cause: unknown) => {
+    throw new WalletproofError(
+      'usage',
+      `There is no ${path} to watch.`,
+      'Give --watch-path a file or folder that is there.',
+      { cause },
+    );
   });
 };
 

@@ -6,11 +6,16 @@ import type { Baseline } from '../judges/apply-baseline.ts';
 import { renderError } from '../report/render-error.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
+import type { LaunchPlatform } from '../stage/open-launch-platform.ts';
 import type { RunOptions } from './common-options.ts';
 import { exitCodeOf } from './exit-code-of.ts';
+import { needsLaunches } from './needs-launches.ts';
 import { openBaseline } from './open-baseline.ts';
+import type { OpenHooks } from './open-hooks.ts';
 import { openHooks } from './open-hooks.ts';
+import type { Line } from './open-line.ts';
 import { openLine } from './open-line.ts';
+import { openPlatform } from './open-platform.ts';
 import { openRunReporters } from './open-run-reporters.ts';
 import type { PlayOrder } from './play-order.ts';
 import { playOrder } from './play-order.ts';
@@ -28,8 +33,10 @@ export interface Performance {
   readonly rerun: readonly string[];
   /** Files of the scenarios that are played first; reports keep the order of `scenarios`. */
   readonly first?: ReadonlySet<string> | undefined;
-  /** What the run may ask for; as the configuration says when absent. */
+  /** What the run may ask for instead of what the configuration says. */
   readonly hooks?: RunHooks;
+  /** The platform for launches where one is open already. */
+  readonly platform?: LaunchPlatform | undefined;
 }
 
 /** Plays scenarios against the agent, tells them, and gives the exit code. */
@@ -61,13 +68,15 @@ const playAndTell = async (
     signal: interrupt.signal,
   });
   const order = playOrder(performance.scenarios, performance.first);
+  let opened: OpenHooks | undefined;
   try {
+    opened = await openHooksFor(performance, line, interrupt.signal);
     const run = await runScenarios(
       runContextOf(settings, {
         callbackUrl,
         send: line.send,
         signal: interrupt.signal,
-        hooks: performance.hooks ?? openHooks(settings.configuration.hooks, interrupt.signal),
+        hooks: { ...opened.hooks, ...performance.hooks },
         maxStake: options.maxStake,
       }),
       {
@@ -83,6 +92,7 @@ const playAndTell = async (
     );
     return order.restore(run);
   } finally {
+    await opened?.close();
     line.close();
     interrupt.close();
     for (const failure of await reporter.close()) process.stderr.write(renderError(failure));
@@ -91,3 +101,23 @@ const playAndTell = async (
 
 const restored = (event: RunEvent, order: PlayOrder): RunEvent =>
   event.kind === 'run-finished' ? { ...event, run: order.restore(event.run) } : event;
+
+/** How long a refused agent is watched: a platform of our own knows an agent that gives up at once. */
+const watchMs = { own: 40, foreign: 500 } as const;
+
+const openHooksFor = async (
+  { settings, options, scenarios, platform }: Performance,
+  { record }: Line,
+  signal: AbortSignal,
+): Promise<OpenHooks> => {
+  const selection = { only: options.only ?? [], skip: options.skip ?? [] };
+  const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 4600 };
+  return await openHooks({
+    ...{ settings, record, signal },
+    openPlatform: needsLaunches(scenarios, selection)
+      ? async () => platform ?? (await openPlatform(settings, address))
+      : undefined,
+    watchMs: platform === undefined ? watchMs.foreign : watchMs.own,
+    allowPublicTarget: options.allowPublicTarget === true,
+  });
+};

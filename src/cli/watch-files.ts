@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { relative, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { WalletproofError } from '../contract/walletproof-error.ts';
@@ -28,10 +29,14 @@ const neverWatched =
 export const watchFiles = async ({ paths, written }: FilesToWatch): Promise<FileWatch> => {
   const roots = paths.map((path) => resolve(path));
   const isIgnored = ignoring(roots, written);
-  const watcher = watch(roots, { ignoreInitial: true, ignored: (path) => isIgnored(path) });
+  const watcher = watch(await Promise.all(roots.map(nearestFolder)), {
+    ignoreInitial: true,
+    ignored: (path) => isIgnored(resolve(path)),
+  });
   const changed = new Set<string>();
   let events = 0;
-  watcher.on('all', (_event, path) => {
+  watcher.on('all', (event, path) => {
+    if (event === 'addDir' || event === 'unlinkDir') return;
     events += 1;
     changed.add(relative('.', path));
   });
@@ -40,7 +45,7 @@ export const watchFiles = async ({ paths, written }: FilesToWatch): Promise<File
   watcher.on('error', () => undefined);
   return {
     next: async (signal) => {
-      if (changed.size === 0) await once(watcher, 'all', { signal });
+      while (changed.size === 0) await once(watcher, 'all', { signal });
       for (let seen = -1; seen !== events; ) {
         seen = events;
         await delay(quietMs, undefined, { signal });
@@ -53,16 +58,26 @@ export const watchFiles = async ({ paths, written }: FilesToWatch): Promise<File
   };
 };
 
-/** A path that the user names is watched, whatever it is called. */
+/** A file is watched through its folder: it may be replaced, or not be there yet. */
+const nearestFolder = async (path: string): Promise<string> => {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() === true || path === dirname(path)) return path;
+  return await nearestFolder(dirname(path));
+};
+
+/** What is no part of a root, and what is never watched; a root is, whatever it is called. */
 const ignoring = (
   roots: readonly string[],
   written: readonly string[],
 ): ((path: string) => boolean) => {
   const outputs = new Set(written.map((path) => resolve(path)));
-  return (path) =>
-    outputs.has(resolve(path)) ||
-    roots.every((root) => neverWatched.test(relative(root, resolve(path))));
+  const isWatched = (root: string, path: string): boolean =>
+    isWithin(path, root) || (isWithin(root, path) && !neverWatched.test(relative(root, path)));
+  return (path) => outputs.has(path) || !roots.some((root) => isWatched(root, path));
 };
+
+const isWithin = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 
 const cannotWatch = (cause: Error): never => {
   throw new WalletproofError(

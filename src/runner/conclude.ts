@@ -68,8 +68,13 @@ const baselined = (evidence: Evidence): Partial<Baselined> & Pick<Baselined, 're
   const requirements = requirementResults(evidence);
   if (order.baseline === undefined) return { requirements };
   const today = new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length);
-  return applyBaseline(requirements, order.baseline, today);
+  const applied = applyBaseline(requirements, order.baseline, today);
+  // What a run has not played to its end may still be there: no entry is stale for that.
+  return isWhole(evidence) ? applied : { ...applied, baseline: { ...applied.baseline, stale: [] } };
 };
+
+const isWhole = ({ context, root, bailedAfter }: Evidence): boolean =>
+  !context.signal.aborted && root === undefined && bailedAfter === undefined;
 
 const requirementResults = (evidence: Evidence) => {
   const { played, root, bailedAfter } = evidence;

@@ -1,5 +1,5 @@
 import type { Requirement } from '../contract/requirement.ts';
-import type { Run } from '../contract/run.ts';
+import type { RequirementResult, Run } from '../contract/run.ts';
 import type { Scenario } from '../contract/scenario.ts';
 import { summarise, verdictOfRun } from '../judges/judge-run.ts';
 import type { Clock } from '../world/clock.ts';
@@ -78,9 +78,10 @@ const takeOver = (stored: Run, run: Run): Run => {
   const added = run.requirements.filter(
     ({ id }) => !stored.requirements.some((old) => old.id === id),
   );
-  const all = [...requirements, ...added];
+  const all = [...requirements, ...added].map((result) => keepKnown(stored, result));
   const partial = stored.partial === true;
-  const verdict = verdictOfRun(all, { strict: stored.setup.strict });
+  const staleEntries = stored.baseline?.stale.length ?? 0;
+  const verdict = verdictOfRun(all, { strict: stored.setup.strict, staleEntries });
   return {
     ...stored,
     verdict: partial && verdict === 'conformant' ? 'inconclusive' : verdict,
@@ -91,4 +92,16 @@ const takeOver = (stored: Run, run: Run): Run => {
       return now === undefined ? old : { ...now, durationMs: old.durationMs };
     }),
   };
+};
+
+/** What the baseline of the stored run knew, it knows still. */
+const keepKnown = (stored: Run, result: RequirementResult): RequirementResult => {
+  const before = stored.requirements.find(({ id }) => id === result.id)?.findings ?? [];
+  const findings = result.findings.map((finding) => {
+    const reason = before.find(({ code }) => code === finding.code)?.known;
+    return reason === undefined ? finding : { ...finding, known: reason };
+  });
+  const told = findings.filter(({ weight }) => weight !== 'note');
+  const isKnown = told.length > 0 && told.every(({ known }) => known !== undefined);
+  return isKnown ? { ...result, findings, known: true } : { ...result, findings };
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Requirement } from '../../src/contract/requirement.ts';
 import { requirements } from '../../src/contract/requirements/catalogue.ts';
 import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { selectRequirements, selectScenarios } from '../../src/runner/select.ts';
@@ -31,16 +32,43 @@ describe('the requirements of a selection', () => {
       requirements.map(({ id }) => id).filter((id) => !id.startsWith('SIG-')),
     );
   });
+});
 
-  it.each(['IDEM-99', 'IDE', 'IDEM-', 'IDEM-0', '', 'all', 'R'])(
-    'are an error of use where a word names none: %j',
-    (word) => {
-      expect(() => selected([word])).toThrow(WalletproofError);
-      expect(() => selected([], [word])).toThrow(
-        `No requirement is called ${JSON.stringify(word)}.`,
-      );
-    },
-  );
+describe('the words of a selection', () => {
+  it.each([
+    ['must', ({ level }: Requirement) => level === 'must'],
+    ['OBSERVE', ({ level }: Requirement) => level === 'observe'],
+    ['section-6', ({ section }: Requirement) => section === '6'],
+    ['Section-5', ({ section }: Requirement) => section === '5'],
+  ])('are those of a level or a section: %s', (word, isMeant) => {
+    const ids = requirements.filter(isMeant).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(selected([word])).toEqual(ids);
+  });
+
+  it('are those of a level without a section', () => {
+    const ids = requirements
+      .filter(({ level, section }) => level === 'should' && section !== '6')
+      .map(({ id }) => id);
+    expect(selected(['should'], ['section-6'])).toEqual(ids);
+  });
+
+  it.each([
+    'section-99',
+    'section',
+    'section-',
+    'musts',
+    'IDEM-99',
+    'IDE',
+    'IDEM-',
+    'IDEM-0',
+    '',
+    'all',
+    'R',
+  ])('are an error of use where a word names none: %j', (word) => {
+    expect(() => selected([word])).toThrow(WalletproofError);
+    expect(() => selected([], [word])).toThrow(`No requirement is called ${JSON.stringify(word)}.`);
+  });
 });
 
 describe('the scenarios of a selection', () => {

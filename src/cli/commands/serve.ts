@@ -11,8 +11,10 @@ import type { CommonOptions } from '../common-options.ts';
 import { renderExchangeLine } from '../render-exchange-line.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
+import { tellBriefly } from '../tell-briefly.ts';
 import { tool } from '../tool.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
+import { watchRequests } from '../watch-requests.ts';
 
 /** The platform, until it is interrupted. */
 export const serve = async (
@@ -21,8 +23,13 @@ export const serve = async (
 ): Promise<ExitCode> => {
   const interrupt = watchInterrupt();
   const settings = await resolveSettings(options, callbackUrl);
+  const configuration = withAgent(settings);
+  const tell = (line: string): void => {
+    process.stderr.write(`${line}\n`);
+  };
+  const requests = watchRequests({ tokenOf: tokenOf(configuration), tell });
   const stage = await openStage({
-    configuration: withAgent(settings),
+    configuration,
     games: await loadGames(settings.configuration.games),
     host: options.host,
     port: options.port,
@@ -33,7 +40,8 @@ export const serve = async (
     dice: createDice(`${settings.seed}/${settings.nonce}`),
     watch: (exchange) => {
       const line = renderExchangeLine(exchange, options.verbose === true ? 'all' : 'telling');
-      if (line !== undefined) process.stderr.write(`${line}\n`);
+      if (line !== undefined) tell(line);
+      requests.hear(exchange);
     },
     onError: (error) => process.stderr.write(`walletproof: ${tellBriefly(error)}\n`),
   });
@@ -41,6 +49,8 @@ export const serve = async (
   process.stderr.write(`${introduction(settings, options)}\n`);
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
   await stage.close();
+  const { renderRequestTallies } = await import('../render-request-tallies.ts');
+  process.stderr.write(renderRequestTallies(requests.outcome()));
   interrupt.close();
   return exitCodes.interrupted;
 };
@@ -52,6 +62,11 @@ const withAgent = ({ configuration, agent, timeoutMs }: Settings): Configuration
   return { ...configuration, callbacks, agents: [agent, ...others] };
 };
 
+const tokenOf =
+  ({ agents }: Configuration) =>
+  (agentId: number): string | undefined =>
+    agents.find(({ id }) => id === agentId)?.token;
+
 const introduction = ({ agent, seed }: Settings, { journal }: ServeOptions): string => {
   const callbacks =
     agent.callbackUrl === undefined
@@ -59,6 +74,3 @@ const introduction = ({ agent, seed }: Settings, { journal }: ServeOptions): str
       : `callbacks go to ${agent.callbackUrl}`;
   return `agent ${agent.id}, ${callbacks}; journal ${journal}, seed ${seed}; Ctrl-C ends it`;
 };
-
-const tellBriefly = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,34 @@
+import type { ExitCode } from '../../contract/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
+import { compareRuns } from '../../judges/compare-runs.ts';
+import { renderComparison } from '../../report/render-comparison.ts';
+import { readRun } from '../read-run.ts';
+import { standardPage } from '../standard-page.ts';
+
+export interface DiffOptions {
+  readonly json?: true;
+  readonly color: boolean;
+}
+
+/** Two stored runs, the earlier first. Not conformant where something newly fails. */
+export const diff = async (
+  before: string,
+  now: string,
+  options: DiffOptions,
+): Promise<ExitCode> => {
+  if (before === '-' && now === '-') throw onlyOneInput();
+  const comparison = compareRuns(await readRun(before), await readRun(now));
+  process.stdout.write(
+    options.json === true
+      ? `${JSON.stringify(comparison, null, 2)}\n`
+      : renderComparison(comparison, { page: standardPage(options), before, now }),
+  );
+  return comparison.newlyFailing.length > 0 ? exitCodes.nonconformant : exitCodes.passed;
+};
+
+const onlyOneInput = (): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    'Both runs cannot be read from standard input.',
+    'Name a file for one of them.',
+  );

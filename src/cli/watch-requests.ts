@@ -1,0 +1,93 @@
+import type { Exchange } from '../contract/exchange.ts';
+import type { Finding, FindingCode } from '../contract/finding.ts';
+import { findings } from '../contract/finding.ts';
+import type { RequestTally } from '../judges/requests/create-request-judge.ts';
+import { createRequestJudge } from '../judges/requests/create-request-judge.ts';
+import type { TokenOf } from '../judges/requests/watch-signatures.ts';
+import { stripControls } from '../report/strip-controls.ts';
+
+export interface RequestWatcherOptions {
+  readonly tokenOf: TokenOf;
+  /** Takes one line. */
+  readonly tell: (line: string) => void;
+}
+
+/** Judges what the agent asks while the platform serves. */
+export interface RequestWatcher {
+  hear(exchange: Exchange): void;
+  /** What was judged, and how many operations came too fast to be. */
+  outcome(): WatchedRequests;
+}
+
+export interface WatchedRequests {
+  readonly tallies: readonly RequestTally[];
+  readonly unjudged: number;
+}
+
+/**
+ * No more than this many are judged in so many milliseconds: far above what an agent under
+ * development asks, and little enough that a load test does not feel it.
+ */
+const budget = { operations: 200, milliseconds: 200 } as const;
+
+/** The same finding is told so often at most, milliseconds: a flood of it would drown the rest. */
+const pauseMs = 1_000;
+
+/** Tells each request that breaks a requirement; where to look, the first time of each finding. */
+export const watchRequests = ({ tokenOf, tell }: RequestWatcherOptions): RequestWatcher => {
+  const judge = createRequestJudge({ tokenOf });
+  const told = new Map<FindingCode, Told>();
+  const isAffordable = createBudget();
+  let unjudged = 0;
+  return {
+    hear: (exchange) => {
+      if (exchange.direction !== 'operation') return;
+      if (!isAffordable(exchange.startedAt)) {
+        unjudged += 1;
+        return;
+      }
+      for (const finding of judge.hear(exchange)) {
+        const before = told.get(finding.code);
+        if (before !== undefined && exchange.startedAt - before.at < pauseMs) {
+          before.unsaid += 1;
+          continue;
+        }
+        told.set(finding.code, { at: exchange.startedAt, unsaid: 0 });
+        tell(lineOf(finding, exchange, before?.unsaid ?? 0));
+        if (before === undefined) tell(`${indent}${findings[finding.code].hint}`);
+      }
+    },
+    outcome: () => ({ tallies: judge.tallies(), unjudged }),
+  };
+};
+
+const createBudget = (): ((now: number) => boolean) => {
+  let since = 0;
+  let left = 0;
+  return (now) => {
+    if (now - since >= budget.milliseconds) {
+      since = now;
+      left = budget.operations;
+    }
+    left -= 1;
+    return left >= 0;
+  };
+};
+
+/** When a finding was last told, and how often it came since. */
+interface Told {
+  readonly at: number;
+  unsaid: number;
+}
+
+const indent = ' '.repeat('12:34:56.789 !! '.length);
+
+const lineOf = (
+  { requirement, code, message }: Finding,
+  { startedAt }: Exchange,
+  unsaid: number,
+): string => {
+  const time = new Date(startedAt).toISOString().slice(11, 23);
+  const more = unsaid === 0 ? '' : ` (and ${unsaid} more before it)`;
+  return stripControls(`${time} !! ${requirement} ${code}: ${message}${more}`);
+};

@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlayerConfiguration } from '../../src/contract/configuration.ts';
+import type { Scenario, Step } from '../../src/contract/scenario.ts';
+import { accountKey } from '../../src/ledger/ledger.ts';
+import { amountOf } from '../../src/money/amount.ts';
+import type { Cast } from '../../src/runner/cast.ts';
+import { castOf } from '../../src/runner/cast.ts';
+import { reasonToSkip } from '../../src/runner/reason-to-skip.ts';
+import type { RunHooks } from '../../src/runner/run-hooks.ts';
+import {
+  exactly,
+  getBalanceStep,
+  makeBetStep,
+  options,
+  packStep,
+  rollbackStep,
+  scenario,
+} from './steps.ts';
+
+const player = (id: string, ...currencies: readonly string[]): PlayerConfiguration => ({
+  id,
+  username: `The ${id}`,
+  currencies,
+  language: 'en',
+});
+
+const place = { line: 1, column: 1 };
+const cast = castOf([player('one', 'USD', 'EUR'), player('two', 'USD')], '7f3k');
+const alone = castOf([player('one', 'USD')], 'x');
+
+const reasonIn = (among: Cast, given: Scenario): string | undefined =>
+  reasonToSkip({ cast: among, hooks: {} }, given);
+
+describe('players and currencies that are missing', () => {
+  it('are none where there are enough', () => {
+    expect(reasonIn(cast, scenario({ players: 2, currencies: 2 }))).toBeUndefined();
+    expect(reasonIn(alone, scenario())).toBeUndefined();
+  });
+
+  it('are told with how many players are there, and what to give', () => {
+    expect(reasonIn(alone, scenario({ players: 2 }))).toBe(
+      'needs 2 players, 1 is there: give --player more often',
+    );
+    expect(reasonIn(cast, scenario({ players: 3 }))).toBe(
+      'needs 3 players, 2 are there: give --player more often',
+    );
+  });
+
+  it('are told with how many currencies are wanted, and what to give', () => {
+    expect(reasonIn(alone, scenario({ currencies: 2 }))).toBe(
+      'needs 2 currencies of player one: --player one:USD,EUR',
+    );
+  });
+
+  it('are told with the account that the agent refused, rather than what to give', () => {
+    const refused: Cast = {
+      ...alone,
+      refused: [
+        { playerId: 'two', currency: 'USD', reason: 'two USD: player_not_found' },
+        { playerId: 'one', currency: 'EUR', reason: 'one EUR: invalid_currency' },
+      ],
+    };
+    expect(reasonIn(refused, scenario({ players: 2 }))).toBe(
+      'needs 2 players, 1 is there: two USD: player_not_found',
+    );
+    expect(reasonIn(refused, scenario({ currencies: 2 }))).toBe(
+      'needs 2 currencies of player one: one EUR: invalid_currency',
+    );
+  });
+});
+
+describe('a hook that is missing', () => {
+  const reason = (hooks: RunHooks, ...steps: readonly Step[]): string | undefined =>
+    reasonToSkip({ cast, hooks }, scenario({}, steps));
+  const restart: Step = { kind: 'restart', place };
+  const launch: Step = { kind: 'launch', place };
+
+  it('is named with where to configure it', () => {
+    expect(reason({}, restart)).toMatch(/hooks\.restart in walletproof\.config\.yaml$/);
+    expect(reason({}, launch)).toMatch(/hooks\.launch in walletproof\.config\.yaml$/);
+  });
+
+  it('is found inside repeated steps', () => {
+    expect(reason({}, { kind: 'repeat', place, count: 2, steps: [restart] })).toMatch(/restart/);
+  });
+
+  it('is none where it is configured, or not needed', () => {
+    expect(reason({ restart: async () => undefined }, restart)).toBeUndefined();
+    expect(reason({ restart: async () => undefined }, launch)).toMatch(/hooks\.launch/);
+    expect(reason({}, getBalanceStep())).toBeUndefined();
+  });
+});
+
+describe('amounts written for cents', () => {
+  const inYen = castOf([player('one', 'JPY')], 'x');
+  const inDinar = castOf([player('one', 'KWD')], 'x');
+  const cents = makeBetStep({ win: exactly('2.75') });
+
+  it.each<[string, Step[]]>([
+    ['a bet', [makeBetStep({ bet: exactly('0.5') })]],
+    ['a win', [cents]],
+    ['a pack', [packStep({ wins: ['0', '1.25'] })]],
+    ['simultaneous calls', [{ kind: 'together', place, steps: [cents] }]],
+    ['repeated calls', [{ kind: 'repeat', place, count: 2, steps: [cents] }]],
+    ['an offset', [makeBetStep({ bet: { kind: 'balance', sign: 1, text: '0.01' } })]],
+  ])('do not fit a currency without them: %s', (_, steps) => {
+    expect(reasonIn(inYen, scenario({}, steps))).toMatch(
+      /^needs a currency with [12] decimals, JPY has 0$/,
+    );
+    expect(reasonIn(inDinar, scenario({}, steps))).toBeUndefined();
+  });
+
+  it('fit where they are whole, or finer than cents on purpose', () => {
+    const whole = scenario({}, [makeBetStep(), rollbackStep(), getBalanceStep()]);
+    const fine = scenario({}, [makeBetStep({ bet: exactly('0.005') })]);
+    expect([reasonIn(inYen, whole), reasonIn(inYen, fine)]).toEqual([undefined, undefined]);
+  });
+});
+
+const one = { playerId: 'one', currency: 'USD' };
+const having = (balance: string): Cast => ({
+  ...alone,
+  balances: new Map([[accountKey(one), amountOf(balance)]]),
+});
+const reason = (given: Scenario, balance = '100'): string | undefined =>
+  reasonToSkip({ cast: having(balance), hooks: {}, maxStake: '50' }, given);
+const bet = (text: string): Step => makeBetStep({ bet: exactly(text) });
+
+describe('what is at stake', () => {
+  it.each<[string, Scenario]>([
+    ['a bet', scenario({}, [bet('50.01')])],
+    ['a win', scenario({}, [makeBetStep({ win: exactly('51') })])],
+    ['a win of a pack', scenario({}, [packStep({ wins: ['51'] })])],
+    [
+      'a bet among others at once',
+      scenario({}, [{ kind: 'together', place, steps: [makeBetStep({ bet: exactly('60') })] }]),
+    ],
+    [
+      'the balance of the player',
+      scenario({}, [makeBetStep({ bet: { kind: 'balance', sign: -1, text: '1' } })]),
+    ],
+    ['its funding', scenario({ fund: '200' }, [bet('1')])],
+    [
+      'other amounts in a repetition',
+      scenario({}, [
+        {
+          kind: 'resend',
+          place,
+          call: 'a',
+          as: 'conflict',
+          bet: exactly('99'),
+          options: options(),
+        },
+      ]),
+    ],
+  ])('may not be more than --max-stake: %s', (_what, given) => {
+    expect(reason(given)).toMatch(/^would move [\d.]+ USD in one call, more than --max-stake 50$/);
+  });
+});
+
+describe('the limit of the stake', () => {
+  it('can be reached', () => {
+    expect(reason(scenario({ fund: '150' }, [bet('50'), bet('1')]))).toBeUndefined();
+  });
+
+  it('is compared with what the player has', () => {
+    const all = scenario({}, [makeBetStep({ bet: { kind: 'balance', sign: 1, text: '0.01' } })]);
+    expect(reason(all, '20')).toBeUndefined();
+    expect(reason(scenario({ fund: '60' }, [bet('1')]), '5')).toMatch(/^would move 55\.00 USD/);
+  });
+
+  it('is none where none is given', () => {
+    expect(reasonIn(having('100'), scenario({}, [bet('1000000')]))).toBeUndefined();
+  });
+});
