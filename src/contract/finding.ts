@@ -74,6 +74,18 @@ export const findings = {
     sentence: 'The answer shows an earlier balance, not the balance of now.',
     hint: 'Read the balance after the change, in the same transaction, and from no cache.',
   },
+  'outdated-balance': {
+    weight: 'breach',
+    sentence: 'getBalance shows an old balance, a makeBet right after it the new one.',
+    hint: 'Answer getBalance from where makeBet writes: from no cache, and from no replica that lags behind.',
+    breaks: 'BAL-03',
+  },
+  'answer-lags': {
+    weight: 'breach',
+    sentence: 'The makeBet moved the money rightly, and answered another balance than the new one.',
+    hint: 'Read the balance for the answer after the change, in the same transaction.',
+    breaks: 'BET-12',
+  },
   'wrong-arithmetic': {
     weight: 'breach',
     sentence: 'The balance is off by less than any amount of the run: rounding or floating point.',
@@ -334,6 +346,8 @@ const moneyCodes: ReadonlySet<FindingCode> = new Set([
   'rollback-applied-again',
   'wrong-amounts-rolled-back',
   'stale-balance',
+  'outdated-balance',
+  'answer-lags',
   'wrong-arithmetic',
   'foreign-money-moved',
   'freespins-progress-paid',

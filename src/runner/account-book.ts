@@ -14,6 +14,9 @@ export interface AccountBook {
   /** The balance that the run left; undefined when it could not be told. */
   left(account: Account): Amount | undefined;
   leave(account: Account, balance: Amount | undefined): void;
+  /** Two sources did not agree on what is left: the next opening must be proven. */
+  doubt(account: Account): void;
+  isDoubted(account: Account): boolean;
   /** Takes note that the account had `before`, and then `after` without a call of the run. */
   noteDrift(account: Account, before: Amount, after: Amount): Drift;
   drifts(): readonly Drift[];
@@ -21,13 +24,19 @@ export interface AccountBook {
 
 export const createAccountBook = (): AccountBook => {
   const balances = new Map<string, Amount>();
+  const doubted = new Set<string>();
   const drifts: Drift[] = [];
   return {
     left: (account) => balances.get(accountKey(account)),
     leave: (account, balance) => {
       if (balance === undefined) balances.delete(accountKey(account));
       else balances.set(accountKey(account), balance);
+      doubted.delete(accountKey(account));
     },
+    doubt: (account) => {
+      doubted.add(accountKey(account));
+    },
+    isDoubted: (account) => doubted.has(accountKey(account)),
     noteDrift: (account, before, after) => {
       const { playerId, currency } = account;
       const [from, to] = [renderAtScale(before, currency), renderAtScale(after, currency)];

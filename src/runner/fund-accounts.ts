@@ -1,13 +1,13 @@
-import { readAnswer } from '../answers/read-answer.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import { judgeStaleOpening } from '../judges/judge-stale-opening.ts';
+import { judgeOutdated } from '../judges/judge-outdated.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { amountOf, parseAmount, zero } from '../money/amount.ts';
+import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import { moveMoney, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
+import { shownBalance } from './shown-balance.ts';
 
 /** An account and what was in it before the scenario. */
 export interface Opened {
@@ -35,22 +35,23 @@ export const openAccounts = async (play: Play, accounts: readonly Account[]): Pr
  * whether getBalance is out of date or somebody else moves money.
  */
 const checkLeft = async (play: Play, account: Account): Promise<void> => {
-  const left = play.context.book.left(account);
+  const { book } = play.context;
+  const left = book.left(account);
   const shown = balanceOf(play.state.ledger, account);
-  if (play.state.ending !== undefined || left === undefined || shown === undefined) return;
-  if (shown.eq(left)) return;
+  if (play.state.ending !== undefined || shown === undefined) return;
+  const isAsLeft = left === undefined ? !book.isDoubted(account) : shown.eq(left);
+  if (isAsLeft) return;
   const { currency, playerId } = account;
   const zeroBet = { label: 'makeBet (that moves nothing)', change: zero };
   const call = await moveMoney(play, account, zeroBet);
-  const answer = readAnswer(call.exchange.answer);
-  const now = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
-  if (now?.eq(left) === true) {
-    const [is, must] = [renderAtScale(shown, currency), renderAtScale(left, currency)];
-    play.state = judgeStaleOpening(play.state, { call, playerId, is, must });
-    return;
+  const now = shownBalance(call, currency);
+  if (now !== undefined && !now.eq(shown) && (left === undefined || now.eq(left))) {
+    const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
+    play.state = judgeOutdated(play.state, { call, playerId, is, must });
+  } else if (left !== undefined) {
+    const { sentence } = book.noteDrift(account, left, shown);
+    play.state = { ...play.state, ending: { kind: 'inconclusive', reason: sentence } };
   }
-  const { sentence } = play.context.book.noteDrift(account, left, shown);
-  play.state = { ...play.state, ending: { kind: 'inconclusive', reason: sentence } };
 };
 
 const fund = async (play: Play, account: Account, balance: Amount): Promise<void> => {
@@ -60,35 +61,3 @@ const fund = async (play: Play, account: Account, balance: Amount): Promise<void
   const call = await moveMoney(play, account, { label: 'makeBet (funding)', change });
   play.state = judgeCall(play.state, call);
 };
-
-/** Gives each account back what it had; the residue of each that could not be. */
-export const settleBack = async (play: Play, opened: readonly Opened[]): Promise<string[]> => {
-  const residues: string[] = [];
-  for (const { account, balance } of opened) {
-    play.context.book.leave(account, undefined);
-    const residue = await settleOne(play, { account, balance });
-    if (residue !== undefined) residues.push(residue);
-  }
-  return residues;
-};
-
-const settleOne = async (play: Play, { account, balance }: Opened): Promise<string | undefined> => {
-  const { book } = play.context;
-  const found = await quietBalance(play, account);
-  if (found?.eq(balance) === true) book.leave(account, found);
-  if (found === undefined) return `${nameOf(account)}: unknown, the agent does not answer`;
-  if (found.eq(balance)) return undefined;
-  await moveMoney(play, account, { label: 'makeBet (giving back)', change: balance.minus(found) });
-  const after = await quietBalance(play, account);
-  const left = (after ?? zero).minus(balance);
-  book.leave(account, after);
-  if (left.eq(0)) return undefined;
-  return `${nameOf(account)}: ${renderAtScale(left, account.currency)}`;
-};
-
-const quietBalance = async (play: Play, account: Account): Promise<Amount | undefined> => {
-  const answer = readAnswer((await readBalance(play, account, 'valid')).exchange.answer);
-  return answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
-};
-
-const nameOf = ({ playerId, currency }: Account): string => `${playerId} ${currency}`;

@@ -1,4 +1,5 @@
 import { readAnswer } from '../answers/read-answer.ts';
+import { pause } from '../world/pause.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 
@@ -17,7 +18,7 @@ export const playRestart = async (play: Play): Promise<void> => {
     if (clock.now() > until) {
       return end(play, `The agent did not answer within ${patienceMs / 1000} s of its restart.`);
     }
-    await clock.sleep(pauseMs, signal);
+    await pause(clock, pauseMs, signal);
   }
 };
 

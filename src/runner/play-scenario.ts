@@ -11,12 +11,13 @@ import type { LaunchRecord } from '../judges/launch-record.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountsOf } from './cast.ts';
 import { expectedBalances } from './expected-balances.ts';
-import { openAccounts, settleBack } from './fund-accounts.ts';
+import { openAccounts } from './fund-accounts.ts';
 import type { Play } from './play.ts';
 import { openPlay } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
+import { settleBack } from './settle-back.ts';
 
 /** What came of one scenario. */
 export interface Played {

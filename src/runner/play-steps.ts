@@ -2,10 +2,12 @@ import type { CallOptions, Step } from '../contract/scenario.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
+import { pause } from '../world/pause.ts';
 import { composeRaw } from './compose-raw.ts';
 import { composeStep } from './compose-step.ts';
 import type { ComposedCall } from './composed-call.ts';
 import { expandPack } from './expand-pack.ts';
+import { findLag } from './find-lag.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { sendCall } from './play.ts';
@@ -24,7 +26,7 @@ export const playSteps = async (play: Play, steps: readonly Step[]): Promise<voi
 const playStep = async (play: Play, step: Step): Promise<void> => {
   switch (step.kind) {
     case 'wait':
-      return await play.context.clock.sleep(step.durationMs, play.context.signal);
+      return await pause(play.context.clock, step.durationMs, play.context.signal);
     case 'repeat':
       for (let round = 0; round < step.count; round += 1) await playSteps(play, step.steps);
       return;
@@ -50,15 +52,17 @@ const playCall = async (
   options: Pick<CallOptions, 'expect'>,
 ): Promise<void> => {
   const call = await sendCall(play, composed, options);
-  play.state = judgeCall(play.state, call);
+  const before = play.state;
+  play.state = judgeCall(before, call);
+  await findLag(play, before, [call]);
   if (play.state.ending !== undefined || play.state.refused === undefined) return;
   const account = accountToProbe(play, composed);
   if (account === undefined) return;
   const isOpen = composed.intent.kind === 'invalid' && options.expect.kind === 'any';
-  play.state = judgeCall(
-    play.state,
-    await readBalance(play, account, isOpen ? 'opening' : 'probe'),
-  );
+  const probe = await readBalance(play, account, isOpen ? 'opening' : 'probe');
+  const refused = play.state;
+  play.state = judgeCall(refused, probe);
+  await findLag(play, refused, [probe]);
 };
 
 /** The account of the refused call; the first of the scenario where it has none that we know. */

@@ -6,6 +6,7 @@ import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import { composeStep } from './compose-step.ts';
 import type { ComposedCall } from './composed-call.ts';
+import { findLag } from './find-lag.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { sendCall } from './play.ts';
@@ -24,7 +25,9 @@ export const playTogether = async (play: Play, { steps }: TogetherStep): Promise
   );
   const reads = [];
   for (const account of accountsOf(calls)) reads.push(await readBalance(play, account, 'valid'));
-  play.state = judgeTogether(play.state, { calls, reads });
+  const before = play.state;
+  play.state = judgeTogether(before, { calls, reads });
+  await findLag(play, before, reads);
 };
 
 /** A call whose answer was lost may have arrived or not: a quiet read tells, before a race begins. */

@@ -5,6 +5,7 @@ import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
+import { pause } from '../world/pause.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay } from './play.ts';
@@ -37,7 +38,7 @@ export const watchAccounts = async (
   if (suspects.length === 0 || context.signal.aborted) return [];
   const play = openPlay(context, scenario, 0);
   const before = await balancesOf(play, suspects);
-  await context.clock.sleep(watchMs, context.signal);
+  await pause(context.clock, watchMs, context.signal);
   const after = await balancesOf(play, suspects);
   for (const [index, account] of suspects.entries()) {
     const [was, is] = [before[index], after[index]];

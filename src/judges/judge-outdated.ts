@@ -3,7 +3,7 @@ import type { Case } from './case.ts';
 import { endedBy } from './case.ts';
 import { find } from './find.ts';
 
-export interface StaleOpening {
+export interface Outdated {
   /** The makeBet without money that showed the balance of now. */
   readonly call: Call;
   readonly playerId: string;
@@ -13,11 +13,11 @@ export interface StaleOpening {
 }
 
 /** getBalance showed an old balance, as a makeBet right after it proves (section 6). */
-export const judgeStaleOpening = (state: Case, { call, playerId, is, must }: StaleOpening): Case =>
+export const judgeOutdated = (state: Case, { call, playerId, is, must }: Outdated): Case =>
   endedBy(
     state,
     find(state, {
-      code: 'stale-balance',
+      code: 'outdated-balance',
       situation: 'balance',
       call,
       message: `getBalance shows ${is} for ${playerId}, a makeBet right after it ${must}.`,

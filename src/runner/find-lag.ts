@@ -1,0 +1,78 @@
+import type { Callback } from '../contract/callback.ts';
+import { isAboutMoney } from '../contract/finding.ts';
+import type { Situation } from '../contract/situation.ts';
+import type { Call } from '../judges/call.ts';
+import type { Case } from '../judges/case.ts';
+import { judgeLaggingAnswer } from '../judges/judge-lagging-answer.ts';
+import { judgeOutdated } from '../judges/judge-outdated.ts';
+import { accountKey, balanceOf } from '../ledger/ledger.ts';
+import { step } from '../ledger/step.ts';
+import { zero } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import { moveMoney, readBalance } from './own-calls.ts';
+import type { Play } from './play.ts';
+import { shownBalance } from './shown-balance.ts';
+
+/**
+ * Money that looks wrong in one answer may be right: getBalance from a cache, or a makeBet that
+ * answers the balance of before. A call of the other kind tells, and the breach is named for what
+ * it is. `before`: the judgement without the calls.
+ */
+export const findLag = async (play: Play, before: Case, calls: readonly Call[]): Promise<void> => {
+  const { ending } = play.state;
+  if (ending?.kind !== 'breach' || !isAboutMoney(ending.finding.code)) return;
+  for (const call of calls) if (await isLag(play, before, call)) return;
+};
+
+const isLag = async (play: Play, before: Case, call: Call): Promise<boolean> => {
+  const { intent } = call;
+  if (intent.kind !== 'valid' && intent.kind !== 'probe') return false;
+  const heard = { call, callback: intent.callback };
+  if (intent.callback.type === 'getBalance') return await isOutdated(play, before, heard);
+  return isNewBet(before, intent.callback) ? await isLagging(play, before, heard) : false;
+};
+
+interface Heard {
+  readonly call: Call;
+  readonly callback: Callback;
+}
+
+/** An earlier balance is shown, and a makeBet that moves nothing shows another one. */
+const isOutdated = async (
+  play: Play,
+  before: Case,
+  { call, callback }: Heard,
+): Promise<boolean> => {
+  const { playerId, currency } = callback;
+  const shown = shownBalance(call, currency);
+  const isEarlier = before.trail.some(
+    ({ account, balance }) =>
+      account === accountKey(callback) && shown !== undefined && balance?.eq(shown) === true,
+  );
+  if (shown === undefined || !isEarlier) return false;
+  const zeroBet = { label: 'makeBet (that moves nothing)', change: zero };
+  const proof = await moveMoney(play, callback, zeroBet);
+  const now = shownBalance(proof, currency);
+  if (now === undefined || now.eq(shown)) return false;
+  const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
+  play.state = judgeOutdated(before, { call: proof, playerId, is, must });
+  return true;
+};
+
+const newBets: readonly Situation[] = ['bet', 'bet-and-win', 'win'];
+
+const isNewBet = ({ ledger, rules }: Case, callback: Callback): boolean =>
+  newBets.includes(step(ledger, callback, rules.quirks).situation);
+
+/** The makeBet answered another balance than expected, and a getBalance shows the expected one. */
+const isLagging = async (play: Play, before: Case, { call, callback }: Heard): Promise<boolean> => {
+  const { currency } = callback;
+  const answered = shownBalance(call, currency);
+  const expected = balanceOf(play.state.ledger, callback);
+  if (answered === undefined || expected === undefined) return false;
+  const read = await readBalance(play, callback, 'valid');
+  if (shownBalance(read, currency)?.eq(expected) !== true) return false;
+  const [is, must] = [renderAtScale(answered, currency), renderAtScale(expected, currency)];
+  play.state = judgeLaggingAnswer(before, { call, read, is, must });
+  return true;
+};
