@@ -53,13 +53,12 @@ const openLaunching = async (
   const forbidden = await checkTarget(hook.url, { allowPublicTarget });
   if (forbidden !== undefined) throw forbidden;
   const platform = await openPlatform();
-  let count = 0;
   const courier = createCourier({
-    // The call of a hook is no callback: it is not kept.
+    // The call of a hook is no callback: it is not kept, and nobody asks for its id.
     record: () => undefined,
     allowPublicTarget,
     clock: systemClock,
-    newId: () => `launch-${(count += 1)}`,
+    newId: () => 'launch',
   });
   const mask = createTokenMask([settings.agent.token, settings.otherToken]);
   return {

@@ -37,7 +37,8 @@ export const waitForQuiet = async (watching: Watching): Promise<void> => {
 /** How long nothing must have come for the launch to be over. */
 const quietMs = ({ operations, fault, watchMs }: Watching): number => {
   const asked = operations.filter(isLinkRequest);
-  if (fault === 'error-like-success') return asked.length > 0 ? 0 : settleMs;
+  if (asked.length === 0) return settleMs;
+  if (fault === 'error-like-success') return 0;
   if (fault === undefined) return asked.some(isLinked) ? 0 : settleMs;
   return asked.length > 1 ? stormPauseMs : watchMs;
 };

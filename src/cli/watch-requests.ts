@@ -36,28 +36,31 @@ const pauseMs = 1_000;
 /** Tells each request that breaks a requirement; where to look, the first time of each finding. */
 export const watchRequests = ({ tokenOf, tell }: RequestWatcherOptions): RequestWatcher => {
   const judge = createRequestJudge({ tokenOf });
-  const told = new Map<FindingCode, Told>();
+  const tellFinding = createTeller(tell);
   const isAffordable = createBudget();
   let unjudged = 0;
   return {
     hear: (exchange) => {
       if (exchange.direction !== 'operation') return;
-      if (!isAffordable(exchange.startedAt)) {
-        unjudged += 1;
-        return;
-      }
-      for (const finding of judge.hear(exchange)) {
-        const before = told.get(finding.code);
-        if (before !== undefined && exchange.startedAt - before.at < pauseMs) {
-          before.unsaid += 1;
-          continue;
-        }
-        told.set(finding.code, { at: exchange.startedAt, unsaid: 0 });
-        tell(lineOf(finding, exchange, before?.unsaid ?? 0));
-        if (before === undefined) tell(`${indent}${findings[finding.code].hint}`);
-      }
+      if (isAffordable(exchange.startedAt)) {
+        for (const finding of judge.hear(exchange)) tellFinding(finding, exchange.startedAt);
+      } else unjudged += 1;
     },
     outcome: () => ({ tallies: judge.tallies(), unjudged }),
+  };
+};
+
+const createTeller = (tell: RequestWatcherOptions['tell']) => {
+  const told = new Map<FindingCode, Told>();
+  return (finding: Finding, now: number): void => {
+    const before = told.get(finding.code);
+    if (before !== undefined && now - before.at < pauseMs) {
+      before.unsaid += 1;
+      return;
+    }
+    told.set(finding.code, { at: now, unsaid: 0 });
+    tell(lineOf(finding, now, before?.unsaid ?? 0));
+    if (before === undefined) tell(`${indent}${findings[finding.code].hint}`);
   };
 };
 
@@ -82,12 +85,8 @@ interface Told {
 
 const indent = ' '.repeat('12:34:56.789 !! '.length);
 
-const lineOf = (
-  { requirement, code, message }: Finding,
-  { startedAt }: Exchange,
-  unsaid: number,
-): string => {
-  const time = new Date(startedAt).toISOString().slice(11, 23);
+const lineOf = ({ requirement, code, message }: Finding, now: number, unsaid: number): string => {
+  const time = new Date(now).toISOString().slice(11, 23);
   const more = unsaid === 0 ? '' : ` (and ${unsaid} more before it)`;
   return stripControls(`${time} !! ${requirement} ${code}: ${message}${more}`);
 };

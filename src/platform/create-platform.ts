@@ -5,6 +5,7 @@ import { durationOf } from '../contract/duration.ts';
 import type { RecordExchange } from '../contract/exchange.ts';
 import type { Game } from '../contract/game.ts';
 import type { Quirks } from '../contract/quirks.ts';
+import type { PlatformFault } from '../contract/scenario.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import { createCatalogue } from './create-catalogue.ts';
@@ -22,6 +23,8 @@ export interface PlatformOptions {
   readonly dice: Dice;
   /** Where players reach the platform, such as `http://127.0.0.1:4600`. */
   readonly baseUrl: () => string;
+  /** How a right get_game_link is answered just now instead of rightly; rightly when absent. */
+  readonly linkFault?: () => PlatformFault | undefined;
   readonly record: RecordExchange;
   /** Told about every exception that answering caused. */
   readonly onError: (error: unknown) => void;
@@ -49,6 +52,7 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     quirks,
     clock,
     baseUrl: options.baseUrl,
+    linkFault: options.linkFault ?? (() => undefined),
   };
   const app = createApp();
   app.use(serveOperations({ state, dice: dice.fork('requests'), record, onError }));

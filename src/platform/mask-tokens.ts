@@ -62,8 +62,8 @@ const maskAnswer = (answer: Answer, secrets: Secrets): Answer =>
   answer.kind === 'failed'
     ? { ...answer, message: maskText(answer.message, secrets) }
     : {
-        kind: 'answered',
-        status: answer.status,
+        // A shared tail stays: it is the platform's own and repeats nothing that was sent.
+        ...answer,
         headers: maskHeaders(answer.headers, secrets),
         body: maskBytes(answer.body, secrets),
       };

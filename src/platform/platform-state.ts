@@ -1,5 +1,6 @@
 import type { AgentConfiguration } from '../contract/configuration.ts';
 import type { Quirks } from '../contract/quirks.ts';
+import type { PlatformFault } from '../contract/scenario.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Catalogue } from './create-catalogue.ts';
 import type { Demos } from './create-demos.ts';
@@ -17,4 +18,6 @@ export interface PlatformState {
   readonly clock: Clock;
   /** Where players reach the platform, such as `http://127.0.0.1:4600`. */
   readonly baseUrl: () => string;
+  /** How get_game_link is answered just now instead of rightly. */
+  readonly linkFault: () => PlatformFault | undefined;
 }

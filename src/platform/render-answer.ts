@@ -47,9 +47,9 @@ const refusalText = (
 const renderStart = ({ at, requestId }: EnvelopeStamp): string =>
   `{"status":"success","timestamp":"${new Date(at).toISOString()}","request_id":"${requestId}","content":`;
 
-const renderSuccess = (text: string): RenderedAnswer => {
+const renderSuccess = (text: string, status = 200): RenderedAnswer => {
   const body = Buffer.from(text);
-  return { status: 200, headers: headersOf(body.length), text, body };
+  return { status, headers: headersOf(body.length), text, body };
 };
 
 const renderConstant = (start: string, tail: ConstantTail): RenderedAnswer => {
@@ -73,7 +73,7 @@ export const renderAnswer = (
 ): RenderedAnswer => {
   switch (performance.kind) {
     case 'content':
-      return renderSuccess(`${renderStart(stamp)}${performance.content}}`);
+      return renderSuccess(`${renderStart(stamp)}${performance.content}}`, performance.status);
     case 'constant':
       return renderConstant(renderStart(stamp), performance.tail);
     case 'refused':

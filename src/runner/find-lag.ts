@@ -7,10 +7,12 @@ import { judgeLaggingAnswer } from '../judges/judge-lagging-answer.ts';
 import { judgeOutdated } from '../judges/judge-outdated.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
+import type { Amount } from '../money/amount.ts';
 import { zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import { moveMoney, readBalance } from './own-calls.ts';
+import { balanceCall, moveMoney, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
+import { plainOptions, sendCall } from './play.ts';
 import { shownBalance } from './shown-balance.ts';
 
 /**
@@ -50,13 +52,27 @@ const isOutdated = async (
       account === accountKey(callback) && shown !== undefined && balance?.eq(shown) === true,
   );
   if (shown === undefined || !isEarlier) return false;
-  const zeroBet = { label: 'makeBet (that moves nothing)', change: zero };
+  // In the session of the getBalance: whether sessions agree is another matter.
+  const { sessionId } = callback;
+  const zeroBet = { label: 'makeBet (that moves nothing)', change: zero, sessionId };
   const proof = await moveMoney(play, callback, zeroBet);
   const now = shownBalance(proof, currency);
   if (now === undefined || now.eq(shown)) return false;
+  if (await isOfOneSession(play, callback, now)) return false;
   const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
   play.state = judgeOutdated(before, { call: proof, playerId, is, must });
   return true;
+};
+
+/** A session of its own that shows an old balance, where another one does not, is no cache (ISO-03). */
+const isOfOneSession = async (play: Play, callback: Callback, now: Amount): Promise<boolean> => {
+  if (callback.sessionId === play.names.session(`${callback.playerId}-main`)) return false;
+  const asked = balanceCall(play, callback, {
+    label: 'getBalance (in a new session)',
+    sessionId: play.names.session('elsewhere'),
+  });
+  const elsewhere = await sendCall(play, asked, plainOptions);
+  return shownBalance(elsewhere, callback.currency)?.eq(now) === true;
 };
 
 const newBets: readonly Situation[] = ['bet', 'bet-and-win', 'win'];

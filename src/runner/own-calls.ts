@@ -14,7 +14,7 @@ export const readBalance = async (
   account: Account,
   kind: 'opening' | 'probe' | 'valid',
 ): Promise<Call> => {
-  const { callback, ...composed } = balanceCall(play, account, labels[kind]);
+  const { callback, ...composed } = balanceCall(play, account, { label: labels[kind] });
   const intent: Intent = { kind, callback };
   return await sendCall(play, { ...composed, callback, intent }, plainOptions);
 };
@@ -23,10 +23,11 @@ export const readBalance = async (
 export const balanceCall = (
   play: Play,
   account: Account,
-  label: string,
+  { label, sessionId }: Pick<MoneyMove, 'label' | 'sessionId'>,
 ): ComposedCall & { readonly callback: Callback } => {
   const callback: Callback = {
     ...baseFor(play, account),
+    ...(sessionId === undefined ? {} : { sessionId }),
     type: 'getBalance',
     gameId: play.context.gameId,
   };
@@ -39,15 +40,24 @@ const labels = {
   valid: 'getBalance (quiet read)',
 } as const;
 
+export interface MoneyMove {
+  readonly label: string;
+  /** Positive: a win; negative: a bet. */
+  readonly change: Amount;
+  /** The scenario's main session when absent. */
+  readonly sessionId?: string;
+}
+
 /** A makeBet of the runner's own: a win funds the account, a bet gives back. */
 export const moveMoney = async (
   play: Play,
   account: Account,
-  { label, change }: { readonly label: string; readonly change: Amount },
+  { label, change, sessionId }: MoneyMove,
 ): Promise<Call> => {
   const isWin = change.gt(0);
   const callback: Callback = {
     ...baseFor(play, account),
+    ...(sessionId === undefined ? {} : { sessionId }),
     type: 'makeBet',
     bet: isWin ? '0' : renderAmount(change.abs()),
     win: isWin ? renderAmount(change) : '0',

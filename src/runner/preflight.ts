@@ -83,7 +83,7 @@ const oddRoot = (
 
 /** How the agent answers a getBalance whose signature is wrong. */
 const sayWrongly = async (play: Play, account: Account): Promise<AgentAnswer> => {
-  const right = balanceCall(play, account, 'getBalance (wrong signature)');
+  const right = balanceCall(play, account, { label: 'getBalance (wrong signature)' });
   const headers = { ...right.headers, 'x-signature': play.press.dice.hex(signatureLength) };
   const intent = { kind: 'badly-signed', variant: 'wrong' } as const;
   const call = await sendCall(play, { ...right, headers, intent }, plainOptions);

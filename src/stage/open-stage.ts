@@ -75,8 +75,7 @@ const wire = (options: StageOptions, recorder: Recorder, baseUrl: () => string) 
     };
   const platform = createPlatform({
     ...{ agents, games, quirks, clock, dice, baseUrl, onError },
-    // The platform masks tokens itself, before anyone sees the exchange.
-    record: recording(recorder.journal.record),
+    record: recording(recorder.record),
   });
   const callbacks = createSendCallback({
     ...options,

@@ -1,18 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { defects } from '../../fixtures/agents/example/index.js';
+import { findRequirement } from '../../src/contract/requirements/catalogue.ts';
+import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
 import { idsWith, reportOf } from './report-of.ts';
 
-/**
- * Defect to the requirements that it may break: the named one, and what follows from it. A race or a
- * cache need not break all of them in each run.
- */
-type KillMatrix = Record<string, readonly string[]>;
+const found: Record<string, readonly string[]> = {};
 
-const file = fileURLToPath(new URL('../fixtures/kill-matrix.json', import.meta.url));
-const expected = JSON.parse(await readFile(file, 'utf8')) as KillMatrix;
-const found: KillMatrix = {};
+/** Where the specification is silent a run only warns. */
+const isObserved = (id: string): boolean => findRequirement(id)?.level === 'observe';
 
 describe('every defect of the example agent', () => {
   // Two at a time: half of a run is waiting.
@@ -24,20 +20,18 @@ describe('every defect of the example agent', () => {
       found[name] = broken;
 
       expect(broken).toContain(requirement);
-      expect(expected[name]).toEqual(expect.arrayContaining(broken));
-      expect(run.verdict).toBe('nonconformant');
-      expect(code).toBe(1);
+      expect(killMatrix[name]).toEqual(expect.arrayContaining(broken));
+      expect([run.verdict, code]).toEqual(
+        isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1],
+      );
     },
     60_000,
   );
 
-  it('is listed in the matrix, and nothing else is', () => {
-    const names = defects.map(({ name }) => name);
-    expect(new Set(Object.keys(expected))).toEqual(new Set(names));
-  });
-
-  // UPDATE=1 writes what was found, to be read before it is believed.
+  // UPDATE=1 writes what was found by the tests that ran, to be read before it is believed.
   afterAll(async () => {
-    if (process.env['UPDATE'] === '1') await writeFile(file, `${JSON.stringify(found, null, 2)}\n`);
+    if (process.env['UPDATE'] !== '1') return;
+    const all = defects.map(({ name }) => [name, found[name] ?? killMatrix[name] ?? []]);
+    await writeFile(killMatrixFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
   });
 });

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../contract/exchange.ts';
 import type { RefusalCode } from '../../contract/refusal.ts';
-import type { RequestWatch } from './sighting.ts';
+import type { RequestBreach, RequestWatch } from './sighting.ts';
 
 /** Section 4, REQ-04: every required field is there, with its type. */
 export const watchFields = (): RequestWatch => ({
@@ -17,28 +17,34 @@ export const watchFields = (): RequestWatch => ({
 export const watchForm = (): RequestWatch => ({
   requirement: 'REQ-05',
   see: ({ exchange }) => {
-    const { kind, refusal, request } = exchange;
-    if (refusal === 'method_not_allowed') {
-      return {
-        code: 'request-not-posted',
-        message: `${kind} came as ${request.method}.`,
-        expected: 'POST',
-        actual: request.method,
-      };
-    }
+    const { refusal } = exchange;
+    if (refusal === 'method_not_allowed') return otherMethod(exchange);
     if (refusal === 'validation_error' && isAboutType(messageOf(exchange))) {
-      const type = request.headers['content-type']?.slice(0, 80);
-      return {
-        code: 'request-not-json',
-        message: `${kind} came ${type === undefined ? 'without a content type' : `as ${type}`}.`,
-        expected: 'Content-Type: application/json',
-        actual: type ?? 'none',
-      };
+      return otherType(exchange);
     }
-    // Only the body is looked at after both: a missing signature is said before the type is.
-    return refusal !== 'signature_required' ? 'kept' : 'silent';
+    // The type is looked at after the header X-Signature: without one it is not known.
+    return refusal === 'signature_required' ? 'silent' : 'kept';
   },
 });
+
+const otherMethod = ({ kind, request }: Exchange): RequestBreach => ({
+  code: 'request-not-posted',
+  message: `${kind} came as ${request.method}.`,
+  expected: 'POST',
+  actual: request.method,
+});
+
+const otherType = ({ kind, request }: Exchange): RequestBreach => {
+  const type = request.headers['content-type']?.slice(0, longestType);
+  return {
+    code: 'request-not-json',
+    message: `${kind} came ${type === undefined ? 'without a content type' : `as ${type}`}.`,
+    expected: 'Content-Type: application/json',
+    actual: type ?? 'none',
+  };
+};
+
+const longestType = 80;
 
 /** Refusals that come after the fields were found right. */
 const later: ReadonlySet<RefusalCode> = new Set([

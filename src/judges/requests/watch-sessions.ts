@@ -1,10 +1,12 @@
 import { createRecentMap } from './create-recent-map.ts';
-import type { RequestWatch } from './sighting.ts';
+import type { HeardOperation } from './heard-operation.ts';
+import type { RequestBreach, RequestWatch } from './sighting.ts';
 
 /** A launch that succeeded, as far as it must be remembered. */
 export interface SeenLaunch {
   readonly exchangeId: string;
   readonly startedAt: number;
+  readonly sessionId: string;
   readonly playerId: string;
   readonly gameId: unknown;
 }
@@ -28,35 +30,48 @@ export const watchSessions = (isSameLaunch: IsSameLaunch): RequestWatch => {
   let isFirst = true;
   return {
     requirement: 'REQ-07',
-    see: ({ exchange, fields }) => {
-      const { kind, answer, dialect, subject } = exchange;
-      if (kind !== 'get_game_link' || dialect === undefined) return 'silent';
-      if (answer.kind === 'failed' || answer.status !== 200) return 'silent';
-      const { agent_session_id: sessionId, game_id: gameId } = fields as Record<string, unknown>;
-      const { id: exchangeId, startedAt } = exchange;
-      const launch = { exchangeId, startedAt, playerId: subject.playerId ?? '', gameId };
-      const key = `${subject.agentId} ${String(sessionId)}`;
-      const first = launches.get(key);
+    see: (heard) => {
+      if (!isLaunched(heard)) return 'silent';
+      const launch = launchOf(heard);
+      const key = `${heard.exchange.subject.agentId} ${launch.sessionId}`;
+      const before = launches.get(key);
       launches.set(key, launch);
-      if (first === undefined || isSameLaunch(first, launch)) {
-        // One launch alone shows nothing.
-        const sighting = isFirst ? 'silent' : 'kept';
-        isFirst = false;
-        return sighting;
-      }
-      return {
-        code: 'session-id-reused',
-        message: `agent_session_id ${quote(sessionId)} was sent for another launch before${whoseOf(first, launch)}.`,
-        expected: 'an agent_session_id of its own for each launch',
-        actual: `${quote(sessionId)} again`,
-        before: [first.exchangeId],
-      };
+      if (before !== undefined && !isSameLaunch(before, launch)) return reused(before, launch);
+      // One launch alone shows nothing.
+      const sighting = isFirst ? 'silent' : 'kept';
+      isFirst = false;
+      return sighting;
     },
   };
 };
 
+const isLaunched = ({ exchange: { kind, answer, dialect } }: HeardOperation): boolean =>
+  kind === 'get_game_link' &&
+  dialect !== undefined &&
+  answer.kind === 'answered' &&
+  answer.status === 200;
+
+const launchOf = ({ exchange, fields }: HeardOperation): SeenLaunch => {
+  const { agent_session_id: sessionId, game_id: gameId } = fields as Record<string, unknown>;
+  return {
+    exchangeId: exchange.id,
+    startedAt: exchange.startedAt,
+    sessionId: String(sessionId),
+    playerId: exchange.subject.playerId ?? '',
+    gameId,
+  };
+};
+
+const reused = (before: SeenLaunch, launch: SeenLaunch): RequestBreach => ({
+  code: 'session-id-reused',
+  message: `agent_session_id ${quote(launch)} was sent for another launch before${whoseOf(before, launch)}.`,
+  expected: 'an agent_session_id of its own for each launch',
+  actual: `${quote(launch)} again`,
+  before: [before.exchangeId],
+});
+
 /** As much of it as can be read at a glance. */
-const quote = (sessionId: unknown): string => JSON.stringify(String(sessionId).slice(0, 60));
+const quote = ({ sessionId }: SeenLaunch): string => JSON.stringify(sessionId.slice(0, 60));
 
 const whoseOf = (first: SeenLaunch, second: SeenLaunch): string =>
   first.playerId === second.playerId ? '' : `, that of player ${first.playerId}`;

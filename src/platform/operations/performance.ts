@@ -9,7 +9,13 @@ import type { Refused } from '../refused.ts';
  * never changes, `tail`: it and the brace that closes the envelope, the same object each time.
  */
 export type Performance =
-  | { readonly kind: 'content'; readonly content: string; readonly sessionId?: string }
+  | {
+      readonly kind: 'content';
+      readonly content: string;
+      readonly sessionId?: string;
+      /** Where a fault gives another HTTP status than 200. */
+      readonly status?: number;
+    }
   | { readonly kind: 'constant'; readonly tail: ConstantTail }
   | Refused;
 
