@@ -55,7 +55,7 @@ const lanesFor = (context: RunContext, placed: readonly Placed[]): Lane[] => {
   }));
   const [main] = lanes;
   if (main === undefined) return [];
-  for (const each of placed.toSorted((a, b) => costOf(b) - costOf(a))) {
+  for (const each of placed.toSorted(byFreedom)) {
     const fitting = lanes.filter(
       (lane) => lane === main || fits({ ...context, cast: lane.cast }, each),
     );
@@ -69,9 +69,15 @@ const lanesFor = (context: RunContext, placed: readonly Placed[]): Lane[] => {
   }));
 };
 
+/** What has only one lane comes first, so that the rest is spread around it; then the longest. */
+const byFreedom = (a: Placed, b: Placed): number =>
+  Number(isRace(b)) - Number(isRace(a)) || costOf(b) - costOf(a);
+
+const isRace = ({ scenario }: Placed): boolean => kindsOfSteps(scenario.steps).has('together');
+
 /** Races are kept on player one: two at a time would blur each other. */
-const fits = (context: RunContext, { scenario }: Placed): boolean =>
-  !kindsOfSteps(scenario.steps).has('together') && reasonToSkip(context, scenario) === undefined;
+const fits = (context: RunContext, placed: Placed): boolean =>
+  !isRace(placed) && reasonToSkip(context, placed.scenario) === undefined;
 
 /** The cast with that player as player one. */
 const startingWith = (cast: Cast, index: number): Cast => ({
