@@ -109,7 +109,7 @@ const heaviest = (findings: readonly Finding[]): Finding | undefined =>
   findings[0];
 
 const codesOf = ({ findings }: RequirementResult): string[] =>
-  [...new Set(findings.map(({ code }) => code))].sort();
+  [...new Set(findings.map(({ code }) => code))].toSorted((a, b) => (a < b ? -1 : 1));
 
 const headOf = ({ verdict, startedAt, agent, tool, seed, nonce, partial }: Run): ComparedRun => ({
   ...{ verdict, startedAt, agent, tool, seed, nonce },
