@@ -2,6 +2,7 @@ export interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly journal: string;
+  readonly explain?: true;
 }
 
 export interface TriggerOptions {
@@ -16,5 +17,14 @@ export interface SignOptions {
   readonly dialect: string;
   readonly stamp?: true;
   readonly curl?: string;
+  readonly canonical?: true;
   readonly json?: true;
+}
+
+export interface ExplainOptions {
+  readonly signature?: string;
+  readonly token?: string;
+  readonly direction?: 'request' | 'callback';
+  readonly json?: true;
+  readonly color: boolean;
 }

@@ -1,6 +1,11 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { ExitCode } from '../contract/walletproof-error.ts';
-import type { ServeOptions, SignOptions, TriggerOptions } from './command-options.ts';
+import type {
+  ExplainOptions,
+  ServeOptions,
+  SignOptions,
+  TriggerOptions,
+} from './command-options.ts';
 import type { CommonOptions, RunOptions, WatchOptions } from './common-options.ts';
 import { withCommonOptions, withRunOptions, withWatchOptions } from './common-options.ts';
 import { collect, port } from './option-values.ts';
@@ -35,6 +40,7 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
     addReport,
     addJudge,
     addReplay,
+    addInit,
   ]) {
     add(program, takeExitCode);
   }
@@ -61,6 +67,7 @@ const addServe = (program: Command, done: TakeExitCode): void => {
     .option('--port <n>', 'port to listen on, 0 for a free one', port, 4600)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--journal <file>', 'where every exchange is kept', '.walletproof/journal.db')
+    .option('--explain', 'tell the agent, in the message of invalid_signature, what it did wrong')
     .action(async (callbackUrl: string | undefined, options: CommonOptions & ServeOptions) => {
       done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));
     });
@@ -114,7 +121,8 @@ const addSign = (program: Command, done: TakeExitCode): void => {
     .option('--dialect <name>', 'how the signed JSON is written', 'minimal')
     .option('--stamp', 'put the current time into timestamp first')
     .option('--curl <url>', 'print a curl command that sends it there')
-    .option('--json', 'as JSON: body, canonical, signature')
+    .option('--canonical', 'print the string that is signed, to the byte: no newline after it')
+    .option('--json', 'as JSON: body, dialect, canonical, signature, curl')
     .action(async (file: string | undefined, options: SignOptions) => {
       done(await (await import('./commands/sign.ts')).sign(file, options));
     });
@@ -134,11 +142,21 @@ const addList = (program: Command, done: TakeExitCode): void => {
 const addExplain = (program: Command, done: TakeExitCode): void => {
   program
     .command('explain')
-    .description('what a requirement asks and why, what a finding means, and how to see it')
-    .argument('[what]', 'a requirement such as IDEM-06, or a finding such as win-not-reverted')
+    .description('a requirement, a finding, or why a signature does not fit')
+    .argument(
+      '[what]',
+      'a requirement (IDEM-06), a finding (win-not-reverted), a mistake (slash-escaped); or a file with a body, a curl command or an HTTP request (standard input when left out or -)',
+    )
+    .option('--signature <hex>', 'the X-Signature of the body')
+    .option('--token <token>', 'the API token (or WALLETPROOF_TOKEN; default: test-token)')
+    .addOption(
+      new Option('--direction <which>', 'a request is trimmed before it is signed')
+        .choices(['request', 'callback'])
+        .default('request'),
+    )
     .option('--json', 'as JSON')
     .option('--no-color', 'plain text')
-    .action(async (what: string | undefined, options: { json?: true; color: boolean }) => {
+    .action(async (what: string | undefined, options: ExplainOptions) => {
       done(await (await import('./commands/explain.ts')).explain(what, options));
     });
 };
@@ -200,5 +218,16 @@ const addReplay = (program: Command, done: TakeExitCode): void => {
     .option('--callback-url <url>', "the agent's callback URL (default: that of the run)")
     .action(async (file: string, requirement: string | undefined, options: RunOptions) => {
       done(await (await import('./commands/replay.ts')).replay(file, requirement, options));
+    });
+};
+
+const addInit = (program: Command, done: TakeExitCode): void => {
+  program
+    .command('init')
+    .description('a first configuration, and an example agent to start from')
+    .argument('[folder]', 'where to write them', '.')
+    .option('--example <language>', 'an agent in php, python, go or node')
+    .action(async (folder: string, options: { example?: string }) => {
+      done(await (await import('./commands/init.ts')).init(folder, options));
     });
 };

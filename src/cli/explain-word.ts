@@ -1,16 +1,19 @@
 import type { FindingCode } from '../contract/finding.ts';
 import { findings } from '../contract/finding.ts';
 import { findRequirement, requirements } from '../contract/requirements/catalogue.ts';
+import type { MistakeCode } from '../contract/signature-mistakes.ts';
+import { signatureMistakes } from '../contract/signature-mistakes.ts';
 import { WalletproofError } from '../contract/walletproof-error.ts';
 import { closestWord } from '../document/closest-word.ts';
 import { explainFinding } from '../report/explanation/explain-finding.ts';
+import { explainMistake } from '../report/explanation/explain-mistake.ts';
 import { explainRequirement } from '../report/explanation/explain-requirement.ts';
 import type { Explanation } from '../report/explanation/explanation.ts';
 import type { Library } from '../report/explanation/library.ts';
 import { requirementIds } from '../report/requirement-ids.ts';
 
 /**
- * Explains the requirement or finding of that name, letter case aside. Throws a usage error with
+ * Explains the requirement, finding or mistake in signing of that name, letter case aside. Throws a usage error with
  * what was probably meant where there is none.
  */
 export const explainWord = (word: string, library: Library): Explanation => {
@@ -18,14 +21,22 @@ export const explainWord = (word: string, library: Library): Explanation => {
   if (requirement !== undefined) return explainRequirement(requirement, library);
   const code = codes.find((each) => each === word.toLowerCase());
   if (code !== undefined) return explainFinding(code, library);
+  const mistake = mistakes.find((each) => each === word.toLowerCase());
+  if (mistake !== undefined) return explainMistake(mistake);
   throw new WalletproofError(
     'usage',
-    `There is no requirement and no finding ${JSON.stringify(word)}.`,
+    `There is no requirement, finding, mistake or file ${JSON.stringify(word)}.`,
     remedyFor(word, library),
   );
 };
 
+/** Whether explainWord knows it. */
+export const isExplained = (word: string): boolean =>
+  findRequirement(word.toUpperCase()) !== undefined || words.has(word.toLowerCase());
+
 const codes = Object.keys(findings) as FindingCode[];
+const mistakes = Object.keys(signatureMistakes) as MistakeCode[];
+const words: ReadonlySet<string> = new Set([...codes, ...mistakes]);
 const ids = requirements.map(({ id }) => id);
 
 const remedyFor = (word: string, { defects }: Library): string => {
@@ -35,7 +46,7 @@ const remedyFor = (word: string, { defects }: Library): string => {
   if (defect !== undefined) {
     return `It is a defect of the example agent, and breaks ${defect.requirement}: walletproof explain ${defect.requirement}`;
   }
-  const meant = closestWord(word, [...ids, ...codes]);
+  const meant = closestWord(word, [...ids, ...words]);
   if (meant !== undefined) return `Did you mean ${meant}? walletproof explain ${meant}`;
   return 'walletproof list requirements and walletproof list findings name them all.';
 };

@@ -43,7 +43,7 @@ export const watchRequests = ({ tokenOf, tell }: RequestWatcherOptions): Request
     hear: (exchange) => {
       if (exchange.direction !== 'operation') return;
       if (isAffordable(exchange.startedAt)) {
-        for (const finding of judge.hear(exchange)) tellFinding(finding, exchange.startedAt);
+        for (const finding of judge.hear(exchange)) tellFinding(finding, exchange);
       } else unjudged += 1;
     },
     outcome: () => ({ tallies: judge.tallies(), unjudged }),
@@ -51,16 +51,20 @@ export const watchRequests = ({ tokenOf, tell }: RequestWatcherOptions): Request
 };
 
 const createTeller = (tell: RequestWatcherOptions['tell']) => {
-  const told = new Map<FindingCode, Told>();
-  return (finding: Finding, now: number): void => {
-    const before = told.get(finding.code);
+  const told = new Map<string, Told>();
+  const hinted = new Set<FindingCode>();
+  return (finding: Finding, { startedAt: now, explanation }: Exchange): void => {
+    // Both lists are closed, so that this does not grow.
+    const key = `${finding.code} ${explanation?.mistake ?? ''}`;
+    const before = told.get(key);
     if (before !== undefined && now - before.at < pauseMs) {
       before.unsaid += 1;
       return;
     }
-    told.set(finding.code, { at: now, unsaid: 0 });
+    told.set(key, { at: now, unsaid: 0 });
     tell(lineOf(finding, now, before?.unsaid ?? 0));
-    if (before === undefined) tell(`${indent}${findings[finding.code].hint}`);
+    if (!hinted.has(finding.code)) tell(`${indent}${findings[finding.code].hint}`);
+    hinted.add(finding.code);
   };
 };
 

@@ -1,4 +1,5 @@
 import type { CallbackType } from './callback.ts';
+import type { ExchangeExplanation } from './exchange-explanation.ts';
 import type { OperationName } from './operation.ts';
 import type { RefusalCode } from './refusal.ts';
 
@@ -66,6 +67,8 @@ export interface Exchange {
   readonly dialect?: string;
   /** The refusal that the platform answered with. */
   readonly refusal?: RefusalCode;
+  /** Why its signature was refused, where that was looked into. */
+  readonly explanation?: ExchangeExplanation;
 }
 
 /** Takes an exchange into the journal. Must not throw and must not wait. */

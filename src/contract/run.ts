@@ -33,7 +33,10 @@ export interface ScenarioResult {
 /** An exchange as a report shows it: text, and never the token. */
 export interface ReportedExchange {
   readonly id: string;
-  /** File of the scenario; `preflight` before the first, `launch` for what the agent asked of the platform. */
+  /**
+   * File of the scenario; `dialect` and `preflight` before the first, `gauntlet` after the last,
+   * `launch` for what the agent asked of the platform.
+   */
   readonly scenario: string;
   readonly direction: 'callback' | 'operation';
   readonly kind: string;
@@ -102,6 +105,46 @@ export interface BaselineResult {
   readonly expired: readonly BaselineEntry[];
 }
 
+/** The dialect that callbacks were signed in, and how it came to be known. */
+export interface AgentDialect {
+  readonly name: string;
+  /** `Your agent verifies: keys sorted at the top level only, …`. */
+  readonly sentence: string;
+  readonly how: 'configured' | 'found';
+  /** What the agent would refuse, or refused in every form. Facts: they fail nothing. */
+  readonly warnings: readonly string[];
+}
+
+export const gauntletOutcomes = [
+  'survived',
+  'refused',
+  'misread',
+  'no-answer',
+  'not-sent',
+] as const;
+/** What became of a call of the gauntlet. `misread`: another balance than it must lead to. */
+export type GauntletOutcome = (typeof gauntletOutcomes)[number];
+
+/** One valid way to write callbacks, and which of them the agent took as they were meant. */
+export interface GauntletWay {
+  readonly name: string;
+  readonly sentence: string;
+  readonly getBalance: GauntletOutcome;
+  readonly makeBet: GauntletOutcome;
+  readonly rollback: GauntletOutcome;
+  /** What the agent said where it did not survive. */
+  readonly said?: string;
+}
+
+/** The same callbacks in byte-different, equally valid ways. Facts: they fail nothing. */
+export interface GauntletResult {
+  readonly ways: readonly GauntletWay[];
+  /** Why it was cut short, or played without money. */
+  readonly note?: string;
+  /** What could not be given back, such as `player-1 USD: 1.00`. */
+  readonly residue?: readonly string[];
+}
+
 /** A finished run: the shape of report.json. */
 export interface Run {
   readonly tool: { readonly name: string; readonly version: string };
@@ -121,4 +164,7 @@ export interface Run {
   /** The one reason why nothing, or not everything, could be judged. */
   readonly root?: { readonly reason: string; readonly remedy: string };
   readonly baseline?: BaselineResult;
+  /** Absent where it was neither configured nor found. */
+  readonly dialect?: AgentDialect;
+  readonly gauntlet?: GauntletResult;
 }

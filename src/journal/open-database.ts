@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import SqliteDatabase from 'better-sqlite3';
 import { WalletproofError } from '../contract/walletproof-error.ts';
-import { applicationId, schema, schemaVersion } from './schema.ts';
+import { applicationId, schema, schemaVersion, upgrades } from './schema.ts';
 
 /** Another process writes for a few milliseconds at a time; longer than this is a stuck one. */
 const busyTimeoutMs = 250;
@@ -88,6 +88,7 @@ const check = (database: Database, file: string): void => {
       otherFile,
     );
   }
+  upgrade(database);
   const version = numberOf(database, 'user_version');
   if (version === schemaVersion) return;
   throw new WalletproofError(
@@ -95,6 +96,21 @@ const check = (database: Database, file: string): void => {
     `${file} is a journal of version ${version}; this program reads version ${schemaVersion}.`,
     otherFile,
   );
+};
+
+/** Brings a journal of an earlier version up to this one; leaves any other as it is. */
+const upgrade = (database: Database): void => {
+  if (upgrades[numberOf(database, 'user_version')] === undefined) return;
+  const step = database.transaction(() => {
+    const version = numberOf(database, 'user_version');
+    // Another process may have done it meanwhile.
+    const change = upgrades[version];
+    if (change === undefined) return;
+    database.exec(change);
+    database.pragma(`user_version = ${version + 1}`);
+  });
+  step.immediate();
+  upgrade(database);
 };
 
 const explained = (error: unknown, file: string): WalletproofError => {

@@ -1,4 +1,5 @@
 import type { Answer, Exchange, ExchangeSubject, Failure, Headers } from '../contract/exchange.ts';
+import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
 import type { RefusalCode } from '../contract/refusal.ts';
 import type { Row } from './row.ts';
 
@@ -41,6 +42,9 @@ const answerOf = (row: StoredRow): Answer =>
         body: bodyOf(row),
       };
 
+const explanationOf = ({ explanation }: StoredRow): ExchangeExplanation | null =>
+  explanation === null ? null : (JSON.parse(explanation) as ExchangeExplanation);
+
 /** The exchange that a row was written from. */
 export const readRow = (row: StoredRow): Exchange => ({
   id: row.id,
@@ -60,5 +64,6 @@ export const readRow = (row: StoredRow): Exchange => ({
     attempt: row.attempt,
     dialect: row.dialect,
     refusal: row.refusal as RefusalCode | null,
+    explanation: explanationOf(row),
   }),
 });

@@ -22,4 +22,6 @@ export interface Row {
   readonly attempt: number | null;
   readonly dialect: string | null;
   readonly refusal: string | null;
+  /** As JSON. */
+  readonly explanation: string | null;
 }

@@ -1,8 +1,13 @@
 /** In the file's header: `wpjl`, a journal of ours and no other program's database. */
 export const applicationId = 0x77_70_6a_6c;
 
-/** Raised whenever the tables change; there is no migration: a journal is evidence of a few days. */
-export const schemaVersion = 1;
+/** Raised whenever the tables change. */
+export const schemaVersion = 2;
+
+/** What makes a journal of that version one of the next; older files stay readable. */
+export const upgrades: Readonly<Record<number, string>> = {
+  1: 'ALTER TABLE exchanges ADD COLUMN explanation TEXT',
+};
 
 /**
  * Indexes are kept in chunks of 2,048 exchanges. Ids are random, and one large index of them costs
@@ -37,7 +42,8 @@ export const schema = `
     duration_ms REAL NOT NULL,
     attempt INTEGER,
     dialect TEXT,
-    refusal TEXT
+    refusal TEXT,
+    explanation TEXT
   );
   CREATE INDEX exchanges_by_id ON exchanges (${chunk}, id);
   CREATE INDEX exchanges_by_session ON exchanges (${chunk}, session_id) WHERE session_id IS NOT NULL;

@@ -26,6 +26,7 @@ export const columns = [
   'answer_headers',
   'failure',
   'failure_message',
+  'explanation',
 ] as const;
 
 /** Where a row goes, and what of its answer's body it holds itself. */
@@ -68,5 +69,6 @@ export const writeRow = (exchange: Exchange, { seq, body, bodyId }: RowPlace): S
     exchange.dialect ?? null,
     exchange.refusal ?? null,
     ...answerValues(exchange.answer),
+    exchange.explanation === undefined ? null : JSON.stringify(exchange.explanation),
   ];
 };

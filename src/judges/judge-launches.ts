@@ -6,6 +6,7 @@ import { judgeRequests } from './judge-requests.ts';
 import type { Judgement } from './judge-scenario.ts';
 import { verdictOfFindings } from './judge-scenario.ts';
 import type { LaunchRecord } from './launch-record.ts';
+import { explainOperations } from './requests/explain-operations.ts';
 import type { FaultSighting } from './requests/fault-sighting.ts';
 import { judgeErrorStatus } from './requests/judge-error-status.ts';
 import { judgeRepetition } from './requests/judge-repetition.ts';
@@ -57,7 +58,7 @@ const judgeSound = ({ launches, token, scenario }: LaunchesToJudge): JudgedReque
   const sound = launches.flatMap(({ fault, operations }) =>
     operations.filter(({ kind }) => fault === undefined || kind !== 'get_game_link'),
   );
-  const judged = judgeRequests(sound, {
+  const judged = judgeRequests(explainOperations(sound, token), {
     tokenOf: () => token,
     isSameLaunch: (first, second) =>
       launchOf.get(first.exchangeId) === launchOf.get(second.exchangeId),

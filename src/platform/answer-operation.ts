@@ -1,4 +1,5 @@
 import type { ExchangeSubject } from '../contract/exchange.ts';
+import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
 import type { OperationName } from '../contract/operation.ts';
 import { trimText } from '../signing/trim-text.ts';
 import { authenticate } from './authenticate.ts';
@@ -15,6 +16,7 @@ import type { ParsedBody } from './parse-body.ts';
 import { parseBody } from './parse-body.ts';
 import type { PlatformState } from './platform-state.ts';
 import type { ReceivedRequest } from './received-request.ts';
+import { refuseSignature } from './refuse-signature.ts';
 import type { Refused } from './refused.ts';
 import { refused } from './refused.ts';
 
@@ -23,6 +25,8 @@ export interface Known {
   operation: OperationName | 'other';
   readonly subject: { -readonly [K in keyof ExchangeSubject]: ExchangeSubject[K] };
   dialect: string | undefined;
+  /** Why the signature was refused. */
+  explanation: ExchangeExplanation | undefined;
 }
 
 const performs: Readonly<Record<OperationName, Perform>> = {
@@ -80,7 +84,12 @@ export const answerOperation = (
   noteSubject(known, parsed);
 
   const authenticated = authenticate(state, header, parsed);
-  if (authenticated.kind === 'refused') return authenticated;
+  if (authenticated.kind === 'refused') {
+    const patient = { agentId: known.subject.agentId, body: body.bytes, header };
+    const { refusal, explanation } = refuseSignature(authenticated, state, patient);
+    known.explanation = explanation;
+    return refusal;
+  }
   known.dialect = authenticated.dialect;
 
   const { timestamp } = parsed.value;

@@ -10,9 +10,10 @@ import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import { createCatalogue } from './create-catalogue.ts';
 import { createDemos } from './create-demos.ts';
+import { createDoctor } from './create-doctor.ts';
 import { createPacks } from './create-packs.ts';
 import { createSessions } from './create-sessions.ts';
-import type { PlatformState } from './platform-state.ts';
+import type { Explaining, PlatformState } from './platform-state.ts';
 import { serveOperations } from './serve-operations.ts';
 
 export interface PlatformOptions {
@@ -25,6 +26,8 @@ export interface PlatformOptions {
   readonly baseUrl: () => string;
   /** How a right get_game_link is answered just now instead of rightly; rightly when absent. */
   readonly linkFault?: () => PlatformFault | undefined;
+  /** When it is looked into why a signature was refused; never when absent. */
+  readonly explain?: Explaining | undefined;
   readonly record: RecordExchange;
   /** Told about every exception that answering caused. */
   readonly onError: (error: unknown) => void;
@@ -43,8 +46,9 @@ const createApp = (): Express =>
 export const createPlatform = (options: PlatformOptions): Platform => {
   const { clock, dice, quirks, record, onError } = options;
   const idleMs = durationOf(quirks.sessionIdle);
+  const agents = new Map(options.agents.map((agent) => [agent.id, agent]));
   const state: PlatformState = {
-    agents: new Map(options.agents.map((agent) => [agent.id, agent])),
+    agents,
     catalogue: createCatalogue(options.games),
     sessions: createSessions({ clock, dice: dice.fork('sessions'), idleMs }),
     demos: createDemos({ clock, dice: dice.fork('demos'), idleMs }),
@@ -53,8 +57,17 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     clock,
     baseUrl: options.baseUrl,
     linkFault: options.linkFault ?? (() => undefined),
+    doctor: doctorOf(options, agents),
   };
   const app = createApp();
   app.use(serveOperations({ state, dice: dice.fork('requests'), record, onError }));
   return { ...state, app };
 };
+
+const doctorOf = (
+  { explain, quirks }: PlatformOptions,
+  agents: PlatformState['agents'],
+): PlatformState['doctor'] =>
+  explain === undefined
+    ? undefined
+    : { see: createDoctor({ agents, accept: quirks.dialect }), when: explain };

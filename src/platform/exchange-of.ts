@@ -51,5 +51,6 @@ export const exchangeOf = (
   };
   if (known.dialect !== undefined) exchange.dialect = known.dialect;
   if (refusal !== undefined) exchange.refusal = refusal;
+  if (known.explanation !== undefined) exchange.explanation = known.explanation;
   return exchange;
 };

@@ -4,8 +4,15 @@ import type { PlatformFault } from '../contract/scenario.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Catalogue } from './create-catalogue.ts';
 import type { Demos } from './create-demos.ts';
+import type { Doctor } from './create-doctor.ts';
 import type { Packs } from './create-packs.ts';
 import type { Sessions } from './create-sessions.ts';
+
+/**
+ * When the reason of a refused signature is looked for: after the answer, for the journal, or
+ * before it, for its message as well.
+ */
+export type Explaining = 'afterwards' | 'in-answer';
 
 /** What the operations of a platform work on. */
 export interface PlatformState {
@@ -20,4 +27,6 @@ export interface PlatformState {
   readonly baseUrl: () => string;
   /** How get_game_link is answered just now instead of rightly. */
   readonly linkFault: () => PlatformFault | undefined;
+  /** Says why a signature was refused, and when it does; nobody does when absent. */
+  readonly doctor: { readonly see: Doctor; readonly when: Explaining } | undefined;
 }

@@ -44,7 +44,18 @@ const nothingKnown = (requestId: string): Known => ({
   operation: 'other',
   subject: { requestId },
   dialect: undefined,
+  explanation: undefined,
 });
+
+const isToBeExplained = ({ doctor }: PlatformState, known: Known, refusal?: RefusalCode): boolean =>
+  refusal === 'invalid_signature' &&
+  doctor?.when === 'afterwards' &&
+  known.explanation === undefined;
+
+const explain = ({ doctor }: PlatformState, { request, body, known }: Passage): void => {
+  const header = String(request.headers['x-signature'] ?? '');
+  known.explanation = doctor?.see({ agentId: known.subject.agentId, body: body.bytes, header });
+};
 
 /** Answers everything under /api/ and records it; lets every other path pass. */
 export const serveOperations = (options: ServeOperationsOptions): RequestHandler => {
@@ -61,12 +72,24 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
     }
   };
 
-  const keep = (passage: Passage, answer: Answer, refusal?: RefusalCode): void => {
+  const guarded = (act: () => void): void => {
     try {
-      record(exchangeOf(passage, { answer, refusal, at: state.clock.now() }));
+      act();
     } catch (error) {
       onError(error);
     }
+  };
+  const keep = (passage: Passage, answer: Answer, refusal?: RefusalCode): void => {
+    const ending = { answer, refusal, at: state.clock.now() };
+    if (!isToBeExplained(state, passage.known, refusal)) {
+      guarded(() => record(exchangeOf(passage, ending)));
+      return;
+    }
+    // The answer has gone out by then.
+    setImmediate(() => {
+      guarded(() => explain(state, passage));
+      guarded(() => record(exchangeOf(passage, ending)));
+    });
   };
 
   const answer = (passage: Passage, response: Response): void => {

@@ -6,6 +6,7 @@ import { createGames } from '../games/create-games.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { createHttpServer } from '../platform/create-http-server.ts';
 import { createPlatform } from '../platform/create-platform.ts';
+import type { Explaining } from '../platform/platform-state.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import { createSendCallback } from './create-send-callback.ts';
@@ -19,6 +20,8 @@ export interface StageOptions extends Address {
   readonly games: readonly Game[];
   readonly journalFile: string;
   readonly allowPublicTarget: boolean;
+  /** `in-answer`: the reason of a refused signature stands in the message of the answer, too. */
+  readonly explain?: Explaining | undefined;
   readonly version: string;
   readonly clock: Clock;
   readonly dice: Dice;
@@ -75,6 +78,7 @@ const wire = (options: StageOptions, recorder: Recorder, baseUrl: () => string) 
     };
   const platform = createPlatform({
     ...{ agents, games, quirks, clock, dice, baseUrl, onError },
+    explain: options.explain ?? 'afterwards',
     record: recording(recorder.record),
   });
   const callbacks = createSendCallback({

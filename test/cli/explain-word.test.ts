@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { explainWord } from '../../src/cli/explain-word.ts';
+import { signatureMistakes } from '../../src/contract/signature-mistakes.ts';
 import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { smallLibrary } from '../report/explanation/small-library.ts';
 
@@ -21,7 +22,16 @@ describe('explain', () => {
     });
   });
 
+  it('tells a mistake in signing', () => {
+    expect(explainWord('slash-escaped', smallLibrary)).toMatchObject({
+      kind: 'mistake',
+      code: 'slash-escaped',
+      remedy: signatureMistakes['slash-escaped'].remedy,
+    });
+  });
+
   it.each([
+    ['slash-escapd', 'Did you mean slash-escaped? walletproof explain slash-escaped'],
     ['IDEM-6', 'Did you mean IDEM-06? walletproof explain IDEM-06'],
     ['win-not-revertd', 'Did you mean win-not-reverted? walletproof explain win-not-reverted'],
   ])('suggests what %s was probably meant to be', (word, remedy) => {

@@ -41,6 +41,22 @@ it('tells the same at most once a second, and how often it came meanwhile', () =
   expect(told[2]).toContain('(and 9 more before it)');
 });
 
+it('tells each mistake in signing by itself, and where to look but once', () => {
+  const requests = watching();
+  const mistakes = ['not-sorted', 'spaces', 'spaces'] as const;
+  for (const mistake of mistakes) {
+    const explanation = { mistake, sentence: `It is ${mistake}.`, remedy: 'Change it.' };
+    requests.hear({ ...operation({ refusal: 'invalid_signature' }), explanation });
+  }
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /REQ-01 request-badly-signed: .* \(not-sorted\): It is not-sorted\. Change it\.$/,
+    ),
+    expect.stringContaining('walletproof sign'),
+    expect.stringMatching(/\(spaces\): It is spaces\. Change it\.$/),
+  ]);
+});
+
 it('does not let a flood slow the platform down, and says what it left out', () => {
   const outcome = hear(1000, 0.1, {});
   expect(outcome.unjudged).toBe(800);

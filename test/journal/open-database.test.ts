@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
+import { exchangeNumber } from './sample-exchanges.ts';
 
 let folder = '';
 
@@ -58,8 +59,24 @@ it('refuses a journal of another version', () => {
   withDatabase(file, 'PRAGMA user_version = 7');
   expect(errorOf(file)).toMatchObject({
     code: 'configuration',
-    message: `${file} is a journal of version 7; this program reads version 1.`,
+    message: `${file} is a journal of version 7; this program reads version 2.`,
   });
+});
+
+it('brings a journal of version 1 up to its own, and keeps what is in it', () => {
+  const file = join(folder, 'journal.db');
+  const journal = openJournal({ file, maxExchanges: 10 });
+  journal.record(exchangeNumber(1));
+  journal.close();
+  // Version 1 had all columns but this one.
+  withDatabase(file, 'ALTER TABLE exchanges DROP COLUMN explanation; PRAGMA user_version = 1');
+  const upgraded = openJournal({ file, maxExchanges: 10 });
+  const explanation = { mistake: 'not-sorted', sentence: 's', remedy: 'r' } as const;
+  upgraded.record(exchangeNumber(2, { explanation }));
+  expect(upgraded.exchange('x-1')).not.toHaveProperty('explanation');
+  expect(upgraded.exchange('x-2')).toMatchObject({ explanation });
+  upgraded.close();
+  expect(errorOf(file)).toBeUndefined();
 });
 
 it('fills an empty file', () => {

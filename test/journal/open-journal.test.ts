@@ -64,6 +64,13 @@ it('gives an exchange back as it was recorded, byte for byte', () => {
   const full = exchangeNumber(1, {
     attempt: 2,
     dialect: 'php',
+    explanation: {
+      mistake: 'slash-escaped',
+      field: 'home_url',
+      sentence: 'ö',
+      remedy: '"',
+      difference: { byte: 41, signed: '\\/', expected: '/' },
+    },
     request: {
       method: 'POST',
       url: 'http://127.0.0.1/ö?a=b',

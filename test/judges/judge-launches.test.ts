@@ -47,6 +47,19 @@ it('says where in the scenario a request broke a requirement', () => {
   });
 });
 
+it('names the mistake of the first requests that were signed wrongly', () => {
+  const body = '{"b":1,"agent_id":1001}';
+  const wrong: OperationPlan = {
+    ...{ refusal: 'invalid_signature', body },
+    headers: { 'x-signature': signed('{"agent_id":1001}') },
+  };
+  const many = launch(Array.from({ length: 5 }, () => operation(wrong)));
+  const messages = judge([many], 'REQ-01')?.findings.map(({ message }) => message) ?? [];
+  expect(messages.map((message) => message.includes('(field-left-out)'))).toEqual([
+    ...[true, true, true, false, false],
+  ]);
+});
+
 it('warns of a clock that drifts', () => {
   const late = launch([linked({ fields: { timestamp: 1_800_000_000 - 60 } })]);
   expect(verdictOf([late], 'REQ-03')).toBe('warned');

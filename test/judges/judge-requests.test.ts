@@ -36,6 +36,25 @@ describe('REQ-01, the signature', () => {
     expect(broken({ refusal: 'invalid_signature' })).toEqual(['REQ-01 request-badly-signed']);
   });
 
+  it('is broken by a mistake that has a name, and shows where the strings differ', () => {
+    const explanation = {
+      mistake: 'slash-escaped',
+      sentence: 'Slashes are escaped.',
+      remedy: 'Leave them.',
+      difference: { byte: 41, signed: 'a\\/b', expected: 'a/b' },
+    } as const;
+    const exchange = { ...operation({ refusal: 'invalid_signature' }), explanation };
+    expect(judge([exchange]).findings).toEqual([
+      expect.objectContaining({
+        code: 'request-badly-signed',
+        message:
+          'The X-Signature of get_game_link does not fit its body (slash-escaped): Slashes are escaped. Leave them.',
+        expected: 'a/b',
+        actual: 'a\\/b',
+      }),
+    ]);
+  });
+
   it('is not shown where the agent is unknown', () => {
     expect(tallyOf('REQ-01', { refusal: 'agent_not_found' })).toMatchObject({ kept: 0, broken: 0 });
   });

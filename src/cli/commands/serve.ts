@@ -35,6 +35,7 @@ export const serve = async (
     port: options.port,
     journalFile: options.journal,
     allowPublicTarget: options.allowPublicTarget === true,
+    explain: options.explain === true ? 'in-answer' : 'afterwards',
     version: tool().version,
     clock: systemClock,
     dice: createDice(`${settings.seed}/${settings.nonce}`),

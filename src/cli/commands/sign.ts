@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { isUtf8 } from 'node:buffer';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
 import { JsonError } from '../../json/json-error.ts';
@@ -12,11 +11,14 @@ import { demandDialect } from '../../signing/demand-dialect.ts';
 import type { Dialect } from '../../signing/dialect.ts';
 import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim-node.ts';
+import { apiToken } from '../api-token.ts';
 import type { SignOptions } from '../command-options.ts';
+import { readInput } from '../read-input.ts';
 
-/** A body, the string that is signed, and its signature. */
+/** A body, the dialect that the string to sign is written in, that string, and its signature. */
 interface Signed {
   readonly body: string;
+  readonly dialect: string;
   readonly canonical: string;
   readonly signature: string;
 }
@@ -25,24 +27,16 @@ interface Signed {
 export const sign = async (file: string | undefined, options: SignOptions): Promise<ExitCode> => {
   const dialect = demandDialect(options.dialect);
   const body = stamped(await readBody(file), options);
-  const token = options.token ?? process.env['WALLETPROOF_TOKEN'] ?? 'test-token';
+  const { token } = apiToken(options.token, process.env);
   const signed = signBodyText(body, dialect, token);
   process.stdout.write(render(signed, options));
   return exitCodes.passed;
 };
 
 const readBody = async (file: string | undefined): Promise<string> => {
-  if (file === undefined || file === '-') return await text(process.stdin);
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new WalletproofError(
-      'usage',
-      `The body cannot be read: ${(cause as Error).message}.`,
-      'Name a file with a JSON body, or give the body on standard input.',
-      { cause },
-    );
-  }
+  const bytes = await readInput(file);
+  if (isUtf8(bytes)) return bytes.toString();
+  throw new WalletproofError('usage', 'The body is not UTF-8.', 'Save it as UTF-8: JSON is.');
 };
 
 /** The body with the current time, where `--stamp` asks for it; else as it came, without its newline. */
@@ -72,13 +66,15 @@ const parseBody = (body: string): Extract<JsonNode, { kind: 'object' }> => {
 
 const signBodyText = (body: string, dialect: Dialect, token: string): Signed => {
   const canonical = canonicalForm(trimNode(parseBody(body)), dialect);
-  return { body, canonical, signature: signText(canonical, token) };
+  return { body, dialect: dialect.name, canonical, signature: signText(canonical, token) };
 };
 
-const render = (signed: Signed, { json, curl }: SignOptions): string => {
-  if (json === true) return `${JSON.stringify(signed, null, 2)}\n`;
-  if (curl !== undefined) return `${curlCommand(signed, curl)}\n`;
-  return `${signed.signature}\n`;
+const render = (signed: Signed, { json, curl, canonical }: SignOptions): string => {
+  const command = curl === undefined ? undefined : curlCommand(signed, curl);
+  if (json === true) return `${JSON.stringify({ ...signed, curl: command }, null, 2)}\n`;
+  // To the byte what is signed: a newline after it would be signed by whoever pipes it on.
+  if (canonical === true) return signed.canonical;
+  return `${command ?? signed.signature}\n`;
 };
 
 const curlCommand = ({ body, signature }: Signed, url: string): string =>

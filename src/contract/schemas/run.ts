@@ -3,6 +3,7 @@ import type { FindingCode } from '../finding.ts';
 import { findings } from '../finding.ts';
 import { defaultQuirks, quirks } from '../quirks.ts';
 import type { Run } from '../run.ts';
+import { gauntletOutcomes } from '../run.ts';
 import { levels, verdicts } from '../verdict.ts';
 
 const text = z.string();
@@ -110,6 +111,30 @@ const baselineSchema = z.looseObject({
   expired: z.array(entrySchema),
 });
 
+const dialectSchema = z.looseObject({
+  name: text,
+  sentence: text,
+  how: z.enum(['configured', 'found']),
+  warnings: texts,
+});
+
+const outcome = z.enum(gauntletOutcomes);
+
+const gauntletSchema = z.looseObject({
+  ways: z.array(
+    z.looseObject({
+      name: text,
+      sentence: text,
+      getBalance: outcome,
+      makeBet: outcome,
+      rollback: outcome,
+      said: text.optional(),
+    }),
+  ),
+  note: text.optional(),
+  residue: texts.optional(),
+});
+
 const count = z.int().min(0);
 
 /** report.json as it was stored. Keys that a later version adds are kept. */
@@ -137,6 +162,8 @@ const runSchema = z.looseObject({
   exchanges: z.array(exchangeSchema),
   root: z.looseObject({ reason: text, remedy: text }).optional(),
   baseline: baselineSchema.optional(),
+  dialect: dialectSchema.optional(),
+  gauntlet: gauntletSchema.optional(),
 });
 
 /** A stored run, or what is wrong with the value: `at requirements[3].id: Invalid input: ...`. */

@@ -1,6 +1,7 @@
+import type { Exchange } from '../../contract/exchange.ts';
 import { signsUntrimmed } from '../../signing/signs-untrimmed.ts';
 import type { HeardOperation } from './heard-operation.ts';
-import type { RequestWatch, Sighting } from './sighting.ts';
+import type { RequestBreach, RequestWatch, Sighting } from './sighting.ts';
 import { spacedFields } from './spaced-fields.ts';
 
 /** The API token of an agent, where it has one. */
@@ -21,12 +22,23 @@ export const watchSignatures = (tokenOf: TokenOf): RequestWatch => ({
       };
     }
     if (exchange.refusal !== 'invalid_signature' || isUntrimmed(heard, tokenOf)) return 'silent';
-    return {
-      code: 'request-badly-signed',
-      message: `The X-Signature of ${exchange.kind} does not fit its body, in no known way to write the JSON.`,
-    };
+    return badlySigned(exchange);
   },
 });
+
+const badlySigned = ({ kind, explanation }: Exchange): RequestBreach => {
+  const code = 'request-badly-signed';
+  if (explanation === undefined) {
+    return {
+      code,
+      message: `The X-Signature of ${kind} does not fit its body, in no known way to write the JSON.`,
+    };
+  }
+  const { mistake, sentence, remedy, difference } = explanation;
+  const message = `The X-Signature of ${kind} does not fit its body (${mistake}): ${sentence} ${remedy}`;
+  if (difference === undefined) return { code, message };
+  return { code, message, expected: difference.expected, actual: difference.signed };
+};
 
 /** Section 5, REQ-02: what has spaces around it is signed without them. */
 export const watchTrimming = (tokenOf: TokenOf): RequestWatch => ({

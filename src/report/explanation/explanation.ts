@@ -1,5 +1,6 @@
 import type { FindingCode, Weight } from '../../contract/finding.ts';
 import type { JudgedBy } from '../../contract/requirement.ts';
+import type { MistakeCode } from '../../contract/signature-mistakes.ts';
 import type { Level } from '../../contract/verdict.ts';
 
 /** A defect of the example agent, with its sentence. */
@@ -42,5 +43,15 @@ export interface FindingExplanation {
   readonly commands: readonly string[];
 }
 
+/** A mistake in signing: what it is, and what to change. */
+export interface MistakeExplanation {
+  readonly kind: 'mistake';
+  readonly code: MistakeCode;
+  readonly sentence: string;
+  readonly remedy: string;
+  /** Command lines that find it in a request. */
+  readonly commands: readonly string[];
+}
+
 /** What `explain` tells, as its `--json` prints it. */
-export type Explanation = RequirementExplanation | FindingExplanation;
+export type Explanation = RequirementExplanation | FindingExplanation | MistakeExplanation;

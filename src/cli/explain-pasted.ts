@@ -1,0 +1,34 @@
+import { WalletproofError } from '../contract/walletproof-error.ts';
+import { explainSignature } from '../signing/doctor/explain-signature.ts';
+import type { SignatureExplanation } from '../signing/doctor/signature-explanation.ts';
+import { readPasted } from './pasted/read-pasted.ts';
+
+export interface PastedOptions {
+  readonly token: string;
+  /** Wins over the one in what was pasted. */
+  readonly signature?: string;
+  readonly direction?: 'request' | 'callback';
+}
+
+/** What there is to say about the signature of a body, curl command or HTTP request. Throws a usage error. */
+export const explainPasted = (
+  bytes: Uint8Array,
+  { token, signature, direction = 'request' }: PastedOptions,
+): SignatureExplanation => {
+  const pasted = readPasted(bytes);
+  const header = signature ?? pasted.signature;
+  if (header === undefined || header === '') throw noSignature;
+  return explainSignature({
+    ...{ body: pasted.body, header, token, direction },
+    budget: { now: () => performance.now(), milliseconds: patienceMs },
+  });
+};
+
+/** A person waits; no server is kept from its work. */
+const patienceMs = 2_000;
+
+const noSignature = new WalletproofError(
+  'usage',
+  'There is no signature to explain.',
+  'Give it with --signature HEX, or paste a request with its header X-Signature.',
+);

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { WalletproofError } from '../contract/walletproof-error.ts';
+
+/** The bytes of a file, or of standard input where none is named or the name is `-`. Throws a usage error. */
+export const readInput = async (file: string | undefined): Promise<Buffer> => {
+  if (file === undefined || file === '-') return await buffer(process.stdin);
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new WalletproofError(
+      'usage',
+      `The body cannot be read: ${(cause as Error).message}.`,
+      'Name a file with a JSON body, or give the body on standard input.',
+      { cause },
+    );
+  }
+};

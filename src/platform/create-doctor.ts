@@ -1,0 +1,72 @@
+import type { AgentConfiguration } from '../contract/configuration.ts';
+import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
+import type { Explain } from '../signing/diagnose-signature.ts';
+import { diagnoseSignature } from '../signing/diagnose-signature.ts';
+
+export interface DoctorOptions {
+  readonly agents: ReadonlyMap<number, AgentConfiguration>;
+  /** The dialects that the platform takes: `any`, or one. */
+  readonly accept: string;
+  /** Milliseconds that only go up. */
+  readonly ticks?: () => number;
+  readonly explain?: Explain;
+}
+
+/** A request whose signature was refused. */
+export interface Patient {
+  readonly agentId: number | undefined;
+  readonly body: Uint8Array;
+  /** X-Signature. */
+  readonly header: string;
+}
+
+/** Says why a signature was refused; undefined where there is no time to look into it. */
+export type Doctor = (patient: Patient) => ExchangeExplanation | undefined;
+
+/** No more than this a second: a flood of wrong signatures must not keep anybody waiting. */
+const mostPerSecond = 5;
+/** Nor is more of a second spent on it, one last search aside. Milliseconds. */
+const spentPerSecond = 100;
+
+/** A doctor for the agents of a platform. */
+export const createDoctor = ({
+  agents,
+  accept,
+  ticks = () => performance.now(),
+  explain,
+}: DoctorOptions): Doctor => {
+  const hours = createOfficeHours(ticks);
+  return ({ agentId, body, header }) => {
+    const token = agentId === undefined ? undefined : agents.get(agentId)?.token;
+    if (token === undefined) return undefined;
+    const otherTokens = [...agents.values()].flatMap((other) =>
+      other.token === undefined || other.token === token ? [] : [other.token],
+    );
+    const question = { body, header, token, otherTokens, accept, budget: { now: ticks } };
+    return hours.see(() => diagnoseSignature(question, explain));
+  };
+};
+
+/** Lets through what there is time for. */
+const createOfficeHours = (ticks: () => number) => {
+  let since = Number.NEGATIVE_INFINITY;
+  let seen = 0;
+  let spent = 0;
+  return {
+    see: <T>(diagnose: () => T): T | undefined => {
+      const begin = ticks();
+      if (begin - since >= 1000) {
+        since = begin;
+        seen = 0;
+        spent = 0;
+      }
+      if (seen >= mostPerSecond || spent >= spentPerSecond) return undefined;
+      seen += 1;
+      try {
+        return diagnose();
+      } finally {
+        spent += ticks() - begin;
+      }
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
+import { explainSignature } from './doctor/explain-signature.ts';
+import type { SignatureExplanation } from './doctor/signature-explanation.ts';
+import type { SignatureQuestion } from './doctor/signature-question.ts';
+
+/** A refused signature. `accept`: the only dialect taken, as verifyRequest has it, where it is known. */
+export interface RefusedSignature extends SignatureQuestion {
+  readonly accept?: string;
+}
+
+/** Finds out why a signature is not accepted; explainSignature, or what a test has instead. */
+export type Explain = (question: SignatureQuestion) => SignatureExplanation;
+
+/** What there is to say about a signature that a platform refused (section 5). */
+export const diagnoseSignature = (
+  { accept, ...question }: RefusedSignature,
+  explain: Explain = explainSignature,
+): ExchangeExplanation => {
+  const told = explain(question);
+  return told.valid ? otherDialect(told.dialect, accept) : explanationOf(told);
+};
+
+const otherDialect = (dialect: string, accept = 'any'): ExchangeExplanation => {
+  const [taken, flag] = accept === 'any' ? ['one other dialect', 'NAME'] : [accept, accept];
+  return {
+    mistake: 'other-dialect',
+    sentence: `The signature fits the body as the dialect ${dialect} writes it; this platform takes ${taken} alone.`,
+    remedy: `Sign the JSON as ${taken} writes it (walletproof sign --dialect ${flag}), or set quirks.dialect to any.`,
+  };
+};
+
+/** Without the whole strings: the body is kept beside it. */
+const explanationOf = ({
+  mistake,
+  field,
+  sentence,
+  remedy,
+  difference,
+}: Extract<SignatureExplanation, { valid: false }>): ExchangeExplanation => ({
+  ...{ mistake, sentence, remedy },
+  ...(field === undefined ? {} : { field }),
+  ...(difference === undefined ? {} : { difference }),
+});

@@ -1,0 +1,19 @@
+import type { Stage } from '../attempt.ts';
+import { orderNode } from '../trees/order-node.ts';
+import { spellingsAsOrdered } from '../trees/spellings-as-ordered.ts';
+
+/** The body as it was sent, and the values in the order in which they were sent. */
+export const asItStands: Stage = function* ({ text, sent, tree, dialects }) {
+  const compact = dialects.filter(({ separators }) => separators === 'compact');
+  for (const subject of spellingsAsOrdered(orderNode(tree, 'none'), compact)) {
+    yield { subject, mistake: 'not-sorted' };
+  }
+  yield { subject: text, mistake: 'raw-body' };
+  yield { subject: text.trim(), mistake: 'raw-body' };
+  for (const subject of spellingsAsOrdered(orderNode(tree, 'none'), dialects)) {
+    yield { subject, mistake: 'not-sorted' };
+  }
+  for (const subject of spellingsAsOrdered(orderNode(sent, 'none'), dialects)) {
+    yield { subject, mistake: 'raw-body' };
+  }
+};

@@ -1,0 +1,33 @@
+import { memberOf } from '../../../json/json-node.ts';
+import type { Attempt, Stage } from '../attempt.ts';
+import { keyMacs } from '../macs/key-macs.ts';
+import { wrongMacs } from '../macs/wrong-macs.ts';
+import type { Situation } from '../situation.ts';
+import { orderNode } from '../trees/order-node.ts';
+import { spellingsAsOrdered } from '../trees/spellings-as-ordered.ts';
+
+/** The right strings, and the likeliest wrong ones, under other keys and by other algorithms. */
+export const keysAndMacs: Stage = function* (situation) {
+  const { token, otherTokens, readings } = situation;
+  const macs = [
+    ...keyMacs({ token, otherTokens, agentId: agentIdOf(situation) }),
+    ...wrongMacs(readings, token),
+  ];
+  for (const attempt of likelySubjects(situation)) {
+    for (const mac of macs) yield { ...attempt, mac };
+  }
+};
+
+const agentIdOf = ({ sent }: Situation): string | undefined => {
+  const agentId = memberOf(sent, 'agent_id');
+  if (agentId?.kind === 'number') return agentId.text;
+  return agentId?.kind === 'string' ? agentId.value : undefined;
+};
+
+/** Two mistakes at once are looked for only here: a key or algorithm, and one of these. */
+function* likelySubjects({ accepted, text, tree, dialects }: Situation): Generator<Attempt> {
+  for (const subject of accepted) yield { subject };
+  const [asSent = text] = spellingsAsOrdered(orderNode(tree, 'none'), dialects);
+  if (!accepted.includes(asSent)) yield { subject: asSent, mistake: 'not-sorted' };
+  if (!accepted.includes(text) && asSent !== text) yield { subject: text, mistake: 'raw-body' };
+}

@@ -1,0 +1,37 @@
+import type { JsonNode } from '../../../json/json-node.ts';
+import { renderJson } from '../../../json/render-json.ts';
+import { serialise } from '../../serialise.ts';
+import type { Attempt, Stage } from '../attempt.ts';
+import { spellings } from '../trees/spellings.ts';
+
+/** Objects and lists inside turned into text before the whole was serialised. */
+export const nestedAsText: Stage = function* ({ tree, dialects }): Generator<Attempt> {
+  for (const dialect of dialects) {
+    const changes: readonly ToText[] = [(node) => serialise(node, dialect), ...words];
+    for (const change of changes) {
+      for (const subject of spellings(withText(tree, change), [dialect])) {
+        yield { subject, mistake: 'nested-as-text' };
+      }
+    }
+  }
+};
+
+type ToText = (node: JsonNode) => string;
+
+const words: readonly ToText[] = [
+  (node) => (node.kind === 'object' ? '[object Object]' : String(JSON.parse(renderJson(node)))),
+  () => 'Array',
+  () => '[object Object]',
+];
+
+const withText = (tree: JsonNode, toText: ToText): JsonNode => {
+  if (tree.kind !== 'object') return tree;
+  const members = tree.members.map(({ name, value }): { name: string; value: JsonNode } => ({
+    name,
+    value:
+      value.kind === 'object' || value.kind === 'array'
+        ? { kind: 'string', value: toText(value) }
+        : value,
+  }));
+  return { kind: 'object', members };
+};

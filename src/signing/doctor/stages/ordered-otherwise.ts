@@ -1,0 +1,77 @@
+import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { JsonNode } from '../../../json/json-node.ts';
+import type { Attempt, Stage } from '../attempt.ts';
+import { compareValues } from '../trees/compare-values.ts';
+import { javaHashOrder } from '../trees/java-hash-order.ts';
+import type { CompareMembers, Depth } from '../trees/order-node.ts';
+import { orderNode } from '../trees/order-node.ts';
+import { spellingsAsOrdered } from '../trees/spellings-as-ordered.ts';
+
+interface Order {
+  readonly mistake: MistakeCode;
+  readonly compare?: CompareMembers;
+  readonly depths?: readonly Depth[];
+}
+
+const isIndex = (name: string): boolean => /^(?:0|[1-9]\d{0,9})$/u.test(name);
+
+const rank = (one: number, other: number): number => one - other;
+
+const byText = (one: string, other: string): number => {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+};
+
+/** As JavaScript's objects: keys that look like integers come first, as numbers. */
+const indexFirst: CompareMembers = ({ name: one }, { name: other }) =>
+  rank(Number(isIndex(other)), Number(isIndex(one))) ||
+  (isIndex(one) ? rank(Number(one), Number(other)) : byText(one, other));
+
+/** As ksort of PHP 8: integer keys are compared as numbers where both are, else as text. */
+const phpKeys: CompareMembers = ({ name: one }, { name: other }) =>
+  isIndex(one) && isIndex(other) ? rank(Number(one), Number(other)) : byText(one, other);
+
+const codePoints = (text: string): string =>
+  Array.from(text, (char) => String(char.codePointAt(0)).padStart(8, '0')).join('');
+
+const orders: readonly Order[] = [
+  { mistake: 'sorted-descending', compare: (one, other) => byText(other.name, one.name) },
+  { mistake: 'nested-only-sorted', depths: ['nested'] },
+  { mistake: 'sorted-by-number', compare: indexFirst },
+  { mistake: 'sorted-by-number', compare: phpKeys },
+  {
+    mistake: 'sorted-by-locale',
+    compare: (one, other) => one.name.localeCompare(other.name, 'en'),
+  },
+  {
+    mistake: 'sorted-by-locale',
+    compare: (one, other) => byText(one.name.toLowerCase(), other.name.toLowerCase()),
+  },
+  {
+    mistake: 'sorted-by-locale',
+    compare: (one, other) => byText(codePoints(one.name), codePoints(other.name)),
+  },
+  { mistake: 'sorted-by-value', compare: (one, other) => compareValues(one.value, other.value) },
+  ...[16, 32, 64].map(
+    (buckets): Order => ({
+      mistake: 'hash-order',
+      compare: javaHashOrder(buckets),
+    }),
+  ),
+];
+
+const twice: readonly Depth[] = ['shallow', 'deep'];
+
+/** The keys in another order than the alphabetical one. */
+export const orderedOtherwise: Stage = function* ({ tree, moreTrimmed, dialects }) {
+  for (const { mistake, compare, depths = twice } of orders) {
+    for (const depth of depths) {
+      yield* written(orderNode(tree, depth, compare), mistake);
+      if (moreTrimmed === undefined) continue;
+      yield* written(orderNode(moreTrimmed, depth, compare), mistake);
+    }
+  }
+  function* written(node: JsonNode, mistake: MistakeCode): Generator<Attempt> {
+    for (const subject of spellingsAsOrdered(node, dialects)) yield { subject, mistake };
+  }
+};

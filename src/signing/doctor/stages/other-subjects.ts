@@ -1,0 +1,102 @@
+import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { JsonMember, JsonNode } from '../../../json/json-node.ts';
+import type { Attempt, Stage } from '../attempt.ts';
+import { formTexts } from '../literals/form-texts.ts';
+import { phpSerialized } from '../literals/php-serialized.ts';
+import { printedMaps } from '../literals/printed-maps.ts';
+import { pythonLiteral } from '../literals/python-literal.ts';
+import { valueTexts } from '../literals/value-texts.ts';
+import type { Situation } from '../situation.ts';
+import { compareValues } from '../trees/compare-values.ts';
+import { orderNode } from '../trees/order-node.ts';
+import { spellingsAsOrdered } from '../trees/spellings-as-ordered.ts';
+
+/** Something else than a JSON object: forms, joined values, keys, pairs, what languages print. */
+export const otherSubjects: Stage = function* (situation): Generator<Attempt> {
+  for (const node of treesOf(situation)) {
+    if (node.kind !== 'object') return;
+    for (const subject of formTexts(node.members)) yield { subject, mistake: 'form-encoded' };
+    yield* joined(node.members);
+    yield* lists(node.members, situation);
+    yield { subject: pythonLiteral(node), mistake: 'language-literal' };
+    for (const subject of printedMaps(node)) yield { subject, mistake: 'language-literal' };
+    yield { subject: phpSerialized(node), mistake: 'php-serialized' };
+  }
+};
+
+const treesOf = ({ tree, sent }: Situation): JsonNode[] => [
+  orderNode(tree, 'shallow'),
+  orderNode(tree, 'deep'),
+  orderNode(tree, 'none'),
+  orderNode(sent, 'shallow'),
+  orderNode(sent, 'none'),
+];
+
+const joints = ['', '|', ':', ';', ',', '&', '\n', '.', '-', '_', ' ', ', '];
+
+/** Values, and keys with values, joined to one text. */
+function* joined(members: readonly JsonMember[]): Generator<Attempt> {
+  for (const textOf of Object.values(valueTexts)) {
+    const pairs = members.map(({ name, value }) => [name, textOf(value)] as const);
+    for (const joint of joints) {
+      yield { subject: pairs.map(([, text]) => text).join(joint), mistake: 'values-joined' };
+      for (const assign of ['=', ':', '']) {
+        const subject = pairs.map(([name, text]) => name + assign + text).join(joint);
+        yield { subject, mistake: 'key-value-text' };
+      }
+    }
+  }
+  for (const joint of joints) {
+    yield { subject: members.map(({ name }) => name).join(joint), mistake: 'keys-signed' };
+  }
+}
+
+const ofNames = (members: readonly JsonMember[]): JsonNode => ({
+  kind: 'array',
+  items: members.map(({ name }) => ({ kind: 'string', value: name })),
+});
+
+const ofValues = (members: readonly JsonMember[]): JsonNode => ({
+  kind: 'array',
+  items: members.map(({ value }) => value),
+});
+
+const ofPairs = (members: readonly JsonMember[]): JsonNode => ({
+  kind: 'array',
+  items: members.map(({ name, value }) => ({
+    kind: 'array',
+    items: [{ kind: 'string', value: name }, value],
+  })),
+});
+
+const listKinds: readonly (readonly [MistakeCode, (members: readonly JsonMember[]) => JsonNode])[] =
+  [
+    ['keys-signed', ofNames],
+    ['values-joined', ofValues],
+    ['pairs-signed', ofPairs],
+  ];
+
+function* lists(members: readonly JsonMember[], { dialects }: Situation): Generator<Attempt> {
+  for (const [mistake, listOf] of listKinds) {
+    const list = listOf(members);
+    for (const subject of spellingsAsOrdered(list, dialects)) yield { subject, mistake };
+    yield { subject: pythonLiteral(list), mistake };
+  }
+  yield { subject: pythonTuples(members), mistake: 'pairs-signed' };
+  yield { subject: `dict_keys(${pythonLiteral(ofNames(members))})`, mistake: 'keys-signed' };
+  yield { subject: `dict_items(${pythonTuples(members)})`, mistake: 'pairs-signed' };
+  const sorted = [...members].sort((one, other) => compareValues(one.value, other.value));
+  const byValue: JsonNode = ofValues(sorted);
+  for (const subject of spellingsAsOrdered(byValue, dialects)) {
+    yield { subject, mistake: 'sort-dropped-keys' };
+  }
+}
+
+/** `str(sorted(data.items()))` in Python. */
+const pythonTuples = (members: readonly JsonMember[]): string => {
+  const pairs = members.map(({ name, value }) => {
+    const key = pythonLiteral({ kind: 'string', value: name });
+    return `(${key}, ${pythonLiteral(value)})`;
+  });
+  return `[${pairs.join(', ')}]`;
+};
