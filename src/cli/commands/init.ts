@@ -1,0 +1,85 @@
+import { constants, copyFile, mkdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { ExitCode } from '../../contract/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
+import { shellCommand } from '../../report/shell-command.ts';
+import type { AgentExample } from '../agent-examples.ts';
+import { agentExamples } from '../agent-examples.ts';
+import { packagePath } from '../tool.ts';
+
+interface InitOptions {
+  readonly example?: string;
+}
+
+const configurationFile = 'walletproof.config.yaml';
+
+/** Writes a first configuration, with `--example` beside an agent to start from; overwrites nothing. */
+export const init = async (folder: string, { example }: InitOptions): Promise<ExitCode> => {
+  const agent = example === undefined ? undefined : demandExample(example);
+  const files = agent?.files ?? [];
+  await demandAbsent([...files, configurationFile].map((file) => join(folder, file)));
+  await make(async () => {
+    await mkdir(folder, { recursive: true });
+    for (const file of files) await copy(`${example}/${file}`, join(folder, file));
+    await copy(configurationFile, join(folder, configurationFile));
+  });
+  process.stdout.write(report(folder, agent));
+  return exitCodes.passed;
+};
+
+const demandExample = (name: string): AgentExample => {
+  const example = agentExamples.get(name);
+  if (example !== undefined) return example;
+  throw new WalletproofError(
+    'usage',
+    `There is no example "${name}".`,
+    `Take one of ${[...agentExamples.keys()].join(', ')}.`,
+  );
+};
+
+const demandAbsent = async (paths: readonly string[]): Promise<void> => {
+  for (const path of paths) {
+    if ((await stat(path).catch(() => undefined)) === undefined) continue;
+    throw new WalletproofError(
+      'usage',
+      `${path} is there already, and is not overwritten.`,
+      'Name another folder: walletproof init [folder].',
+    );
+  }
+};
+
+const copy = async (from: string, to: string): Promise<void> =>
+  await copyFile(packagePath(`fixtures/agents/${from}`), to, constants.COPYFILE_EXCL);
+
+const make = async (write: () => Promise<void>): Promise<void> => {
+  try {
+    await write();
+  } catch (cause) {
+    throw new WalletproofError(
+      'usage',
+      `The files cannot be written: ${(cause as Error).message}.`,
+      'Name a folder that can be written to.',
+      { cause },
+    );
+  }
+};
+
+/** What was written, and the two commands to run next. */
+const report = (folder: string, agent: AgentExample | undefined): string => {
+  const written = [...(agent?.files ?? []), configurationFile].map((file) => join(folder, file));
+  const here = relative('', folder) === '';
+  const inFolder = (command: string): string =>
+    here ? command : `${shellCommand(['cd', folder])} && ${command}`;
+  const start =
+    agent === undefined
+      ? `(edit ${configurationFile}, and start your agent)`
+      : inFolder(agent.start);
+  return [
+    ...written.map((path) => `wrote ${path}`),
+    '',
+    'Next, in two terminals:',
+    `  ${start}`,
+    `  ${inFolder('walletproof test --strict')}`,
+    '',
+  ].join('\n');
+};
