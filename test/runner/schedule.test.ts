@@ -33,6 +33,18 @@ const lanesOf = (context: RunContext, scenarios: readonly Scenario[]): Record<st
     ]),
   );
 
+describe('a schedule with races', () => {
+  it('keeps them on player one, and puts the long wait beside them', () => {
+    const race = (file: string): Scenario =>
+      named(file, [{ kind: 'together', place, steps: [makeBetStep(), makeBetStep()] }]);
+    const two = contextOf(player('a', 'USD'), player('b', 'USD'));
+    expect(lanesOf(two, [waiting('wait', 1500), race('race one'), race('race two')])).toEqual({
+      a: ['2 race one', '3 race two'],
+      b: ['1 wait'],
+    });
+  });
+});
+
 describe('a schedule', () => {
   it('plays what needs several players first, what disturbs everybody last', () => {
     const { first, lanes, last } = schedule(contextOf(player('a', 'USD'), player('b', 'USD')), [

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { requirements } from '../../src/contract/requirements/catalogue.ts';
+import { playScenario } from '../../src/runner/play-scenario.ts';
+import type { RunContext } from '../../src/runner/run-context.ts';
+import type { Say } from './run-against.ts';
+import { balanceAnswer, contextFor } from './run-against.ts';
+import { exactly, getBalanceStep, makeBetStep, scenario } from './steps.ts';
+
+interface Body {
+  readonly type: string;
+  readonly session_id: string;
+  readonly bet?: number;
+  readonly win?: number;
+}
+
+/** A wallet of one account; what it says to each callback may be another balance than it has. */
+const walletThat = (say: (body: Body, before: number, now: number) => number): Say => {
+  let balance = 1000;
+  return (text) => {
+    const body = JSON.parse(text) as Body;
+    const before = balance;
+    if (body.type === 'makeBet') balance += (body.win ?? 0) - (body.bet ?? 0);
+    return balanceAnswer(say(body, before, balance));
+  };
+};
+
+const context = (say: Say): RunContext => ({ ...contextFor(say), catalogue: requirements });
+
+const betAndLook = scenario({ requirements: ['BET-01'] }, [
+  makeBetStep({ bet: exactly('10') }),
+  getBalanceStep({ session: 'evening' }),
+]);
+
+const brokenBy = async (say: Say): Promise<string[]> => {
+  const { judgements } = await playScenario(context(say), betAndLook, 1);
+  return judgements.flatMap(({ findings }) =>
+    findings.map(({ requirement, code }) => `${requirement} ${code}`),
+  );
+};
+
+describe('a balance that looks wrong', () => {
+  it('is nothing where every answer is right', async () => {
+    expect(await brokenBy(walletThat((_, __, now) => now))).toEqual([]);
+  });
+
+  it('is a cache where getBalance shows the old one and a makeBet the new one', async () => {
+    const cached = walletThat(({ type }, _, now) => (type === 'getBalance' ? 1000 : now));
+    expect(await brokenBy(cached)).toEqual(['BAL-03 outdated-balance']);
+  });
+
+  it('is a late answer where a makeBet answers the old one and getBalance shows the new one', async () => {
+    const late = walletThat(({ type }, before, now) => (type === 'makeBet' ? before : now));
+    expect(await brokenBy(late)).toEqual(['BET-12 answer-lags']);
+  });
+
+  it('is a bet that did not stay where both show the old one', async () => {
+    const forgetful = walletThat(({ type, bet = 0 }, _, now) =>
+      type === 'makeBet' && bet > 0 ? now : 1000,
+    );
+    expect(await brokenBy(forgetful)).toEqual(['BET-01 not-applied']);
+  });
+
+  it('is no cache where only that session shows the old one', async () => {
+    const ofSession = walletThat(({ type, session_id: session }, _, now) =>
+      type === 'getBalance' && session.endsWith('evening') ? 1000 : now,
+    );
+    expect(await brokenBy(ofSession)).toEqual(['BET-01 not-applied']);
+  });
+});
