@@ -45,13 +45,13 @@ describe('at the end of a scenario', () => {
     expect(await play(agent.say)).toEqual({ residue: ['player-1 USD: -4.00'], left: '996' });
   });
 
-  it('a getBalance that another answer contradicts is not remembered', async () => {
+  it('what is given back is what a makeBet shows, whatever getBalance says', async () => {
     const agent = openAgent();
     const cached: Say = (text, ...rest) => {
       const answer = agent.say(text, ...rest);
       return text.includes('getBalance') ? balanceAnswer(1000) : answer;
     };
-    expect((await play(cached)).left).toBeUndefined();
+    expect(await play(cached)).toEqual({ residue: undefined, left: '1000' });
     expect(agent.balance()).toBe(1000);
   });
 });

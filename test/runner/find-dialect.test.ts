@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import type { Run } from '../../src/contract/run.ts';
+import { judgeAgain } from '../../src/runner/judge-again.ts';
+import { runScenarios } from '../../src/runner/run-scenarios.ts';
+import { canonicalText } from '../../src/signing/canonical-text.ts';
+import { dialects } from '../../src/signing/dialects.ts';
+import { sign } from '../../src/signing/sign.ts';
+import type { Say } from './run-against.ts';
+import {
+  badSignature,
+  balanceAnswer,
+  contextFor,
+  emptyOrder,
+  jsonAnswer,
+  token,
+} from './run-against.ts';
+
+/** An agent that compares with what it makes of the body itself. */
+const verifying =
+  (expected: (text: string) => string): Say =>
+  (text, signature) =>
+    signature === expected(text) ? balanceAnswer() : badSignature;
+
+const inDialect = (name: string): Say =>
+  verifying((text) => sign(canonicalText(text, name), token));
+
+const runAgainst = async (say: Say, dialect?: string): Promise<Run> =>
+  await runScenarios(contextFor(say, dialect), emptyOrder);
+
+const probesOf = ({ exchanges }: Run) => exchanges.filter(({ scenario }) => scenario === 'dialect');
+
+const found = async (say: Say) => (await runAgainst(say)).dialect?.name;
+
+/** Values that a run may send, and that dialects write differently. */
+const awkward = [
+  '{"b":{"y":1,"x":2},"a":1}',
+  '{"a":"north/south"}',
+  '{"a":"\u0416 \u{1f3b0}"}',
+  '{"a":"<b> & \'c\' = d"}',
+  '{"a":"x\u2028y"}',
+  '{"a":12.5}',
+];
+
+describe('findDialect', () => {
+  it.each(dialects.map(({ name }) => name))(
+    'names for an agent that verifies %s a dialect that writes the same',
+    async (name) => {
+      const run = await runAgainst(inDialect(name));
+
+      expect(run.root).toBeUndefined();
+      expect(run.dialect?.how).toBe('found');
+      expect(run.setup.dialect).toBe(run.dialect?.name);
+      for (const text of awkward) {
+        expect(canonicalText(text, run.dialect?.name)).toBe(canonicalText(text, name));
+      }
+    },
+  );
+
+  it.each(['minimal', 'php', 'php-unescaped', 'python', 'go', 'dotnet', 'gson', 'ascii'])(
+    'finds %s by its name',
+    async (name) => {
+      expect(await found(inDialect(name))).toBe(name);
+    },
+  );
+});
+
+describe('the probes', () => {
+  it('are four at most for an agent that verifies minimal', async () => {
+    expect(probesOf(await runAgainst(inDialect('minimal')))).toHaveLength(3);
+    expect(probesOf(await runAgainst(inDialect('minimal-reprinted')))).toHaveLength(4);
+  });
+
+  it('are getBalance and nothing else', async () => {
+    const run = await runAgainst(inDialect('php'));
+
+    expect(new Set(probesOf(run).map(({ kind }) => kind))).toEqual(new Set(['getBalance']));
+  });
+
+  it('are not sent where a dialect is configured', async () => {
+    const run = await runAgainst(inDialect('php'), 'php');
+
+    expect(probesOf(run)).toEqual([]);
+    expect(run.dialect).toMatchObject({ name: 'php', how: 'configured' });
+  });
+
+  it('warn of the platform that the agent would refuse', async () => {
+    const { dialect } = await runAgainst(inDialect('php'));
+
+    expect(dialect?.warnings.join(' ')).toMatch(/plain JSON.*a slash, text outside ASCII/);
+  });
+
+  it('are the same bytes for the same seed and nonce', async () => {
+    const bodies = async () =>
+      probesOf(await runAgainst(inDialect('php'))).map((each) => [
+        each.requestBody,
+        each.requestHeaders,
+      ]);
+
+    expect(await bodies()).toEqual(await bodies());
+  });
+});
+
+describe('an agent that must not be named wrongly', () => {
+  it('looks at no signature', async () => {
+    expect(await found(() => balanceAnswer())).toBeUndefined();
+  });
+
+  it('looks at no signature where there are free spins', async () => {
+    const php = inDialect('php');
+    const say: Say = (text, signature, call) =>
+      text.includes('"freespins"') ? balanceAnswer() : php(text, signature, call);
+
+    expect(await found(say)).toBe('php');
+  });
+
+  it('refuses names that it does not know, rightly signed', async () => {
+    const minimal = inDialect('minimal');
+    const say: Say = (text, signature, call) => {
+      const answer = minimal(text, signature, call);
+      const isKnown = text.includes('"player_username":"Player One"');
+      return answer === badSignature || isKnown ? answer : jsonAnswer(404, { error: 'no_user' });
+    };
+
+    expect(await found(say)).toBe('minimal');
+  });
+
+  it('fails with 500 on what is not ASCII', async () => {
+    const php = inDialect('php');
+    const say: Say = (text, signature, call) =>
+      /[^\0-\x7f]/.test(text) ? jsonAnswer(500, {}) : php(text, signature, call);
+
+    expect(await found(say)).toBe('php');
+  });
+
+  it('drops the connection on a wrong signature', async () => {
+    const say: Say = (text, signature, call) =>
+      inDialect('minimal')(text, signature, call) === badSignature
+        ? { kind: 'failed', failure: 'closed', message: 'The connection was closed.' }
+        : balanceAnswer();
+
+    expect((await runAgainst(say)).dialect).toBeUndefined();
+  });
+});
+
+const minimal = (text: string): string => canonicalText(text, 'minimal');
+
+/** Mistakes, what they sign, and what is said of them. */
+const mistakes: readonly [string, (text: string) => string, RegExp][] = [
+  ['the raw body', (text) => sign(text, token), /without sorting/],
+  ['a line break in its token', (text) => sign(minimal(text), `${token}\n`), /line break/],
+  ["another agent's token", (text) => sign(minimal(text), 'other-token'), /another agent's/],
+  ['a line break behind the text', (text) => sign(`${minimal(text)}\n`, token), /behind it/],
+  [
+    'ids as floats',
+    (text) => sign(minimal(text).replace(/_id":(\d+)/g, '_id":$1.0'), token),
+    /1001\.0/,
+  ],
+  [
+    'no request_id',
+    (text) => sign(minimal(text).replace(/"request_id":"[^"]*",/, ''), token),
+    /request_id/,
+  ],
+  ['upper-case hex', (text) => sign(minimal(text), token).toUpperCase(), /upper-case/],
+  ['base64', (text) => Buffer.from(sign(minimal(text), token), 'hex').toString('base64'), /base64/],
+  [
+    'no HMAC',
+    (text) =>
+      createHash('sha256')
+        .update(minimal(text) + token)
+        .digest('hex'),
+    /without HMAC/,
+  ],
+];
+
+describe('an agent that accepts no dialect', () => {
+  it.each(mistakes)('is told that it verifies %s', async (_, expected, cause) => {
+    const run = await runAgainst(verifying(expected));
+
+    expect(run.dialect).toBeUndefined();
+    expect(run.root?.reason).toMatch(cause);
+  });
+
+  it('is told that the tokens may differ where nothing fits', async () => {
+    const run = await runAgainst(() => badSignature);
+
+    expect(run.root?.reason).toMatch(/as it refuses a wrong one.*invalid_signature/);
+    expect(run.root?.remedy).toMatch(/token/);
+  });
+});
+
+describe('a stored run', () => {
+  it.each<[string, Say]>([
+    ['in the dialect that was found', inDialect('php')],
+    ['of an agent that accepts nothing', () => badSignature],
+    ['of an agent that looks at no signature', () => balanceAnswer()],
+  ])('is judged again %s', async (_, say) => {
+    const stored = await runAgainst(say);
+    const again = await judgeAgain(stored, { scenarios: [], catalogue: [] });
+
+    expect(again).toEqual(stored);
+  });
+});
