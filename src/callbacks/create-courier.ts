@@ -49,7 +49,8 @@ export const createCourier = (options: CourierOptions): Courier => {
     const deadline = createDeadline(letter.timeoutMs, [letter.signal, closing.signal]);
     const connection = connections.take(target);
     const answer = letter.dropAnswer === true ? 'drop' : 'take';
-    const taken = await sendOnce({ request, target, connection, deadline, answer });
+    const { headerNames } = letter.wire ?? {};
+    const taken = await sendOnce({ request, target, connection, deadline, answer, headerNames });
     deadline.clear();
     return taken;
   };
@@ -91,14 +92,16 @@ const closedOnesNoticed = async (): Promise<void> => {
 };
 
 /** The request as it goes out: our bytes are evidence, so that no coding is asked for. */
-const requestOf = ({ url, method = 'POST', headers, body }: Letter): HttpRequest => ({
+const requestOf = ({ url, method = 'POST', headers, body, wire }: Letter): HttpRequest => ({
   method,
   url,
   headers: {
     accept: 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'walletproof',
-    'content-length': String(body.length),
+    ...(wire?.body === 'chunked'
+      ? { 'transfer-encoding': 'chunked' }
+      : { 'content-length': String(body.length) }),
     ...Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     ),

@@ -1,5 +1,13 @@
 import type { Exchange, ExchangeSubject, Headers } from '../contract/exchange.ts';
 
+/** How a request is put on the wire where HTTP leaves it free. */
+export interface WireForm {
+  /** In chunks, without saying how long it is. */
+  readonly body?: 'chunked';
+  /** `X-Signature` or `X-SIGNATURE`; names are in lower case else. */
+  readonly headerNames?: 'title' | 'upper';
+}
+
 /** One callback, ready to be sent once. */
 export interface Letter {
   readonly url: string;
@@ -18,4 +26,5 @@ export interface Letter {
   readonly signal?: AbortSignal | undefined;
   /** A fault: the connection is dropped as soon as the answer begins, and the answer is lost. */
   readonly dropAnswer?: boolean | undefined;
+  readonly wire?: WireForm | undefined;
 }

@@ -2,9 +2,10 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
 import axios from 'axios';
-import type { Answer, HttpRequest } from '../contract/exchange.ts';
+import type { Answer, Headers, HttpRequest } from '../contract/exchange.ts';
 import type { Connection } from './create-connections.ts';
 import type { Deadline } from './create-deadline.ts';
+import type { WireForm } from './letter.ts';
 import { failed, nameFailure } from './name-failure.ts';
 import { takeAnswer } from './take-answer.ts';
 
@@ -26,6 +27,7 @@ export interface Sending {
   readonly deadline: Deadline;
   /** What becomes of the answer once it begins: a fault may lose it. */
   readonly answer: 'take' | 'drop';
+  readonly headerNames?: WireForm['headerNames'] | undefined;
 }
 
 /** Sends a request once; what comes back, or why nothing did. Never rejects. */
@@ -38,7 +40,7 @@ export const sendOnce = async (sending: Sending): Promise<Answer> => {
 };
 
 const exchange = async ({ answer, ...sending }: Sending): Promise<Answer> => {
-  const transport = createTransport(sending.request, sending.connection);
+  const transport = createTransport(sending);
   try {
     const message = await post(sending, transport);
     if (answer === 'take' && !sending.deadline.signal.aborted) return await takeAnswer(message);
@@ -69,13 +71,29 @@ interface Transport {
   wasKept(): boolean;
 }
 
+type Transported = Pick<Sending, 'request' | 'connection' | 'headerNames'>;
+
+const renamed = (headers: Headers, names: 'title' | 'upper'): Headers =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      names === 'upper' ? name.toUpperCase() : name.replace(/\b[a-z]/g, (one) => one.toUpperCase()),
+      value,
+    ]),
+  );
+
 /** Sends exactly our headers, over our connection: axios would add, trim and reorder. */
-const createTransport = ({ headers }: HttpRequest, { agent }: Connection): Transport => {
+const createTransport = ({
+  request: { headers },
+  connection,
+  headerNames,
+}: Transported): Transport => {
+  const { agent } = connection;
+  const named = headerNames === undefined ? headers : renamed(headers, headerNames);
   let sent: ClientRequest | undefined;
   return {
     request: (options, take) => {
       const { request } = options.protocol === 'https:' ? https : http;
-      sent = request({ ...options, headers, agent }, take);
+      sent = request({ ...options, headers: named, agent }, take);
       return sent;
     },
     wasKept: () => sent?.reusedSocket === true,

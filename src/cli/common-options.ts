@@ -28,6 +28,8 @@ export interface RunOptions extends CommonOptions {
   readonly skip?: readonly string[];
   readonly reporter?: readonly string[];
   readonly journal?: string;
+  readonly dialect?: string;
+  readonly gauntlet?: true;
   readonly port?: number;
   readonly host?: string;
 }
@@ -85,6 +87,11 @@ export const withRunOptions = (command: Command): Command =>
       'how to tell the run: pretty, json, html, junit, ctrf, github, markdown, badge, tap (repeatable)',
       collect,
     )
+    .option(
+      '--dialect <name>',
+      'sign callbacks in this dialect; auto: in the one the agent is found to verify (default: as configured, else auto)',
+    )
+    .option('--gauntlet', 'send callbacks in every valid way to write them, and tell which survive')
     .option('--journal <file>', 'keep every exchange in this file (default: in memory)')
     .option('--port <n>', 'hooks.launch: where the agent finds the platform (default: 4600)', port)
     .option('--host <address>', 'hooks.launch: address of that port (default: 127.0.0.1)');

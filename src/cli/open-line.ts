@@ -39,7 +39,7 @@ export const openLine = async (options: LineOptions): Promise<Line> => {
     newId: countingIds(settings.nonce),
   });
   return {
-    send: async ({ body, dialect, dropAnswer, headers, kind, method, subject }) =>
+    send: async ({ body, dialect, dropAnswer, headers, kind, method, subject, wire }) =>
       await courier.send({
         url: callbackUrl,
         timeoutMs: settings.timeoutMs,
@@ -50,6 +50,7 @@ export const openLine = async (options: LineOptions): Promise<Line> => {
         kind,
         method,
         subject,
+        wire,
         signal,
       }),
     record: recorder.record,

@@ -18,7 +18,7 @@ export const playOrder = (
   );
   const ranks = new Map(suite.map(({ file }, index) => [file, index]));
   const rankOf = (file: string): number =>
-    ranks.get(file) ?? (file === 'preflight' ? -1 : ranks.size);
+    ranks.get(file) ?? (['dialect', 'preflight'].includes(file) ? -1 : ranks.size);
   return {
     scenarios: [...(before ?? []), ...(after ?? [])],
     restore: (run) => ({

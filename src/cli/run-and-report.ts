@@ -6,6 +6,7 @@ import type { Baseline } from '../judges/apply-baseline.ts';
 import { renderError } from '../report/render-error.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
+import { demandDialect } from '../signing/demand-dialect.ts';
 import type { LaunchPlatform } from '../stage/open-launch-platform.ts';
 import type { RunOptions } from './common-options.ts';
 import { exitCodeOf } from './exit-code-of.ts';
@@ -72,7 +73,7 @@ const playAndTell = async (
   try {
     opened = await openHooksFor(performance, line, interrupt.signal);
     const run = await runScenarios(
-      runContextOf(settings, {
+      runContextOf(withDialect(settings, options), {
         callbackUrl,
         send: line.send,
         signal: interrupt.signal,
@@ -85,6 +86,8 @@ const playAndTell = async (
         policy: { strict: options.strict === true },
         bail: options.bail === true,
         baseline,
+        dialect: 'by-probes',
+        gauntlet: options.gauntlet === true ? 'play' : undefined,
         seed: settings.seed,
         tool: tool(),
         tell: (event) => reporter.tell(restored(event, order)),
@@ -97,6 +100,13 @@ const playAndTell = async (
     interrupt.close();
     for (const failure of await reporter.close()) process.stderr.write(renderError(failure));
   }
+};
+
+/** `--dialect` before the configuration; without either the agent is asked. */
+const withDialect = (settings: Settings, { dialect: wanted }: RunOptions): Settings => {
+  if (wanted === undefined) return settings;
+  const dialect = wanted === 'auto' ? undefined : demandDialect(wanted).name;
+  return { ...settings, agent: { ...settings.agent, dialect } };
 };
 
 const restored = (event: RunEvent, order: PlayOrder): RunEvent =>

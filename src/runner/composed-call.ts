@@ -1,3 +1,4 @@
+import type { WireForm } from '../callbacks/letter.ts';
 import type { Callback } from '../contract/callback.ts';
 import type { Exchange, ExchangeSubject } from '../contract/exchange.ts';
 import type { Intent } from '../judges/call.ts';
@@ -18,4 +19,5 @@ export interface ComposedCall {
   readonly dialect?: string;
   /** The connection is dropped when the answer begins. */
   readonly dropAnswer?: boolean;
+  readonly wire?: WireForm;
 }

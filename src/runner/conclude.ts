@@ -15,16 +15,22 @@ import { reportCall } from './report-call.ts';
 import type { RunContext } from './run-context.ts';
 import type { RunOrder } from './run-order.ts';
 
+/** Calls of the run's own, under the name that stands for their scenario. */
+export interface OwnCalls {
+  readonly scenario: 'dialect' | 'preflight' | 'watch' | 'gauntlet';
+  readonly calls: readonly Call[];
+}
+
 /** Everything that a run has to judge by, once the last scenario is played. */
 export interface Evidence extends Performance {
   readonly context: RunContext;
   readonly order: RunOrder;
   readonly selected: readonly Requirement[];
   readonly scenarios: readonly Scenario[];
-  /** The calls of the preflight. */
-  readonly before: readonly Call[];
-  /** What was asked at the end to see whether somebody else moves the money. */
-  readonly watched: readonly Call[];
+  /** What was asked before the first scenario. */
+  readonly before: readonly OwnCalls[];
+  /** What was asked after the last one. */
+  readonly after: readonly OwnCalls[];
   /** Findings of the preflight. */
   readonly findings: readonly Finding[];
 }
@@ -128,8 +134,8 @@ const resultOf = ({ played, root, bailedAfter }: Evidence, scenario: Scenario) =
   return unplayed(scenario, 'skipped', reason).result;
 };
 
-const reportedExchanges = ({ before, played, watched }: Evidence): ReportedExchange[] => [
-  ...before.map((call) => reportCall({ call, scenario: 'preflight' })),
+const reportedExchanges = ({ before, played, after }: Evidence): ReportedExchange[] => [
+  ...before.flatMap(reportOwn),
   ...played.flatMap(({ scenario, calls, launches, expected }) => [
     ...calls.map((call) =>
       reportCall({
@@ -142,5 +148,8 @@ const reportedExchanges = ({ before, played, watched }: Evidence): ReportedExcha
       operations.map((exchange) => reportCall({ call: { exchange }, scenario: scenario.file })),
     ),
   ]),
-  ...watched.map((call) => reportCall({ call, scenario: 'watch' })),
+  ...after.flatMap(reportOwn),
 ];
+
+const reportOwn = ({ scenario, calls }: OwnCalls): ReportedExchange[] =>
+  calls.map((call) => reportCall({ call, scenario }));

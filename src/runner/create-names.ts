@@ -8,8 +8,8 @@ export interface Names {
 export interface NameSpace {
   /** Different for each run. */
   readonly nonce: string;
-  /** Different for each scenario of a run. */
-  readonly scenario: number;
+  /** Different for each scenario of a run: its place, or a letter for calls outside of scenarios. */
+  readonly scenario: number | string;
 }
 
 /** Names of a scenario: the same nonce and scenario give the same ids in the same order. */

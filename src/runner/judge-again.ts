@@ -24,12 +24,17 @@ export interface Rejudging {
 export const judgeAgain = async (stored: Run, rejudging: Rejudging): Promise<Run> => {
   const { setup } = stored;
   const run = await runScenarios(contextOf(stored, rejudging.catalogue), {
-    scenarios: rejudging.scenarios.filter((scenario) => isRecorded(stored, scenario)),
+    scenarios: rejudging.scenarios,
+    isPlayed: (scenario) => isRecorded(stored, scenario),
     selection: { only: setup.only, skip: setup.skip },
     policy: { strict: setup.strict },
     bail: false,
     seed: stored.seed,
     tool: stored.tool,
+    // Where the probes named a dialect, the setup holds it and they are not asked again.
+    dialect: stored.exchanges.some(({ scenario }) => scenario === 'dialect')
+      ? 'by-probes'
+      : undefined,
     tell: () => undefined,
   });
   return takeOver(stored, run);

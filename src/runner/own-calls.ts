@@ -72,7 +72,8 @@ export const moveMoney = async (
   );
 };
 
-const baseFor = ({ context, names }: Play, { playerId, currency }: Account) => {
+/** What every callback for an account has. */
+export const baseFor = ({ context, names }: Play, { playerId, currency }: Account) => {
   const player = context.cast.players.find(({ id }) => id === playerId);
   return {
     agentId: context.agent.id,

@@ -11,6 +11,8 @@ import { schedule } from './schedule.ts';
 
 export interface PerformanceOrder {
   readonly scenarios: readonly Scenario[];
+  /** The others are only given their place. */
+  readonly isPlayed?: ((scenario: Scenario) => boolean) | undefined;
   readonly tell: TellRunEvent;
   /** Whether what was played is reason to play no more (`--bail`). */
   readonly isEnough: (played: Played) => boolean;
@@ -59,7 +61,8 @@ interface Show {
 }
 
 const playInTurn = async (show: Show, { cast, placed }: Lane): Promise<void> => {
-  for (const one of placed) {
+  const { isPlayed = () => true } = show.order;
+  for (const one of placed.filter(({ scenario }) => isPlayed(scenario))) {
     if (isOver(show)) return;
     await playOne(show, cast, one);
   }

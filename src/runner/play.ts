@@ -27,7 +27,11 @@ export interface Play {
 }
 
 /** A scenario before its first call. `position`: its place in the run, which its ids carry. */
-export const openPlay = (context: RunContext, scenario: Scenario, position: number): Play => ({
+export const openPlay = (
+  context: RunContext,
+  scenario: Scenario,
+  position: number | string,
+): Play => ({
   context,
   scenario,
   names: createNames({ nonce: context.nonce, scenario: position }),

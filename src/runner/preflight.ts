@@ -9,6 +9,7 @@ import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { audition } from './audition.ts';
 import type { Cast } from './cast.ts';
+import type { Knock } from './knock.ts';
 import { balanceCall, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
@@ -28,6 +29,8 @@ export interface Preflight {
   readonly findings: readonly Finding[];
   /** The players and currencies that the agent has. */
   readonly cast: Cast;
+  /** How the first call was taken, where that says something about its signature. */
+  readonly knock?: Knock | undefined;
 }
 
 const scenario: Scenario = {
@@ -44,13 +47,23 @@ const scenario: Scenario = {
 export const preflight = async (context: RunContext): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
   const root = await knock(play);
+  const heard = knockOf(play, root);
   const cast = root === undefined ? await audition(play) : context.cast;
-  return { calls: play.sent, root, cast, findings: play.state.findings };
+  return { calls: play.sent, root, cast, findings: play.state.findings, knock: heard };
 };
 
 /** Whether the agent is still there after a scenario that it left without an answer. */
 export const findRoot = async (context: RunContext): Promise<Root | undefined> =>
   await knock(openPlay(context, scenario, 0));
+
+/** Whether the signature was accepted; undefined where the answer is about something else. */
+const knockOf = ({ sent: [call, wrongly] }: Play, root: Root | undefined): Knock | undefined => {
+  if (call === undefined) return undefined;
+  const text = Buffer.from(call.exchange.request.body).toString('utf8');
+  if (root === undefined) return { said: 'accepted', text };
+  const isRefused = wrongly !== undefined && readAnswer(wrongly.exchange.answer).kind !== 'balance';
+  return isRefused ? { said: 'refused', text } : undefined;
+};
 
 /** One signed getBalance for player one. */
 const knock = async (play: Play): Promise<Root | undefined> => {
@@ -149,7 +162,7 @@ const signatureRoot = (
   remedy:
     wrongly.kind === 'balance'
       ? 'It accepts a wrong signature all the same: look whether the comparison is the wrong way round.'
-      : `Give both sides the same token (--token, for agent ${agent.id}); if it is, the agent's own signature check differs: \`walletproof sign\` shows the canonical string.`,
+      : `Give both sides the same token (--token, for agent ${agent.id}); if it is, let the agent's handler print what it computes, and give that with the body: \`walletproof explain body.json --direction callback --signature HEX\` names the mistake.`,
 });
 
 const notJsonRoot = ({ exchange }: Call): Root => {

@@ -1,12 +1,14 @@
 import type { Finding } from '../contract/finding.ts';
-import type { Run, RunSetup } from '../contract/run.ts';
+import type { GauntletResult, Run, RunSetup } from '../contract/run.ts';
 import type { Baseline } from '../judges/apply-baseline.ts';
+import type { OwnCalls } from './conclude.ts';
 import { conclude } from './conclude.ts';
+import { playGauntlet } from './gauntlet/play-gauntlet.ts';
 import type { Performance } from './perform.ts';
 import { perform } from './perform.ts';
 import type { Played } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
-import { preflight } from './preflight.ts';
+import { prepareRun } from './prepare-run.ts';
 import type { RunContext } from './run-context.ts';
 import type { RunOrder } from './run-order.ts';
 import { selectRequirements, selectScenarios } from './select.ts';
@@ -21,14 +23,15 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
   const agent = { id, callbackUrl };
   const startedAt = context.clock.now();
   tell({ kind: 'run-started', seed, nonce: context.nonce, agent, scenarioCount: scenarios.length });
-  const before = await preflight(context);
-  const known = { ...context, cast: before.cast };
+  const before = await prepareRun(context, order);
+  const known = before.context;
   const isEnough = (played: Played): boolean => order.bail && isBreach(played, order);
   const performance =
     before.root === undefined
-      ? await perform(known, { scenarios, tell, isEnough })
+      ? await perform(known, { scenarios, isPlayed: order.isPlayed, tell, isEnough })
       : nothing(before.root);
   const watched = await watchAccounts(known, performance.played);
+  const ran = await runGauntlet(known, order, performance);
   const run: Run = {
     tool: order.tool,
     seed,
@@ -36,15 +39,30 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(context.clock.now() - startedAt),
     agent,
-    setup: setupOf(context, order),
+    setup: setupOf({ ...known, cast: context.cast }, order),
     ...conclude({
-      ...{ context, order, selected, scenarios },
-      ...{ before: before.calls, watched, findings: before.findings },
+      ...{ context, order, selected },
+      scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
+      ...{ before: before.calls, findings: before.findings },
+      after: [{ scenario: 'watch', calls: watched }, ...ran.calls],
       ...performance,
     }),
+    ...(before.dialect === undefined ? {} : { dialect: before.dialect }),
+    ...(ran.result === undefined ? {} : { gauntlet: ran.result }),
   };
   tell({ kind: 'run-finished', run });
   return run;
+};
+
+/** The gauntlet, where one is asked for and there is still an agent to send it to. */
+const runGauntlet = async (
+  context: RunContext,
+  { gauntlet }: RunOrder,
+  { root }: Performance,
+): Promise<{ readonly calls: readonly OwnCalls[]; readonly result?: GauntletResult }> => {
+  if (gauntlet === undefined || root !== undefined || context.signal.aborted) return { calls: [] };
+  const { calls, result } = await playGauntlet(context);
+  return { calls: [{ scenario: 'gauntlet', calls }], result };
 };
 
 const nothing = (root: Root): Performance => ({ played: [], root });

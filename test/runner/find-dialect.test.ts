@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { requirements } from '../../src/contract/requirements/catalogue.ts';
 import type { Run } from '../../src/contract/run.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { runScenarios } from '../../src/runner/run-scenarios.ts';
+import { parseScenario } from '../../src/scenario/parse-scenario.ts';
 import { canonicalText } from '../../src/signing/canonical-text.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import { sign } from '../../src/signing/sign.ts';
@@ -199,5 +201,21 @@ describe('a stored run', () => {
     const again = await judgeAgain(stored, { scenarios: [], catalogue: [] });
 
     expect(again).toEqual(stored);
+  });
+
+  it('is judged again with the ids that it had, whatever was not played', async () => {
+    const texts = [
+      'scenario: Needs three\nrequirements: [BAL-01]\nplayers: 3\nsteps:\n  - getBalance: { }\n    player: 3\n',
+      'scenario: Needs one\nrequirements: [BAL-01]\nsteps:\n  - getBalance: {}\n',
+    ];
+    const scenarios = texts.map((text, index) => parseScenario({ text, file: `${index}.yaml` }));
+    const catalogue = requirements.filter(({ id }) => id === 'BAL-01');
+    const context = { ...contextFor(inDialect('php')), catalogue };
+    const stored = await runScenarios(context, { ...emptyOrder, scenarios });
+    const again = await judgeAgain(stored, { scenarios, catalogue });
+
+    expect(stored.scenarios.map(({ verdict }) => verdict)).toEqual(['skipped', 'passed']);
+    expect(again.scenarios).toEqual(stored.scenarios);
+    expect(again.verdict).toBe('conformant');
   });
 });

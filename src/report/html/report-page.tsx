@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import { BreachSection } from './breach-section.tsx';
 import { CoverageSection } from './coverage-section.tsx';
+import { DialectSection } from './dialect-section.tsx';
+import { GauntletSection } from './gauntlet-section.tsx';
 import { LatencySection } from './latency-section.tsx';
 import { MendSection } from './mend-section.tsx';
 import { Notices } from './notices.tsx';
@@ -20,6 +22,8 @@ export const ReportPage = ({ view }: { readonly view: ReportView }): VNode => {
       <BreachSection view={view} />
       <CoverageSection view={view} />
       <ObservationSection run={run} />
+      <DialectSection run={run} />
+      <GauntletSection run={run} />
       <ResidueSection run={run} />
       <LatencySection run={run} />
       <footer class="quiet">

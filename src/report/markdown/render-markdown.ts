@@ -4,6 +4,8 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import type { Run } from '../../contract/run.ts';
 import { plainRun } from '../plain-run.ts';
 import { breachSections } from './breach-sections.ts';
+import { dialectSection } from './dialect-section.ts';
+import { gauntletSection } from './gauntlet-section.ts';
 import { headSection } from './head-section.ts';
 import { unjudgedSection } from './unjudged-section.ts';
 import { warningSection } from './warning-section.ts';
@@ -19,6 +21,8 @@ export const renderMarkdown = (hostile: Run): string => {
     ...breachSections(run),
     ...warningSection(run),
     ...unjudgedSection(run),
+    ...dialectSection(run),
+    ...gauntletSection(run),
   ];
   return toMarkdown({ type: 'root', children }, { bullet: '-', extensions: [gfmToMarkdown()] });
 };

@@ -1,6 +1,8 @@
 import type { Run } from '../../contract/run.ts';
 import { baselineLines } from './baseline-lines.ts';
 import { breachParts } from './breach-parts.ts';
+import { dialectLines } from './dialect-lines.ts';
+import { gauntletLines } from './gauntlet-lines.ts';
 import { groupLines } from './group-lines.ts';
 import { headlineLines } from './headline-lines.ts';
 import { knownLines } from './known-lines.ts';
@@ -22,6 +24,8 @@ export const renderRun = (run: Run, page: Page): string => {
     baselineLines(run, page),
     unjudgedLines(run, page),
     observationLines(run, page),
+    dialectLines(run, page),
+    gauntletLines(run, page),
     residueLines(run, page),
     [summaryLine(run, page)],
   ];

@@ -126,6 +126,22 @@ describe('the money of the gauntlet', () => {
   });
 });
 
+describe('the ways', () => {
+  it('differ in their bytes', async () => {
+    const { say } = openWallet();
+    const bodies = new Map<string, string>();
+    await run((text, signature, call) => {
+      const { label, wire, headers } = call;
+      const bytes = [text.replaceAll(/-g-\d+/g, ''), headers['content-type'], JSON.stringify(wire)];
+      if (label.includes(', ')) bodies.set(label, bytes.join('|'));
+      return say(text, signature, call);
+    });
+
+    expect(bodies.size).toBeGreaterThan(50);
+    expect(new Set(bodies.values()).size).toBe(bodies.size);
+  });
+});
+
 describe('a run', () => {
   it('has a gauntlet where one is asked for', async () => {
     const context = contextFor(openWallet().say);

@@ -1,0 +1,42 @@
+import type { GauntletOutcome, GauntletResult } from '../contract/run.ts';
+import { plainText } from './plain-text.ts';
+
+/** A way of the gauntlet in words. */
+export interface GauntletRow {
+  readonly way: string;
+  readonly sentence: string;
+  /** `yes`, `no`, or `-` where nothing could be sent. */
+  readonly survived: string;
+  /** What became of the calls that did not survive, and what the agent said. */
+  readonly otherwise: string;
+}
+
+/** The table of the gauntlet: way, whether the agent survived it, and what it said if not. */
+export const gauntletRows = ({ ways }: GauntletResult): GauntletRow[] =>
+  ways.map(({ name, sentence, getBalance, makeBet, rollback, said }) => {
+    const outcomes = Object.entries({ getBalance, makeBet, rollback });
+    const bad = outcomes.filter(([, outcome]) => !isFine(outcome));
+    const words = bad.map(([callback, outcome]) => `${callback} ${inWords[outcome]}`).join(', ');
+    return {
+      way: name,
+      sentence,
+      survived: survivedText(outcomes.map(([, outcome]) => outcome)),
+      otherwise: plainText(said === undefined || words === '' ? words : `${words}: ${said}`),
+    };
+  });
+
+const isFine = (outcome: GauntletOutcome): boolean =>
+  outcome === 'survived' || outcome === 'not-sent';
+
+const inWords: Readonly<Record<GauntletOutcome, string>> = {
+  survived: 'survived',
+  refused: 'refused',
+  misread: 'misread',
+  'no-answer': 'not answered',
+  'not-sent': 'not sent',
+};
+
+const survivedText = (outcomes: readonly GauntletOutcome[]): string => {
+  if (!outcomes.every(isFine)) return 'no';
+  return outcomes.includes('survived') ? 'yes' : '-';
+};

@@ -1,0 +1,111 @@
+import type { AgentDialect } from '../contract/run.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { renderJson } from '../json/render-json.ts';
+import type { Call } from '../judges/call.ts';
+import { judgeDialect } from '../judges/judge-dialect.ts';
+import { possibleDialects } from '../judges/possible-dialects.ts';
+import { canonicalText } from '../signing/canonical-text.ts';
+import { setFields } from './alter-body.ts';
+import type { DialectBody } from './dialect-probes.ts';
+import { dialectProbes } from './dialect-probes.ts';
+import { findMistake } from './find-mistake.ts';
+import type { Knock } from './knock.ts';
+import type { Root } from './preflight.ts';
+import type { Probing } from './probing.ts';
+import { probing } from './probing.ts';
+import type { RunContext } from './run-context.ts';
+
+export interface DialectSearch {
+  readonly calls: readonly Call[];
+  /** Absent where the answers name none. */
+  readonly dialect?: AgentDialect | undefined;
+  /** What the probes tell of an agent that accepts no signature. */
+  readonly root?: Root | undefined;
+}
+
+/**
+ * Which dialect the agent verifies, by getBalance only. An agent that verifies `minimal` is asked
+ * four times at most.
+ */
+export const findDialect = async (context: RunContext, knock: Knock): Promise<DialectSearch> => {
+  const state = probing.open(context);
+  const calls = state.play.sent;
+  const whole = await verifiedBody(state);
+  if (whole === undefined) return { calls };
+  state.answers.push(answerOf(knock));
+  if (knock.said === 'refused') await askBody(state, dialectProbes.plain);
+  if (!isAccepted(state, dialectProbes.plain)) return { calls, root: await findMistake(state) };
+  for (const body of await bodiesToAsk(state, whole)) await askBody(state, body);
+  return { calls, dialect: judgeDialect(state.answers, refusalSentences) };
+};
+
+/**
+ * The body of everything at once. One that is accepted with a wrong signature could only be named
+ * wrongly: some agents do not look at the signature where there are free spins, others never.
+ */
+const verifiedBody = async (state: Probing): Promise<DialectBody | undefined> => {
+  for (const body of [dialectProbes.together, dialectProbes.text]) {
+    state.wrong = await probing.askWrongly(state, body);
+    if (state.isOver) return undefined;
+    if (state.wrong.kind !== 'balance') return body;
+  }
+  return undefined;
+};
+
+const answerOf = ({ said, text }: Knock) => ({
+  body: dialectProbes.plain.name,
+  text,
+  signed: canonicalText(text, 'minimal'),
+  said,
+});
+
+const isAccepted = ({ answers }: Probing, { name }: DialectBody): boolean =>
+  answers.some(({ body, said }) => body === name && said === 'accepted');
+
+/** Everything at once tells `minimal`; who refuses it is asked one thing after another. */
+const bodiesToAsk = async (state: Probing, whole: DialectBody): Promise<readonly DialectBody[]> => {
+  const isVerified = (body: DialectBody): boolean => hasFreespins(whole) || !hasFreespins(body);
+  const mayBeMinimal = possibleDialects(state.answers).some(({ name }) => name === 'minimal');
+  if (mayBeMinimal) await probing.askIn(state, whole, 'minimal');
+  const rest = isAccepted(state, whole) ? [dialectProbes.number] : dialectProbes.singles;
+  return rest.filter(isVerified);
+};
+
+/** The body in every form that the possible dialects give it, until one is accepted. */
+const askBody = async (state: Probing, body: DialectBody): Promise<void> => {
+  for (const dialect of formsOf(state, body)) {
+    if (state.isOver) return;
+    const { said } = await probing.askIn(state, body, dialect);
+    if (said !== 'refused') return;
+  }
+};
+
+/** One dialect for each form, the likeliest first; `minimal` once only for the plain body. */
+const formsOf = ({ answers }: Probing, body: DialectBody): string[] => {
+  const sample = variantOf(answers[0]?.text ?? '{}', body);
+  const forms = new Map<string, string>();
+  for (const { name } of possibleDialects(answers)) {
+    const form = canonicalText(sample, name);
+    if (!forms.has(form)) forms.set(form, name);
+  }
+  const wasAsked = body === dialectProbes.plain;
+  return [...forms.values()].filter((name) => !(wasAsked && name === 'minimal'));
+};
+
+/** Whether the body has the object that some agents do not verify. */
+const hasFreespins = ({ fields }: DialectBody): boolean =>
+  Object.keys(fields).some((field) => field.startsWith('freespins.'));
+
+/** The plain body with the fields of another: as it is sent, but for its request_id. */
+const variantOf = (plainText: string, { fields }: DialectBody): string => {
+  const plain = parseJson(plainText);
+  return renderJson(plain.kind === 'object' ? setFields(plain, fields, []) : plain);
+};
+
+/** What is told of an agent that refuses a body in every form, by the body's name. */
+const refusalSentences: Readonly<Record<string, string>> = Object.fromEntries(
+  dialectProbes.singles.map(({ name: body, subject, hint }) => [
+    body,
+    `Your agent refuses ${subject}, however it is signed${hint === undefined ? '' : `: ${hint}`}.`,
+  ]),
+);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { judgeDialect } from '../../src/judges/judge-dialect.ts';
+import type { ProbeAnswer } from '../../src/judges/probe-answer.ts';
+import { canonicalText } from '../../src/signing/canonical-text.ts';
+
+const texts = {
+  plain: '{"b":1,"a":2}',
+  slash: '{"a":"north/south"}',
+  letters: '{"a":"\u0416"}',
+} as const;
+
+const answer = (
+  body: keyof typeof texts,
+  dialect: string,
+  said: ProbeAnswer['said'],
+): ProbeAnswer => ({
+  body,
+  text: texts[body],
+  signed: canonicalText(texts[body], dialect),
+  said,
+});
+
+const sentences = { slash: 'It refuses a slash.', letters: 'It refuses letters.' };
+
+const nameOf = (...answers: ProbeAnswer[]) => judgeDialect(answers, sentences)?.name;
+
+describe('judgeDialect', () => {
+  it('names the likeliest dialect that writes what was accepted', () => {
+    expect(nameOf(answer('plain', 'minimal', 'accepted'))).toBe('minimal');
+    expect(nameOf(answer('slash', 'php', 'accepted'), answer('letters', 'php', 'accepted'))).toBe(
+      'php',
+    );
+    expect(nameOf(answer('plain', 'python', 'accepted'))).toBe('python');
+  });
+
+  it('names none where nothing was accepted', () => {
+    expect(nameOf(answer('plain', 'minimal', 'refused'))).toBeUndefined();
+    expect(nameOf(answer('plain', 'minimal', 'unclear'))).toBeUndefined();
+    expect(nameOf()).toBeUndefined();
+  });
+
+  it('excludes no dialect by a refusal', () => {
+    const plain = answer('plain', 'minimal', 'accepted');
+
+    expect(nameOf(plain, answer('letters', 'minimal', 'refused'))).toBe('minimal');
+  });
+
+  it('tells what was refused in every form, and not what was accepted in one', () => {
+    const warnings = judgeDialect(
+      [
+        answer('plain', 'minimal', 'accepted'),
+        answer('slash', 'minimal', 'refused'),
+        answer('slash', 'php', 'accepted'),
+        answer('letters', 'minimal', 'refused'),
+        answer('letters', 'php', 'refused'),
+      ],
+      sentences,
+    )?.warnings;
+
+    expect(warnings).toContain('It refuses letters.');
+    expect(warnings).not.toContain('It refuses a slash.');
+  });
+
+  it('tells nothing of what it was not clear about', () => {
+    const warnings = judgeDialect(
+      [answer('plain', 'minimal', 'accepted'), answer('slash', 'minimal', 'unclear')],
+      sentences,
+    )?.warnings;
+
+    expect(warnings).not.toContain('It refuses a slash.');
+  });
+});
