@@ -1,5 +1,5 @@
-import type { FindingRecord } from '../contract/finding.ts';
 import { findings } from '../contract/finding.ts';
+import type { FindingRecord } from '../contract/finding-record.ts';
 import type { BaselineEntry } from '../contract/run.ts';
 import { baselineSchema } from '../contract/schemas/baseline.ts';
 import type { Cursor } from '../document/cursor.ts';

@@ -1,5 +1,6 @@
-import type { FindingCode, FindingRecord } from './finding.ts';
+import type { FindingCode } from './finding.ts';
 import { findings } from './finding.ts';
+import type { FindingRecord } from './finding-record.ts';
 import type { Requirement } from './requirement.ts';
 import type { Situation } from './situation.ts';
 import { situationFindings } from './situation-findings.ts';

@@ -43,7 +43,8 @@ export const isAnsweredBy = (
   entry: BaselineEntry,
 ): boolean => results.some(({ findings }) => findings.some((finding) => matches(entry, finding)));
 
-const matches = ({ requirement, code }: BaselineEntry, finding: Finding): boolean =>
+/** Whether the entry is about that breach. */
+export const matches = ({ requirement, code }: BaselineEntry, finding: Finding): boolean =>
   finding.weight !== 'note' && finding.requirement === requirement && finding.code === code;
 
 const excuseOf = ({ reason, expires }: BaselineEntry): string =>
@@ -52,10 +53,20 @@ const excuseOf = ({ reason, expires }: BaselineEntry): string =>
 const markKnown = (
   result: RequirementResult,
   entries: readonly BaselineEntry[],
+): RequirementResult =>
+  withKnown(result, (finding) => {
+    const entry = entries.find((each) => matches(each, finding));
+    return entry === undefined ? undefined : excuseOf(entry);
+  });
+
+/** The result with the excuse of each finding that has one; known where every breach has one. */
+export const withKnown = (
+  result: RequirementResult,
+  excuseFor: (finding: Finding) => string | undefined,
 ): RequirementResult => {
   const findings = result.findings.map((finding) => {
-    const entry = entries.find((each) => matches(each, finding));
-    return entry === undefined ? finding : { ...finding, known: excuseOf(entry) };
+    const known = excuseFor(finding);
+    return known === undefined ? finding : { ...finding, known };
   });
   const told = findings.filter(({ weight }) => weight !== 'note');
   const isKnown = told.length > 0 && told.every(({ known }) => known !== undefined);

@@ -1,5 +1,6 @@
-import type { FindingCode, FindingRecord } from '../contract/finding.ts';
+import type { FindingCode } from '../contract/finding.ts';
 import { findings } from '../contract/finding.ts';
+import type { FindingRecord } from '../contract/finding-record.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import type { Situation } from '../contract/situation.ts';
 

@@ -1,5 +1,6 @@
-import type { Finding, FindingCode, FindingRecord } from '../contract/finding.ts';
+import type { Finding, FindingCode } from '../contract/finding.ts';
 import { findings } from '../contract/finding.ts';
+import type { FindingRecord } from '../contract/finding-record.ts';
 import type { Situation } from '../contract/situation.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';

@@ -1,5 +1,6 @@
-import type { Finding, FindingRecord } from '../contract/finding.ts';
+import type { Finding } from '../contract/finding.ts';
 import { findings } from '../contract/finding.ts';
+import type { FindingRecord } from '../contract/finding-record.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import type { JudgedRequests } from './judge-requests.ts';
 import { judgeRequests } from './judge-requests.ts';

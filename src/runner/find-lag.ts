@@ -8,9 +8,8 @@ import { judgeOutdated } from '../judges/judge-outdated.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import type { Amount } from '../money/amount.ts';
-import { zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import { balanceCall, moveMoney, readBalance } from './own-calls.ts';
+import { balanceCall, moveNothing, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
 import { shownBalance } from './shown-balance.ts';
@@ -53,9 +52,7 @@ const isOutdated = async (
   );
   if (shown === undefined || !isEarlier) return false;
   // In the session of the getBalance: whether sessions agree is another matter.
-  const { sessionId } = callback;
-  const zeroBet = { label: 'makeBet (that moves nothing)', change: zero, sessionId };
-  const proof = await moveMoney(play, callback, zeroBet);
+  const proof = await moveNothing(play, callback, { sessionId: callback.sessionId });
   const now = shownBalance(proof, currency);
   if (now === undefined || now.eq(shown)) return false;
   if (await isOfOneSession(play, callback, now)) return false;

@@ -3,9 +3,9 @@ import { judgeOutdated } from '../judges/judge-outdated.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { amountOf, zero } from '../money/amount.ts';
+import { amountOf } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
-import { moveMoney, readBalance } from './own-calls.ts';
+import { moveMoney, moveNothing, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { shownBalance } from './shown-balance.ts';
 
@@ -42,8 +42,7 @@ const checkLeft = async (play: Play, account: Account): Promise<void> => {
   const isAsLeft = left === undefined ? !book.isDoubted(account) : shown.eq(left);
   if (isAsLeft) return;
   const { currency, playerId } = account;
-  const zeroBet = { label: 'makeBet (that moves nothing)', change: zero };
-  const call = await moveMoney(play, account, zeroBet);
+  const call = await moveNothing(play, account);
   const now = shownBalance(call, currency);
   if (now !== undefined && !now.eq(shown) && (left === undefined || now.eq(left))) {
     const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];

@@ -1,6 +1,7 @@
 import type { Requirement } from '../contract/requirement.ts';
 import type { RequirementResult, Run } from '../contract/run.ts';
 import type { Scenario } from '../contract/scenario.ts';
+import { withKnown } from '../judges/apply-baseline.ts';
 import { summarise, verdictOfRun } from '../judges/judge-run.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/create-dice.ts';
@@ -102,11 +103,5 @@ const takeOver = (stored: Run, run: Run): Run => {
 /** What the baseline of the stored run knew, it knows still. */
 const keepKnown = (stored: Run, result: RequirementResult): RequirementResult => {
   const before = stored.requirements.find(({ id }) => id === result.id)?.findings ?? [];
-  const findings = result.findings.map((finding) => {
-    const reason = before.find(({ code }) => code === finding.code)?.known;
-    return reason === undefined ? finding : { ...finding, known: reason };
-  });
-  const told = findings.filter(({ weight }) => weight !== 'note');
-  const isKnown = told.length > 0 && told.every(({ known }) => known !== undefined);
-  return isKnown ? { ...result, findings, known: true } : { ...result, findings };
+  return withKnown(result, (finding) => before.find(({ code }) => code === finding.code)?.known);
 };

@@ -2,7 +2,7 @@ import type { Callback } from '../contract/callback.ts';
 import type { Call, Intent } from '../judges/call.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { renderAmount } from '../money/amount.ts';
+import { renderAmount, zero } from '../money/amount.ts';
 import { composeCall } from './compose-call.ts';
 import type { ComposedCall } from './composed-call.ts';
 import type { Play } from './play.ts';
@@ -85,3 +85,15 @@ export const baseFor = ({ context, names }: Play, { playerId, currency }: Accoun
     requestId: names.next('req'),
   };
 };
+
+/** A makeBet of bet 0 and win 0: its answer shows the balance that makeBet works with. */
+export const moveNothing = async (
+  play: Play,
+  account: Account,
+  { sessionId }: Pick<MoneyMove, 'sessionId'> = {},
+): Promise<Call> =>
+  await moveMoney(play, account, {
+    label: 'makeBet (that moves nothing)',
+    change: zero,
+    ...(sessionId === undefined ? {} : { sessionId }),
+  });

@@ -2,7 +2,6 @@ import type { AgentAnswer } from '../answers/read-answer.ts';
 import { readAnswer } from '../answers/read-answer.ts';
 import type { Failure } from '../contract/exchange.ts';
 import type { Finding } from '../contract/finding.ts';
-import type { Scenario } from '../contract/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
@@ -11,6 +10,7 @@ import { audition } from './audition.ts';
 import type { Cast } from './cast.ts';
 import type { Knock } from './knock.ts';
 import { balanceCall, readBalance } from './own-calls.ts';
+import { ownScenario } from './own-scenario.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
 import type { RunContext } from './run-context.ts';
@@ -33,15 +33,7 @@ export interface Preflight {
   readonly knock?: Knock | undefined;
 }
 
-const scenario: Scenario = {
-  file: 'preflight',
-  title: 'The agent answers a signed getBalance',
-  requirements: [],
-  players: 1,
-  currencies: 1,
-  fund: '0',
-  steps: [],
-};
+const scenario = ownScenario('preflight', 'The agent answers a signed getBalance');
 
 /** Before anything else: is somebody there, does the signature fit, and whom does the agent know? */
 export const preflight = async (context: RunContext): Promise<Preflight> => {

@@ -2,6 +2,7 @@ import { readAnswer } from '../answers/read-answer.ts';
 import type { AgentDialect } from '../contract/run.ts';
 import type { Call } from '../judges/call.ts';
 import { describeDialect } from '../judges/describe-dialect.ts';
+import { parseAmount, renderAmount } from '../money/amount.ts';
 import { demandDialect } from '../signing/demand-dialect.ts';
 import type { OwnCalls } from './conclude.ts';
 import type { DialectSearch } from './find-dialect.ts';
@@ -62,10 +63,12 @@ const withFound = async (
 /** Some agents credit what a getBalance says of free spins: then the first look is out of date. */
 const showSameBalance = (calls: readonly Call[]): boolean => new Set(balancesIn(calls)).size <= 1;
 
-const balancesIn = (calls: readonly Call[]): number[] =>
+/** Exact, and written alike: 1000 and 1000.00 are one balance. */
+const balancesIn = (calls: readonly Call[]): string[] =>
   calls.flatMap(({ exchange }) => {
     const answer = readAnswer(exchange.answer);
-    return answer.kind === 'balance' ? [Number(answer.balance)] : [];
+    const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+    return balance === undefined ? [] : [renderAmount(balance)];
   });
 
 const withChange = (

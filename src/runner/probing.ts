@@ -1,7 +1,7 @@
 import type { AgentAnswer } from '../answers/read-answer.ts';
 import { readAnswer } from '../answers/read-answer.ts';
 import type { Callback } from '../contract/callback.ts';
-import type { CallOptions, Scenario } from '../contract/scenario.ts';
+import type { CallOptions } from '../contract/scenario.ts';
 import { isSignatureRefusal } from '../judges/judge-refusal.ts';
 import type { ProbeAnswer } from '../judges/probe-answer.ts';
 import type { Account } from '../ledger/ledger.ts';
@@ -10,6 +10,7 @@ import { composeCall } from './compose-call.ts';
 import type { ComposedCall } from './composed-call.ts';
 import type { DialectBody } from './dialect-probes.ts';
 import { balanceCall } from './own-calls.ts';
+import { ownScenario } from './own-scenario.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
 import type { RunContext } from './run-context.ts';
@@ -24,15 +25,7 @@ export interface Probing {
   isOver: boolean;
 }
 
-const scenario: Scenario = {
-  file: 'dialect',
-  title: 'The agent verifies signatures in a known dialect',
-  requirements: [],
-  players: 1,
-  currencies: 1,
-  fund: '0',
-  steps: [],
-};
+const scenario = ownScenario('dialect', 'The agent verifies signatures in a known dialect');
 
 /** A letter of its own in the ids: they are as long as all others, and nobody else's. */
 const openProbing = (context: RunContext): Probing => ({

@@ -1,6 +1,7 @@
 import type { Finding } from '../contract/finding.ts';
 import type { GauntletResult, Run, RunSetup } from '../contract/run.ts';
 import type { Baseline } from '../judges/apply-baseline.ts';
+import { matches } from '../judges/apply-baseline.ts';
 import type { OwnCalls } from './conclude.ts';
 import { conclude } from './conclude.ts';
 import { playGauntlet } from './gauntlet/play-gauntlet.ts';
@@ -74,9 +75,8 @@ const isBreach = ({ judgements }: Played, { policy, baseline }: RunOrder): boole
       findings.some((finding) => finding.weight === 'breach' && !isKnown(finding, baseline)),
   );
 
-const isKnown = ({ requirement, code }: Finding, baseline: Baseline | undefined): boolean =>
-  baseline?.entries.some((entry) => entry.requirement === requirement && entry.code === code) ===
-  true;
+const isKnown = (finding: Finding, baseline: Baseline | undefined): boolean =>
+  baseline?.entries.some((entry) => matches(entry, finding)) === true;
 
 const setupOf = (context: RunContext, { policy, selection }: RunOrder): RunSetup => {
   const { agent, cast, gameId, timeoutMs, quirks, hooks, maxStake } = context;

@@ -3,11 +3,10 @@ import type { Ending } from '../judges/case.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { pause } from '../world/pause.ts';
 import type { Opened } from './fund-accounts.ts';
-import { moveMoney, readBalance } from './own-calls.ts';
+import { moveMoney, moveNothing, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { shownBalance } from './shown-balance.ts';
 
@@ -72,11 +71,7 @@ const settleOne = async (play: Play, { account, balance }: Opened): Promise<stri
 const proveBalance = async (play: Play, account: Account, found: Amount) => {
   const { ending, ledger } = play.state;
   if (ending === undefined && balanceOf(ledger, account)?.eq(found) === true) return found;
-  const call = await moveMoney(play, account, {
-    label: 'makeBet (that moves nothing)',
-    change: zero,
-  });
-  return shownBalance(call, account.currency) ?? found;
+  return shownBalance(await moveNothing(play, account), account.currency) ?? found;
 };
 
 const residueOf = (account: Account, residue: Amount | undefined): string | undefined => {

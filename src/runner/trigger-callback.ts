@@ -1,7 +1,6 @@
 import type { Callback, CallbackType, MakeBet } from '../contract/callback.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Finding } from '../contract/finding.ts';
-import type { Scenario } from '../contract/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
@@ -11,6 +10,7 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import { composeCall } from './compose-call.ts';
 import { composeCallback } from './compose-callback.ts';
 import { readBalance } from './own-calls.ts';
+import { ownScenario } from './own-scenario.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall, sourceOf } from './play.ts';
 import type { RunContext } from './run-context.ts';
@@ -35,15 +35,7 @@ export interface Triggered {
   readonly reason?: string | undefined;
 }
 
-const scenario: Scenario = {
-  file: 'trigger',
-  title: 'One callback',
-  requirements: [],
-  players: 1,
-  currencies: 1,
-  fund: '0',
-  steps: [],
-};
+const scenario = ownScenario('trigger', 'One callback');
 
 const place = { line: 1, column: 1 };
 

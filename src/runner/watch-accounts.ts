@@ -1,29 +1,20 @@
-import { readAnswer } from '../answers/read-answer.ts';
-import type { Scenario } from '../contract/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
 import { pause } from '../world/pause.ts';
 import { readBalance } from './own-calls.ts';
+import { ownScenario } from './own-scenario.ts';
 import type { Play } from './play.ts';
 import { openPlay } from './play.ts';
 import type { Played } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
+import { shownBalance } from './shown-balance.ts';
 
 /** How long an account is watched without a call that moves anything, milliseconds. */
 const watchMs = 300;
 
-const scenario: Scenario = {
-  file: 'watch',
-  title: 'Nobody else moves the money of the players',
-  requirements: [],
-  players: 1,
-  currencies: 1,
-  fund: '0',
-  steps: [],
-};
+const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
 
 /**
  * Where a balance was wrong and no story of our own calls explains it, the accounts are watched
@@ -60,9 +51,7 @@ const suspectAccounts = (played: readonly Played[]): Account[] => {
 const balancesOf = async (play: Play, accounts: readonly Account[]) => {
   const balances: (Amount | undefined)[] = [];
   for (const account of accounts) {
-    const { exchange } = await readBalance(play, account, 'valid');
-    const answer = readAnswer(exchange.answer);
-    balances.push(answer.kind === 'balance' ? parseAmount(answer.balance) : undefined);
+    balances.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
   }
   return balances;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FindingRecord } from '../../src/contract/finding.ts';
 import { findings } from '../../src/contract/finding.ts';
+import type { FindingRecord } from '../../src/contract/finding-record.ts';
 import { findRequirement, requirements } from '../../src/contract/requirements/catalogue.ts';
 import { situations } from '../../src/contract/situation.ts';
 

@@ -1,4 +1,5 @@
-import type { FindingCode, Weight } from '../../contract/finding.ts';
+import type { FindingCode } from '../../contract/finding.ts';
+import type { Weight } from '../../contract/finding-record.ts';
 import type { JudgedBy } from '../../contract/requirement.ts';
 import type { MistakeCode } from '../../contract/signature-mistakes.ts';
 import type { Level } from '../../contract/verdict.ts';

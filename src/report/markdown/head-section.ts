@@ -1,9 +1,10 @@
 import type { RootContent } from 'mdast';
-import type { Run, Summary } from '../../contract/run.ts';
+import type { Run } from '../../contract/run.ts';
 import { durationText } from '../duration-text.ts';
 import { plural } from '../plural.ts';
 import { runVerdictText } from '../pretty/run-verdict-text.ts';
 import { byGroup } from '../requirement-ids.ts';
+import { summaryOrder } from '../summary-order.ts';
 import { nodes } from './nodes.ts';
 
 const { heading, paragraph, code, table, strong } = nodes;
@@ -37,20 +38,10 @@ const rootPart = ({ root }: Run): RootContent[] =>
     ? []
     : [paragraph(strong('Could not judge everything:'), ` ${root.reason} ${root.remedy}`)];
 
-const counted = [
-  'passed',
-  'failed',
-  'warned',
-  'observed',
-  'skipped',
-  'blocked',
-  'inconclusive',
-] as const satisfies readonly (keyof Summary)[];
-
 /** A line for each group, and one for all. */
 const groupTable = ({ requirements, summary }: Run): RootContent => {
   const groups = [...byGroup(requirements, ({ id }) => id)];
-  const columns = counted.map((verdict) => ({
+  const columns = summaryOrder.map((verdict) => ({
     head: verdict,
     align: 'right' as const,
     cells: [

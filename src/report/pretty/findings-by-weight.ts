@@ -1,4 +1,5 @@
-import type { Finding, Weight } from '../../contract/finding.ts';
+import type { Finding } from '../../contract/finding.ts';
+import type { Weight } from '../../contract/finding-record.ts';
 
 const weights: readonly Weight[] = ['breach', 'risk', 'note'];
 

@@ -1,11 +1,11 @@
 import type { GauntletResult, GauntletWay } from '../../contract/run.ts';
-import type { Scenario } from '../../contract/scenario.ts';
 import type { Call } from '../../judges/call.ts';
 import type { Account } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import { moveMoney, readBalance } from '../own-calls.ts';
+import { ownScenario } from '../own-scenario.ts';
 import type { Play } from '../play.ts';
 import { openPlay } from '../play.ts';
 import type { RunContext } from '../run-context.ts';
@@ -15,15 +15,10 @@ import { playWay } from './play-way.ts';
 import { stake } from './stake.ts';
 import { ways } from './ways.ts';
 
-const scenario: Scenario = {
-  file: 'gauntlet',
-  title: 'The agent takes callbacks however they are validly written',
-  requirements: [],
-  players: 1,
-  currencies: 1,
-  fund: '0',
-  steps: [],
-};
+const scenario = ownScenario(
+  'gauntlet',
+  'The agent takes callbacks however they are validly written',
+);
 
 export interface Gauntlet {
   readonly calls: readonly Call[];

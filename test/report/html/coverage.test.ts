@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { requirements } from '../../../src/contract/requirements/catalogue.ts';
 import { coverageOf } from '../../../src/report/html/coverage.ts';
-import { aRequirement } from '../run-builder.ts';
-import { aReportedRun } from './report-builder.ts';
+import { aRequirement, aRun } from '../run-builder.ts';
 
 describe('coverageOf', () => {
   it('holds every requirement of the catalogue once', () => {
-    const run = aReportedRun({
+    const run = aRun({
       requirements: requirements.map(({ id, section }) => aRequirement({ id, section })),
     });
     const ids = coverageOf(run).flatMap((section) => section.requirements.map(({ id }) => id));
@@ -14,7 +13,7 @@ describe('coverageOf', () => {
   });
 
   it('counts a requirement of two sections under the first', () => {
-    const run = aReportedRun({ requirements: [aRequirement({ section: '3 and 6' })] });
+    const run = aRun({ requirements: [aRequirement({ section: '3 and 6' })] });
     const counted = coverageOf(run).filter(({ counts }) => counts.passed === 1);
     expect(counted.map(({ number }) => number)).toEqual([3]);
   });

@@ -3,13 +3,13 @@ import type { Run } from '../../../src/contract/run.ts';
 import type { Evidence } from '../../../src/report/html/evidence.ts';
 import { collectEvidence } from '../../../src/report/html/evidence.ts';
 import { breachesOf } from '../../../src/report/html/stories.ts';
-import { aFinding, aRequirement } from '../run-builder.ts';
-import { aCallback, aDoubleDebit, aReportedRun } from './report-builder.ts';
+import { aFinding, aRequirement, aRun } from '../run-builder.ts';
+import { aCallback, aDoubleDebit } from './report-builder.ts';
 
 const evidenceOf = (run: Run): Evidence[] => [...collectEvidence(run, breachesOf(run)).values()];
 
 const aBreach = (exchanges: Run['exchanges'], given: Parameters<typeof aFinding>[0] = {}): Run =>
-  aReportedRun({
+  aRun({
     exchanges,
     requirements: [
       aRequirement({

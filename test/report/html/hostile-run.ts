@@ -1,6 +1,6 @@
 import type { Run } from '../../../src/contract/run.ts';
-import { aFinding, aRequirement } from '../run-builder.ts';
-import { aCallback, aPlayedScenario, aReportedRun } from './report-builder.ts';
+import { aFinding, aRequirement, aRun } from '../run-builder.ts';
+import { aCallback, aPlayedScenario } from './report-builder.ts';
 
 /** What would run, load or break out, were it not escaped; each sets `window.pwned`. */
 export const attacks = [
@@ -47,7 +47,7 @@ const exchange = aCallback({
 
 /** A run in which everything that comes from outside is an attack. */
 export const aHostileRun = (): Run =>
-  aReportedRun({
+  aRun({
     tool: { name: attack, version: attack },
     verdict: 'nonconformant',
     nonce: attack,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { latencyOf } from '../../../src/report/html/latency.ts';
-import { aCallback, aReportedRun } from './report-builder.ts';
+import { aRun } from '../run-builder.ts';
+import { aCallback } from './report-builder.ts';
 
 const runOf = (...durations: number[]) =>
-  aReportedRun({ exchanges: durations.map((durationMs) => aCallback({ durationMs })) });
+  aRun({ exchanges: durations.map((durationMs) => aCallback({ durationMs })) });
 
 describe('latencyOf', () => {
   it('tells the quantiles and the slowest', () => {
@@ -23,6 +24,6 @@ describe('latencyOf', () => {
 
   it('knows nothing where nothing was answered', () => {
     const exchanges = [aCallback({ status: null }), aCallback({ direction: 'operation' })];
-    expect(latencyOf(aReportedRun({ exchanges }))).toBeUndefined();
+    expect(latencyOf(aRun({ exchanges }))).toBeUndefined();
   });
 });

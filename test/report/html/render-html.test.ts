@@ -4,9 +4,9 @@ import type { Run } from '../../../src/contract/run.ts';
 import type { PageFiles } from '../../../src/report/html/render-html.tsx';
 import { renderHtml } from '../../../src/report/html/render-html.tsx';
 import { loadPageFiles } from '../../../src/report/load-page-files.ts';
-import { aFinding, aRequirement } from '../run-builder.ts';
+import { aFinding, aRequirement, aRun } from '../run-builder.ts';
 import { aHostileRun } from './hostile-run.ts';
-import { aCallback, aDoubleDebit, aReportedRun } from './report-builder.ts';
+import { aCallback, aDoubleDebit } from './report-builder.ts';
 
 let files: PageFiles;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('what else the report of a run tells', () => {
 
   it('tells why nothing could be judged, with the remedy', () => {
     const root = { reason: 'The agent refused the connection.', remedy: 'Start the agent.' };
-    const text = textOf(render(aReportedRun({ verdict: 'inconclusive', root })));
+    const text = textOf(render(aRun({ verdict: 'inconclusive', root })));
     expect(text).toContain('Could not judge');
     expect(text).toContain('The agent refused the connection. Remedy: Start the agent.');
   });
@@ -98,7 +98,7 @@ describe('what else the report of a run tells', () => {
   it('tells what the baseline excuses, and what has to leave it', () => {
     const entry = { requirement: 'RB-02', code: 'win-not-reverted', reason: 'ticket 7' };
     const baseline = { file: 'known.yaml', known: 2, stale: [entry], expired: [] };
-    const text = textOf(render(aReportedRun({ baseline })));
+    const text = textOf(render(aRun({ baseline })));
     expect(text).toContain('2 known breaches excused by the baseline');
     expect(text).toContain('Take them out: RB-02 win-not-reverted : ticket 7');
   });
@@ -149,7 +149,7 @@ describe('the safety of a report', () => {
 
 describe('the size of a report', () => {
   it('stays small for a green run of 3000 exchanges', () => {
-    expect(render(aReportedRun({ exchanges: manyExchanges(3000) })).length).toBeLessThan(600_000);
+    expect(render(aRun({ exchanges: manyExchanges(3000) })).length).toBeLessThan(600_000);
   });
 
   it('stays below 3 MB however much is broken, and says what it left out', () => {
@@ -166,9 +166,7 @@ describe('the size of a report', () => {
         ),
       }),
     );
-    const html = render(
-      aReportedRun({ verdict: 'nonconformant', requirements: broken, exchanges }),
-    );
+    const html = render(aRun({ verdict: 'nonconformant', requirements: broken, exchanges }));
     expect(html.length).toBeLessThan(3_000_000);
     expect(textOf(html)).toContain('40 calls between the first and the last left out');
     expect(textOf(html)).toMatch(/\d{3} of 3000 exchanges are given in full here/);

@@ -1,4 +1,3 @@
-import { defaultQuirks } from '../../../src/contract/quirks.ts';
 import type { ReportedExchange, Run, ScenarioResult } from '../../../src/contract/run.ts';
 import { aFinding, anExchange, aRequirement, aRun, aScenario } from '../run-builder.ts';
 
@@ -7,7 +6,6 @@ const startOf = (index: number): string => new Date(1_763_632_800_000 + index * 
 
 export const aCallback = (given: Partial<ReportedExchange> = {}): ReportedExchange => ({
   ...anExchange(),
-  direction: 'callback',
   startedAt: startOf(0),
   ...given,
 });
@@ -29,26 +27,10 @@ export const aPlayedScenario = (given: Partial<ScenarioResult> = {}): ScenarioRe
   ...given,
 });
 
-/** A run with what reports need of its setup. */
-export const aReportedRun = (given: Partial<Run> = {}): Run => ({
-  ...aRun(given),
-  setup: {
-    players: [],
-    gameId: 101,
-    timeoutMs: 5000,
-    quirks: defaultQuirks,
-    strict: false,
-    only: [],
-    skip: [],
-    hooks: [],
-  },
-  ...given,
-});
-
 /** The bet of 10.24 that was debited twice: three calls, two requirements broken by them. */
 export const aDoubleDebit = (given: Partial<Run> = {}): Run => {
   const finding = aFinding({ exchanges: ['x1', 'x2', 'x3'] });
-  return aReportedRun({
+  return aRun({
     verdict: 'nonconformant',
     scenarios: [aPlayedScenario({ verdict: 'failed' })],
     requirements: [

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { breachesOf } from '../../../src/report/html/stories.ts';
-import { aFinding, aRequirement } from '../run-builder.ts';
-import { aReportedRun } from './report-builder.ts';
+import { aFinding, aRequirement, aRun } from '../run-builder.ts';
 
 const idsOf = (requirements: Parameters<typeof aRequirement>[0][]): string[] =>
-  breachesOf(aReportedRun({ requirements: requirements.map(aRequirement) })).map(
+  breachesOf(aRun({ requirements: requirements.map(aRequirement) })).map(
     ({ requirement }) => requirement.id,
   );
 
@@ -23,7 +22,7 @@ describe('breachesOf', () => {
     const told = (requirement: string, code: 'overspent' | 'lost-update') =>
       aFinding({ requirement, code, exchanges: ['x1', 'x2'] });
     const [first, second] = breachesOf(
-      aReportedRun({
+      aRun({
         requirements: [
           aRequirement({ id: 'A-01', verdict: 'failed', findings: [told('A-01', 'overspent')] }),
           aRequirement({ id: 'A-02', verdict: 'failed', findings: [told('A-02', 'lost-update')] }),
@@ -40,7 +39,7 @@ describe('breachesOf', () => {
   it('keeps findings without calls apart', () => {
     const findings = [aFinding({ message: 'one' }), aFinding({ message: 'other' })];
     const [breach] = breachesOf(
-      aReportedRun({ requirements: [aRequirement({ verdict: 'failed', findings })] }),
+      aRun({ requirements: [aRequirement({ verdict: 'failed', findings })] }),
     );
     expect(breach?.stories).toHaveLength(2);
   });
@@ -48,7 +47,7 @@ describe('breachesOf', () => {
   it('leaves notes to the observations', () => {
     const findings = [aFinding({ weight: 'note' }), aFinding({ weight: 'risk', message: 'risky' })];
     const [breach] = breachesOf(
-      aReportedRun({ requirements: [aRequirement({ verdict: 'warned', findings })] }),
+      aRun({ requirements: [aRequirement({ verdict: 'warned', findings })] }),
     );
     expect(breach?.stories.map((story) => story.findings[0].message)).toEqual(['risky']);
   });

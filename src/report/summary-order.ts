@@ -1,0 +1,12 @@
+import type { Summary } from '../contract/run.ts';
+
+/** The counts of a summary as a line or a table names them. */
+export const summaryOrder = [
+  'passed',
+  'failed',
+  'warned',
+  'observed',
+  'skipped',
+  'blocked',
+  'inconclusive',
+] as const satisfies readonly (keyof Summary)[];
