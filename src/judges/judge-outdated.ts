@@ -4,6 +4,8 @@ import { endedBy } from './case.ts';
 import { find } from './find.ts';
 
 export interface Outdated {
+  /** The getBalance that showed the old balance. */
+  readonly read: Call;
   /** The makeBet without money that showed the balance of now. */
   readonly call: Call;
   readonly playerId: string;
@@ -13,7 +15,7 @@ export interface Outdated {
 }
 
 /** getBalance showed an old balance, as a makeBet right after it proves (section 6). */
-export const judgeOutdated = (state: Case, { call, playerId, is, must }: Outdated): Case =>
+export const judgeOutdated = (state: Case, { read, call, playerId, is, must }: Outdated): Case =>
   endedBy(
     state,
     find(state, {
@@ -24,6 +26,6 @@ export const judgeOutdated = (state: Case, { call, playerId, is, must }: Outdate
       expected: must,
       actual: is,
       likelyCause: 'getBalance is answered from a cache, or from a replica that lags behind.',
-      before: state.trail.slice(-1).map(({ exchangeId }) => exchangeId),
+      before: [...state.trail.slice(-1).map(({ exchangeId }) => exchangeId), read.exchange.id],
     }),
   );

@@ -57,7 +57,7 @@ const isOutdated = async (
   if (now === undefined || now.eq(shown)) return false;
   if (await isOfOneSession(play, callback, now)) return false;
   const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
-  play.state = judgeOutdated(before, { call: proof, playerId, is, must });
+  play.state = judgeOutdated(before, { read: call, call: proof, playerId, is, must });
   return true;
 };
 

@@ -1,3 +1,5 @@
+import type { Call } from '../judges/call.ts';
+import type { Case } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { judgeOutdated } from '../judges/judge-outdated.ts';
 import type { Account } from '../ledger/ledger.ts';
@@ -20,8 +22,10 @@ export const openAccounts = async (play: Play, accounts: readonly Account[]): Pr
   const opened: Opened[] = [];
   for (const account of accounts) {
     if (play.state.ending !== undefined) return opened;
-    play.state = judgeCall(play.state, await readBalance(play, account, 'opening'));
-    await checkLeft(play, account);
+    const read = await readBalance(play, account, 'opening');
+    const before = play.state;
+    play.state = judgeCall(before, read);
+    await checkLeft(play, before, { account, read });
     const balance = balanceOf(play.state.ledger, account);
     if (play.state.ending !== undefined || balance === undefined) return opened;
     opened.push({ account, balance });
@@ -30,11 +34,17 @@ export const openAccounts = async (play: Play, accounts: readonly Account[]): Pr
   return opened;
 };
 
+interface Asked {
+  readonly account: Account;
+  /** The getBalance that opened it. */
+  readonly read: Call;
+}
+
 /**
  * The opening must show what the run left. Where it does not, a makeBet that moves nothing tells
  * whether getBalance is out of date or somebody else moves money.
  */
-const checkLeft = async (play: Play, account: Account): Promise<void> => {
+const checkLeft = async (play: Play, before: Case, { account, read }: Asked): Promise<void> => {
   const { book } = play.context;
   const left = book.left(account);
   const shown = balanceOf(play.state.ledger, account);
@@ -46,7 +56,7 @@ const checkLeft = async (play: Play, account: Account): Promise<void> => {
   const now = shownBalance(call, currency);
   if (now !== undefined && !now.eq(shown) && (left === undefined || now.eq(left))) {
     const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
-    play.state = judgeOutdated(play.state, { call, playerId, is, must });
+    play.state = judgeOutdated(before, { read, call, playerId, is, must });
   } else if (left !== undefined) {
     const { sentence } = book.noteDrift(account, left, shown);
     play.state = { ...play.state, ending: { kind: 'inconclusive', reason: sentence } };

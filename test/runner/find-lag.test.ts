@@ -68,4 +68,13 @@ describe('a balance that looks wrong', () => {
     );
     expect(await brokenBy(ofSession, 'evening')).toEqual(['BET-01 not-applied']);
   });
+
+  it('is shown by the getBalance as well as by the makeBets around it', async () => {
+    const cached = walletThat(({ type }, _, now) => (type === 'getBalance' ? 1000 : now));
+    const { judgements, calls } = await playScenario(context(cached), betAndLook(), 1);
+    const shown = judgements.flatMap(({ findings }) => findings.flatMap((each) => each.exchanges));
+    expect(
+      shown.map((id) => calls.find(({ exchange }) => exchange.id === id)?.exchange.kind),
+    ).toEqual(['makeBet', 'getBalance', 'makeBet']);
+  });
 });
