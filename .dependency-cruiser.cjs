@@ -26,7 +26,8 @@ const mayImport = {
   report: ['contract', 'money'],
   judges: ['contract', 'json', 'money', 'signing', 'answers', 'ledger'],
   games: ['contract', 'world', 'json', 'money', 'answers', 'platform', 'callbacks'],
-  dashboard: ['contract', 'journal', 'report', 'ledger'],
+  dashboard: ['contract', 'json', 'money', 'answers', 'signing', 'journal', 'report'],
+  ui: ['contract'],
 };
 
 const storeys = [['stage'], ['runner'], ['cli']];

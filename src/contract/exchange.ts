@@ -61,6 +61,8 @@ export interface Exchange {
   readonly answer: Answer;
   readonly startedAt: number;
   readonly durationMs: number;
+  /** Who made the platform send it: a player at a game, somebody by hand, or a run of scenarios. */
+  readonly origin?: 'game' | 'hand' | 'run';
   /** 1 for the first sending of a callback, 2 for its first retry. */
   readonly attempt?: number;
   /** The dialect whose canonical string the signature matched, or was made in. */

@@ -1,0 +1,23 @@
+import type { AccountStatement } from '../account-statement.ts';
+import type { ActiveFault } from '../fault.ts';
+import type { ExchangeJudgement } from '../judgement.ts';
+import type { ExchangeRow } from './exchange-row.ts';
+import type { ClockView, PackView, RunView, SessionView } from './views.ts';
+
+/**
+ * What `GET /__admin/events` tells, each message an array of these.
+ * `gap`: events were missed; read everything anew.
+ */
+export type AdminEvent =
+  | { readonly kind: 'exchange'; readonly row: ExchangeRow }
+  | { readonly kind: 'judgement'; readonly judgement: ExchangeJudgement }
+  /** Without its points but the last. */
+  | { readonly kind: 'account'; readonly account: AccountStatement }
+  | { readonly kind: 'session'; readonly session: SessionView }
+  | { readonly kind: 'faults'; readonly faults: readonly ActiveFault[] }
+  | { readonly kind: 'clock'; readonly clock: ClockView }
+  | { readonly kind: 'packs'; readonly packs: readonly PackView[] }
+  | { readonly kind: 'run'; readonly run: RunView }
+  | { readonly kind: 'scenarios' }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'gap' };

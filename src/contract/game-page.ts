@@ -1,0 +1,122 @@
+import type { AmountText } from './callback.ts';
+import type { CallVerdict } from './judgement.ts';
+
+/** What a game and its page say to each other (`POST /play/KEY/api/…`). Amounts: decimals as text. */
+
+/** How a game is played: a slot's round is one makeBet, a crash round is two. */
+export const gameKinds = ['slot', 'crash'] as const;
+export type GameKind = (typeof gameKinds)[number];
+
+/** What is on the page before the first round. Texts of the agent: for textContent, never HTML. */
+export interface Scene {
+  readonly kind: GameKind;
+  readonly game: string;
+  readonly player: string;
+  readonly currency: string;
+  /** How many decimals the currency has. */
+  readonly scale: number;
+  readonly mode: 'real' | 'demo';
+  /** An http or https address; null when the agent gave none that can be linked. */
+  readonly homeUrl: string | null;
+  /** Absent in a demo. */
+  readonly sessionId?: string;
+}
+
+/** A balance as the page shows it, or why there is none: for the player, and for the developer. */
+export type ShownBalance =
+  | { readonly kind: 'balance'; readonly amount: AmountText }
+  | {
+      readonly kind: 'problem';
+      readonly message: string;
+      readonly code: string;
+      readonly detail: string;
+    };
+
+/** One sending of a callback, as the drawer lists it. */
+export interface CallTold {
+  readonly exchangeId: string;
+  readonly kind: string;
+  readonly attempt: number;
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null;
+  /** Why no answer came, such as `dropped` or `timeout`. */
+  readonly failure?: string;
+  readonly durationMs: number;
+  readonly transactionId?: string;
+  readonly bet?: AmountText;
+  readonly win?: AmountText;
+  /** The balance, or the error code, that the agent answered with. */
+  readonly answer?: string;
+  readonly verdict?: CallVerdict;
+  readonly sentence?: string;
+}
+
+/** Free spins that are being played. */
+export interface PackShown {
+  readonly freespinsId: string;
+  readonly played: number;
+  readonly total: number;
+  readonly bet: AmountText;
+  readonly accumulatedWin: AmountText;
+}
+
+/** `settled`: paid and over. `open`: a crash round whose win is still to come. */
+export interface Round {
+  readonly roundId: string;
+  readonly state: 'settled' | 'open' | 'rolled-back' | 'unclear';
+  readonly stake: AmountText;
+  readonly win: AmountText;
+  /** Slot: the symbols of the three reels. */
+  readonly reels?: readonly string[];
+  /** Crash: what the stake is multiplied with, such as `2.35`, and where the round bursts. */
+  readonly cashedOutAt?: string;
+  readonly burstsAt?: string;
+  readonly freeSpin?: true;
+}
+
+/** Outcomes that the drawer can force on the next round, or send at once. */
+export const forcedOutcomes = {
+  lose: 'The next round loses.',
+  win: 'The next round wins: the stake times a number of your choice.',
+  'big-win': 'The next round wins 1,000 times the stake.',
+  decimals: 'The next round wins with every decimal that the currency has.',
+  'insufficient-funds': 'A bet of a little more than the balance.',
+  bonus: 'A win without a bet.',
+  'answer-lost': 'The answer to the next bet is lost, and the bet delivered again.',
+  rollback: 'The last round is rolled back.',
+} as const;
+export type ForcedOutcome = keyof typeof forcedOutcomes;
+
+export interface ForceOrder {
+  readonly outcome: ForcedOutcome;
+  /** For `win`: a decimal above 0; for `bonus`: the amount. */
+  readonly amount?: AmountText;
+}
+
+/** What every action answers. `round`: null when there was none. */
+export interface GameState {
+  readonly balance: ShownBalance;
+  readonly round: Round | null;
+  readonly pack: PackShown | null;
+  /** Outcome that waits for the next round. */
+  readonly forced: ForceOrder | null;
+  /** Newest first; the last 50. */
+  readonly history: readonly Round[];
+  /** What the action sent, in order. */
+  readonly calls: readonly CallTold[];
+  /** Why nothing was played: for the player. */
+  readonly notice?: string;
+}
+
+export interface GameStart extends GameState {
+  readonly scene: Scene;
+}
+
+/**
+ * The actions and what they take; each answers a GameState, `start` a GameStart:
+ * `start` {} · `balance` {} · `bet` {stake} (a slot's spin, a crash round's bet; a free spin where a
+ * pack is active) · `cash-out` {roundId, at} (crash; `at` such as `1.80`) · `force` ForceOrder
+ * (`insufficient-funds`, `bonus` and `rollback` are sent at once, the others wait for the next bet).
+ */
+export const gameActions = ['start', 'balance', 'bet', 'cash-out', 'force'] as const;
+export type GameAction = (typeof gameActions)[number];
