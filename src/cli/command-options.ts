@@ -3,6 +3,10 @@ export interface ServeOptions {
   readonly host: string;
   readonly journal: string;
   readonly explain?: true;
+  readonly scenarios: string;
+  readonly exampleAgent?: true;
+  readonly defect?: string;
+  readonly variant?: string;
 }
 
 export interface TriggerOptions {

@@ -62,11 +62,15 @@ const addDemo = (program: Command, done: TakeExitCode): void => {
 
 const addServe = (program: Command, done: TakeExitCode): void => {
   withCommonOptions(program.command('serve'))
-    .description('the platform: /api/games/*, launch links, callbacks to the agent')
+    .description('the platform, the games, the dashboard')
     .argument('[callback-url]', "the agent's callback URL")
     .option('--port <n>', 'port to listen on, 0 for a free one', port, 4600)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--journal <file>', 'where every exchange is kept', '.walletproof/journal.db')
+    .option('--scenarios <folder>', 'where recordings are saved', '.walletproof/scenarios')
+    .option('--example-agent', 'serve the bundled example agent, started beside')
+    .option('--defect <name>', 'with --example-agent: give it a defect')
+    .option('--variant <name>', 'with --example-agent: make it different in a way that is right')
     .option('--explain', 'tell the agent, in the message of invalid_signature, what it did wrong')
     .action(async (callbackUrl: string | undefined, options: CommonOptions & ServeOptions) => {
       done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));

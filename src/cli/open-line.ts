@@ -2,14 +2,15 @@ import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
 import type { RecordExchange } from '../contract/exchange.ts';
 import type { SendCall } from '../runner/run-context.ts';
-import { openRecorder } from '../stage/open-recorder.ts';
+import type { Recorder } from '../stage/open-recorder.ts';
 import { systemClock } from '../world/system-clock.ts';
 import type { Settings } from './resolve-settings.ts';
 
 export interface LineOptions {
   readonly settings: Settings;
   readonly callbackUrl: string;
-  readonly journal: string;
+  /** Where the exchanges go; closed with the line. */
+  readonly recorder: Pick<Recorder, 'record' | 'close'>;
   readonly allowPublicTarget: boolean;
   readonly signal: AbortSignal;
 }
@@ -22,16 +23,14 @@ export interface Line {
   close(): void;
 }
 
-/** Opens the line; a WalletproofError where the journal or the target may not be used. */
+/** Opens the line; a WalletproofError where the target may not be used. */
 export const openLine = async (options: LineOptions): Promise<Line> => {
-  const { settings, callbackUrl, journal, allowPublicTarget, signal } = options;
+  const { settings, callbackUrl, recorder, allowPublicTarget, signal } = options;
   const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
-  if (forbidden !== undefined) throw forbidden;
-  const recorder = openRecorder({
-    file: journal,
-    maxExchanges: settings.configuration.journal.maxExchanges,
-    secrets: [settings.agent.token, settings.otherToken],
-  });
+  if (forbidden !== undefined) {
+    recorder.close();
+    throw forbidden;
+  }
   const courier = createCourier({
     record: recorder.record,
     allowPublicTarget,

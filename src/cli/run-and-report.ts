@@ -17,6 +17,7 @@ import { openHooks } from './open-hooks.ts';
 import type { Line } from './open-line.ts';
 import { openLine } from './open-line.ts';
 import { openPlatform } from './open-platform.ts';
+import { openRunRecorder } from './open-run-recorder.ts';
 import { openRunReporters } from './open-run-reporters.ts';
 import type { PlayOrder } from './play-order.ts';
 import { playOrder } from './play-order.ts';
@@ -64,7 +65,7 @@ const playAndTell = async (
   const line = await openLine({
     settings,
     callbackUrl,
-    journal: options.journal ?? ':memory:',
+    recorder: openRunRecorder(settings, options.journal ?? ':memory:'),
     allowPublicTarget: options.allowPublicTarget === true,
     signal: interrupt.signal,
   });

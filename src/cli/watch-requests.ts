@@ -14,7 +14,8 @@ export interface RequestWatcherOptions {
 
 /** Judges what the agent asks while the platform serves. */
 export interface RequestWatcher {
-  hear(exchange: Exchange): void;
+  /** What the operation breaks; undefined for anything else, and where it came too fast to be judged. */
+  hear(exchange: Exchange): readonly Finding[] | undefined;
   /** What was judged, and how many operations came too fast to be. */
   outcome(): WatchedRequests;
 }
@@ -41,10 +42,14 @@ export const watchRequests = ({ tokenOf, tell }: RequestWatcherOptions): Request
   let unjudged = 0;
   return {
     hear: (exchange) => {
-      if (exchange.direction !== 'operation') return;
-      if (isAffordable(exchange.startedAt)) {
-        for (const finding of judge.hear(exchange)) tellFinding(finding, exchange);
-      } else unjudged += 1;
+      if (exchange.direction !== 'operation') return undefined;
+      if (!isAffordable(exchange.startedAt)) {
+        unjudged += 1;
+        return undefined;
+      }
+      const found = judge.hear(exchange);
+      for (const finding of found) tellFinding(finding, exchange);
+      return found;
     },
     outcome: () => ({ tallies: judge.tallies(), unjudged }),
   };
@@ -57,7 +62,8 @@ const createTeller = (tell: RequestWatcherOptions['tell']) => {
     // Both lists are closed, so that this does not grow.
     const key = `${finding.code} ${explanation?.mistake ?? ''}`;
     const before = told.get(key);
-    if (before !== undefined && now - before.at < pauseMs) {
+    // The clock may be moved, either way.
+    if (before !== undefined && Math.abs(now - before.at) < pauseMs) {
       before.unsaid += 1;
       return;
     }
@@ -72,7 +78,8 @@ const createBudget = (): ((now: number) => boolean) => {
   let since = 0;
   let left = 0;
   return (now) => {
-    if (now - since >= budget.milliseconds) {
+    // The clock may be moved, either way.
+    if (Math.abs(now - since) >= budget.milliseconds) {
       since = now;
       left = budget.operations;
     }

@@ -37,6 +37,14 @@ export interface Hooks {
   readonly launch?: LaunchHook | undefined;
 }
 
+/** Who may use the dashboard and its API from elsewhere than this machine. */
+export interface AdminAccess {
+  /** Host names that it answers to, besides those of the loopback. */
+  readonly hosts: readonly string[];
+  /** What must be shown from another machine; nobody there is answered without one. */
+  readonly token?: string | undefined;
+}
+
 /** walletproof.config.yaml with every default filled in. Durations are text, such as `5s`. */
 export interface Configuration {
   readonly agents: readonly AgentConfiguration[];
@@ -45,6 +53,7 @@ export interface Configuration {
   readonly hooks: Hooks;
   readonly callbacks: { readonly timeout: string; readonly delivery: DeliveryMode };
   readonly journal: { readonly maxExchanges: number };
+  readonly admin: AdminAccess;
   readonly quirks: Quirks;
 }
 
@@ -65,5 +74,6 @@ export const defaultConfiguration: Configuration = {
   hooks: {},
   callbacks: { timeout: '5s', delivery: 'retry-then-rollback' },
   journal: { maxExchanges: 1_000_000 },
+  admin: { hosts: [] },
   quirks: defaultQuirks,
 };

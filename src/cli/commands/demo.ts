@@ -3,18 +3,15 @@ import type { ExitCode } from '../../contract/walletproof-error.ts';
 import type { LaunchPlatform } from '../../stage/open-launch-platform.ts';
 import type { RunOptions } from '../common-options.ts';
 import { needsLaunches } from '../needs-launches.ts';
+import type { ExampleDeviation } from '../open-example-agent.ts';
+import { deviationArguments, openExampleAgent } from '../open-example-agent.ts';
 import { openPlatform } from '../open-platform.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
-import { startExampleAgent } from '../start-example-agent.ts';
 import { shippedScenarios } from './test.ts';
 
-/** What the example agent can be made to do. */
-export interface DemoOptions extends RunOptions {
-  readonly defect?: string;
-  readonly variant?: string;
-}
+export interface DemoOptions extends RunOptions, ExampleDeviation {}
 
 /**
  * The whole suite against the bundled example agent, which knows a second agent's token too. With a
@@ -50,33 +47,15 @@ const openPlatformFor = async (
 
 const playAgainstExample = async (demonstration: Demonstration): Promise<ExitCode> => {
   const { settings, options, scenarios, platform } = demonstration;
-  const deviation = [
-    ...(options.defect === undefined ? [] : ['--defect', options.defect]),
-    ...(options.variant === undefined ? [] : ['--variant', options.variant]),
-  ];
-  const agent = await startExampleAgent([
-    ...['--agent-id', String(settings.agent.id), '--token', settings.agent.token],
-    ...['--other-token', settings.otherToken],
-    ...settings.players.flatMap(({ id, currencies }) => [
-      '--player',
-      `${id}:${currencies.map((currency) => `${currency}=1000.00`).join(',')}`,
-    ]),
-    ...(platform === undefined ? [] : ['--platform-url', platform.url]),
-    ...deviation,
-  ]);
+  const agent = await openExampleAgent(settings, { ...options, platformUrl: platform?.url });
   try {
     return await runAndReport({
-      settings: withLaunch({ ...settings, callbackUrl: agent.callbackUrl }, agent.callbackUrl),
+      settings: agent.settings,
       platform,
       options: options.defect === undefined ? options : { ...options, strict: true },
       scenarios,
-      rerun: ['walletproof', 'demo', ...deviation],
-      hooks: {
-        restart: async () => {
-          await agent.restart();
-          return undefined;
-        },
-      },
+      rerun: ['walletproof', 'demo', ...deviationArguments(options)],
+      hooks: agent.hooks,
     });
   } finally {
     await agent.close();
@@ -84,12 +63,3 @@ const playAgainstExample = async (demonstration: Demonstration): Promise<ExitCod
 };
 
 const exampleToken = 'example-token';
-
-/** The settings with how the example agent is made to launch a game. */
-const withLaunch = (settings: Settings, callbackUrl: string): Settings => {
-  const url = new URL('/launch', callbackUrl).href;
-  const names = ['player_id', 'player_username', 'game_id', 'currency', 'language'];
-  const body = Object.fromEntries(names.map((name) => [name, `{${name}}`]));
-  const hooks = { launch: { method: 'POST', url, body } };
-  return { ...settings, configuration: { ...settings.configuration, hooks } };
-};

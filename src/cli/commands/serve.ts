@@ -2,65 +2,140 @@ import { once } from 'node:events';
 import { loadGames } from '../../config/load-games.ts';
 import type { Configuration } from '../../contract/configuration.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes } from '../../contract/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
 import { openStage } from '../../stage/open-stage.ts';
 import { createDice } from '../../world/create-dice.ts';
 import { systemClock } from '../../world/system-clock.ts';
 import type { ServeOptions } from '../command-options.ts';
 import type { CommonOptions } from '../common-options.ts';
+import type { OpenExampleAgent } from '../open-example-agent.ts';
+import { openExampleAgent } from '../open-example-agent.ts';
+import { openServeRuns } from '../open-serve-runs.ts';
 import { renderExchangeLine } from '../render-exchange-line.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { tellBriefly } from '../tell-briefly.ts';
 import { tool } from '../tool.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
+import type { RequestWatcher } from '../watch-requests.ts';
 import { watchRequests } from '../watch-requests.ts';
+import { shippedScenarios } from './test.ts';
+
+type Options = CommonOptions & ServeOptions;
 
 /** The platform, until it is interrupted. */
 export const serve = async (
   callbackUrl: string | undefined,
-  options: CommonOptions & ServeOptions,
+  options: Options,
 ): Promise<ExitCode> => {
+  const isExample = isWithExample(callbackUrl, options);
   const interrupt = watchInterrupt();
-  const settings = await resolveSettings(options, callbackUrl);
-  const configuration = withAgent(settings);
-  const tell = (line: string): void => {
-    process.stderr.write(`${line}\n`);
-  };
-  const requests = watchRequests({ tokenOf: tokenOf(configuration), tell });
-  const stage = await openStage({
-    configuration,
-    games: await loadGames(settings.configuration.games),
-    host: options.host,
-    port: options.port,
-    journalFile: options.journal,
-    allowPublicTarget: options.allowPublicTarget === true,
-    explain: options.explain === true ? 'in-answer' : 'afterwards',
-    version: tool().version,
-    clock: systemClock,
-    dice: createDice(`${settings.seed}/${settings.nonce}`),
-    watch: (exchange) => {
-      const line = renderExchangeLine(exchange, options.verbose === true ? 'all' : 'telling');
-      if (line !== undefined) tell(line);
-      requests.hear(exchange);
-    },
-    onError: (error) => process.stderr.write(`walletproof: ${tellBriefly(error)}\n`),
-  });
-  process.stdout.write(`walletproof ready on ${stage.url}\n`);
-  process.stderr.write(`${introduction(settings, options)}\n`);
-  if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
-  await stage.close();
+  const settings = withAgentOf(await resolveSettings(options, callbackUrl));
+  const requests = watchRequests({ tokenOf: tokenOf(settings.configuration), tell: tellLine });
+  const service: Service = { settings, options, requests, example: undefined };
+  const stage = await openStageFor(service);
+  try {
+    if (isExample)
+      service.example = await openExampleAgent(settings, exampleOf(options, stage.url));
+    process.stdout.write(`walletproof ready on ${stage.url}\n`);
+    tellLine(introduction(service));
+    if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+  } finally {
+    await stage.close();
+    await service.example?.close();
+  }
   const { renderRequestTallies } = await import('../render-request-tallies.ts');
   process.stderr.write(renderRequestTallies(requests.outcome()));
   interrupt.close();
   return exitCodes.interrupted;
 };
 
-/** The configuration with what flags and environment say of the agent. */
-const withAgent = ({ configuration, agent, timeoutMs }: Settings): Configuration => {
+/** What serves. The example agent is started once the platform listens. */
+interface Service {
+  readonly settings: Settings;
+  readonly options: Options;
+  readonly requests: RequestWatcher;
+  example: OpenExampleAgent | undefined;
+}
+
+const isWithExample = (
+  callbackUrl: string | undefined,
+  { exampleAgent, defect, variant }: Options,
+): boolean => {
+  const isExample = exampleAgent === true || defect !== undefined || variant !== undefined;
+  if (!isExample || callbackUrl === undefined) return isExample;
+  throw new WalletproofError(
+    'usage',
+    `Callbacks can go to ${callbackUrl} or to the example agent, not to both.`,
+    'Leave the URL out, or --example-agent, --defect and --variant.',
+  );
+};
+
+const exampleOf = ({ defect, variant }: Options, platformUrl: string) => ({
+  ...(defect === undefined ? {} : { defect }),
+  ...(variant === undefined ? {} : { variant }),
+  platformUrl,
+});
+
+const openStageFor = async (service: Service) => {
+  const { settings, options, requests } = service;
+  const { configuration, agent, otherToken, seed } = settings;
+  const { host, port, journal, defect } = options;
+  const allowPublicTarget = options.allowPublicTarget === true;
+  const exampleAgent =
+    options.exampleAgent === true || defect !== undefined ? (defect ?? 'none') : undefined;
+  return await openStage({
+    ...{ configuration, agent, otherToken, host, port, allowPublicTarget },
+    games: await loadGames(configuration.games),
+    journalFile: journal,
+    explain: options.explain === true ? 'in-answer' : 'afterwards',
+    about: {
+      version: tool().version,
+      seed,
+      ...(exampleAgent === undefined ? {} : { exampleAgent }),
+    },
+    callbackUrl: () => current(service).callbackUrl,
+    suite: shippedScenarios,
+    scenariosFolder: options.scenarios,
+    openRuns: async (backstage) =>
+      await openServeRuns({
+        ...{ backstage, journal, allowPublicTarget, onError },
+        settings: runSettings(service),
+        hooks: () => service.example?.hooks ?? {},
+      }),
+    clock: systemClock,
+    dice: createDice(`${seed}/${settings.nonce}`),
+    watch: (exchange) => {
+      const line = renderExchangeLine(exchange, options.verbose === true ? 'all' : 'telling');
+      if (line !== undefined) tellLine(line);
+    },
+    judgeOperation: requests.hear,
+    onError,
+  });
+};
+
+/** The settings, with the example agent where there is one. */
+const current = ({ settings, example }: Service): Settings => example?.settings ?? settings;
+
+/** Each run has ids of its own: the nonce counts on. */
+const runSettings = (service: Service): (() => Settings) => {
+  let count = 0;
+  return () => {
+    count += 1;
+    const settings = current(service);
+    return { ...settings, nonce: `${settings.nonce}${count.toString(36)}` };
+  };
+};
+
+/** With what flags and environment say of the agent. */
+const withAgentOf = (settings: Settings): Settings => {
+  const { configuration, agent, timeoutMs } = settings;
   const others = configuration.agents.filter(({ id }) => id !== agent.id);
   const callbacks = { ...configuration.callbacks, timeout: `${timeoutMs}ms` };
-  return { ...configuration, callbacks, agents: [agent, ...others] };
+  return {
+    ...settings,
+    configuration: { ...configuration, callbacks, agents: [agent, ...others] },
+  };
 };
 
 const tokenOf =
@@ -68,10 +143,17 @@ const tokenOf =
   (agentId: number): string | undefined =>
     agents.find(({ id }) => id === agentId)?.token;
 
-const introduction = ({ agent, seed }: Settings, { journal }: ServeOptions): string => {
+const tellLine = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+const onError = (error: unknown): void => tellLine(`walletproof: ${tellBriefly(error)}`);
+
+const introduction = (service: Service): string => {
+  const { agent, seed, callbackUrl } = current(service);
   const callbacks =
-    agent.callbackUrl === undefined
-      ? 'no callback URL: games open, but nobody is asked for balances (give it as an argument)'
-      : `callbacks go to ${agent.callbackUrl}`;
-  return `agent ${agent.id}, ${callbacks}; journal ${journal}, seed ${seed}; Ctrl-C ends it`;
+    callbackUrl === undefined
+      ? 'no callback URL: games open, but nobody is asked for balances (give it as an argument, or --example-agent)'
+      : `callbacks go to ${service.example === undefined ? '' : 'the example agent, '}${callbackUrl}`;
+  return `agent ${agent.id}, ${callbacks}; journal ${service.options.journal}, seed ${seed}; Ctrl-C ends it`;
 };

@@ -8,6 +8,7 @@ import { triggerCallback } from '../../runner/trigger-callback.ts';
 import type { TriggerOptions } from '../command-options.ts';
 import type { CommonOptions } from '../common-options.ts';
 import { openLine } from '../open-line.ts';
+import { openRunRecorder } from '../open-run-recorder.ts';
 import { renderTriggered } from '../render-triggered.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { runContextOf } from '../run-context-of.ts';
@@ -26,7 +27,7 @@ export const trigger = async (
   const line = await openLine({
     settings,
     callbackUrl,
-    journal: ':memory:',
+    recorder: openRunRecorder(settings, ':memory:'),
     allowPublicTarget: options.allowPublicTarget === true,
     signal: interrupt.signal,
   });

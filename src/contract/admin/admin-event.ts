@@ -11,7 +11,7 @@ import type { ClockView, PackView, RunView, SessionView } from './views.ts';
 export type AdminEvent =
   | { readonly kind: 'exchange'; readonly row: ExchangeRow }
   | { readonly kind: 'judgement'; readonly judgement: ExchangeJudgement }
-  /** Without its points but the last. */
+  /** With its new points alone. */
   | { readonly kind: 'account'; readonly account: AccountStatement }
   | { readonly kind: 'session'; readonly session: SessionView }
   | { readonly kind: 'faults'; readonly faults: readonly ActiveFault[] }

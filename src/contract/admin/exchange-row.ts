@@ -74,4 +74,6 @@ export interface ExchangePage {
   readonly lastSeq: number;
   /** Whether the search has more in its direction. */
   readonly more: boolean;
+  /** The last place that was looked at: the search goes on from there, also where it found nothing. */
+  readonly searchedTo?: number;
 }

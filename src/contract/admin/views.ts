@@ -93,6 +93,8 @@ export interface ScenarioView {
   readonly requirements: readonly string[];
   /** `suite`: shipped; `saved`: from this page. */
   readonly home: 'suite' | 'saved';
+  /** Why it cannot be run: where the file is broken. */
+  readonly error?: string;
 }
 
 /** A recording: YAML that `play` takes, and what could not be put into it. */

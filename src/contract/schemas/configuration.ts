@@ -64,6 +64,16 @@ const hooksSchema = z.strictObject({
     .meta({ description: 'A request that makes the agent ask the platform for a launch link.' }),
 });
 
+const adminSchema = z.strictObject({
+  hosts: z.array(text).default([]).meta({
+    description: 'Host names, besides the loopback ones, that the dashboard answers to.',
+  }),
+  token: z.string().min(16, { error: 'expected 16 characters at least' }).optional().meta({
+    description:
+      'What browsers and scripts on other machines must show; nobody there when left out.',
+  }),
+});
+
 const { callbacks, journal } = defaultConfiguration;
 
 /** walletproof.config.yaml as a user writes it; parsing fills the defaults in. */
@@ -83,6 +93,7 @@ export const configurationSchema = z.strictObject({
   journal: z
     .strictObject({ maxExchanges: z.int().min(100).default(journal.maxExchanges) })
     .prefault({}),
+  admin: adminSchema.prefault({}),
   quirks: quirksSchema.prefault({}),
 });
 

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { RequestName } from './request-schemas.ts';
+import { requestSchemas } from './request-schemas.ts';
+
+/** A request as its schema makes it, or what is wrong with it and what to do. */
+export type CheckedRequest =
+  | { readonly kind: 'right'; readonly value: unknown }
+  | { readonly kind: 'wrong'; readonly message: string; readonly remedy: string };
+
+/** Checks a value that came from outside: names the field, the value and the remedy. */
+export const checkRequest = (name: RequestName, value: unknown): CheckedRequest => {
+  const result = requestSchemas[name].safeParse(value);
+  if (result.success) return { kind: 'right', value: result.data };
+  const [issue] = result.error.issues;
+  return { kind: 'wrong', ...explain(name, issue, value) };
+};
+
+interface Problem {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+const explain = (
+  name: RequestName,
+  issue: z.core.$ZodIssue | undefined,
+  value: unknown,
+): Problem => {
+  const known = Object.keys(requestSchemas[name].shape);
+  const path = issue?.path ?? [];
+  if (issue === undefined || (issue.code === 'custom' && path.length === 0)) {
+    return { message: issue?.message ?? 'This request is wrong.', remedy: fieldsOf(known) };
+  }
+  if (issue.code === 'unrecognized_keys') {
+    const keys = issue.keys.map(shown).join(', ');
+    const where = path.length === 0 ? '' : ` in ${path.join('.')}`;
+    return { message: `There is no field ${keys}${where}.`, remedy: fieldsOf(known) };
+  }
+  if (path.length === 0) {
+    return { message: 'The body is no JSON object.', remedy: fieldsOf(known) };
+  }
+  return explainField(issue, path, valueAt(value, path));
+};
+
+const fieldsOf = (known: readonly string[]): string =>
+  known.length === 0 ? 'Send nothing, or {}.' : `Known fields: ${known.join(', ')}.`;
+
+const explainField = (
+  issue: z.core.$ZodIssue,
+  path: readonly PropertyKey[],
+  value: unknown,
+): Problem => {
+  const field = path.join('.');
+  const remedy = `Send ${expected(issue)} as ${field}.`;
+  if (value === undefined) return { message: `The field ${field} is missing.`, remedy };
+  // A secret is not repeated, not even a wrong one.
+  const said = field === 'token' ? '' : `: ${shown(value)}`;
+  return { message: `The field ${field} is wrong${said}.`, remedy };
+};
+
+const expected = (issue: z.core.$ZodIssue): string => {
+  if (!isOfZod(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_value':
+      return `one of ${issue.values.join(', ')}`;
+    case 'invalid_type':
+      return types[issue.expected] ?? issue.message;
+    case 'too_small':
+      return `${issue.minimum} ${unitOf(issue.origin)}or more`;
+    case 'too_big':
+      return `at most ${issue.maximum}${unitOf(issue.origin).trimEnd().replace(/^./, ' $&')}`;
+    default:
+      return issue.message;
+  }
+};
+
+/** Whether a schema has no message of its own for this. */
+const isOfZod = (message: string): boolean => /^(?:Invalid|Too) /.test(message);
+
+const types: Readonly<Record<string, string>> = {
+  string: 'a text',
+  int: 'a whole number',
+  // All numbers of requests are whole.
+  number: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+const unitOf = (origin: string): string =>
+  ({ string: 'characters ', array: 'items ' })[origin] ?? '';
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Readonly<Record<PropertyKey, unknown>>)[key]
+        : undefined,
+    value,
+  );
+
+const longest = 60;
+
+/** A value in a message: cut short, its control characters escaped. */
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};

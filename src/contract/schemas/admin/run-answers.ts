@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { RunView, ScenarioView } from '../../admin/views.ts';
+import type { ComparedRun, Comparison, Difference, Standing } from '../../comparison.ts';
+import { levels, verdicts } from '../../verdict.ts';
+import type { ShapeOf } from './fields.ts';
+import { fields } from './fields.ts';
+
+const { text, instant } = fields;
+const texts = z.array(text);
+const verdict = z.enum(verdicts);
+const runVerdict = z.enum(['conformant', 'nonconformant', 'inconclusive']);
+const count = z.int().min(0);
+
+const summary = z.object({
+  passed: count,
+  failed: count,
+  warned: count,
+  observed: count,
+  skipped: count,
+  blocked: count,
+  inconclusive: count,
+});
+
+const run = z
+  .object({
+    id: text,
+    state: z.enum(['running', 'finished', 'failed']),
+    title: text,
+    startedAt: instant,
+    durationMs: fields.durationMs.exactOptional(),
+    total: count,
+    done: count,
+    current: text.exactOptional(),
+    scenarios: z.array(
+      z.object({ file: text, title: text, verdict, reason: text.exactOptional() }),
+    ),
+    verdict: runVerdict.exactOptional(),
+    partial: z.boolean().exactOptional(),
+    summary: summary.exactOptional(),
+    failing: texts.exactOptional().meta({ description: 'Ids of requirements that fail it.' }),
+    error: text.exactOptional().meta({ description: 'Why it could not be run.' }),
+  } satisfies ShapeOf<RunView>)
+  .meta({ description: 'A run of the suite or of scenarios, as the history lists it.' });
+
+const report = z
+  .looseObject({
+    verdict: runVerdict,
+    seed: z.number(),
+    nonce: text,
+    startedAt: instant,
+    durationMs: fields.durationMs,
+    summary,
+    requirements: z.array(z.looseObject({ id: text, verdict })),
+    scenarios: z.array(z.looseObject({ file: text, title: text, verdict })),
+    exchanges: z.array(z.looseObject({ id: text, kind: text })),
+  })
+  .meta({ description: 'A finished run: the report.json that `walletproof test` writes.' });
+
+const standing = z.object({
+  verdict,
+  codes: texts,
+  known: z.literal(true).exactOptional(),
+  message: text.exactOptional(),
+} satisfies ShapeOf<Standing>);
+
+const difference = z.object({
+  requirement: text,
+  level: z.enum(levels),
+  section: text,
+  title: text,
+  before: standing.exactOptional(),
+  now: standing.exactOptional(),
+} satisfies ShapeOf<Difference>);
+
+const compared = z.object({
+  verdict: runVerdict,
+  startedAt: instant,
+  agent: z.object({ id: z.int(), callbackUrl: text }),
+  tool: z.object({ name: text, version: text }),
+  seed: z.number(),
+  nonce: text,
+  partial: z.boolean().exactOptional(),
+} satisfies ShapeOf<ComparedRun>);
+
+const differences = z.array(difference);
+const comparison = z
+  .object({
+    before: compared,
+    now: compared,
+    newlyFailing: differences,
+    fixed: differences,
+    changed: differences,
+    appeared: differences,
+    disappeared: differences,
+    unchanged: count,
+    stillFailing: texts,
+  } satisfies ShapeOf<Comparison>)
+  .meta({ description: 'Two runs side by side.' });
+
+const scenario = z
+  .object({
+    file: text,
+    title: text,
+    requirements: texts,
+    home: z.enum(['suite', 'saved']),
+    error: text.exactOptional().meta({ description: 'Why it cannot be run.' }),
+  } satisfies ShapeOf<ScenarioView>)
+  .meta({ description: 'A scenario that can be run.' });
+
+/** Answers about runs and scenarios. */
+export const runAnswers = {
+  Run: run,
+  Runs: z.array(run),
+  Report: report,
+  Comparison: comparison,
+  Scenarios: z.array(scenario),
+};
