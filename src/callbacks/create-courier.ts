@@ -110,13 +110,14 @@ const requestOf = ({ url, method = 'POST', headers, body, wire }: Letter): HttpR
 });
 
 const exchangeOf = (
-  { kind, subject, attempt, dialect }: Letter,
+  { kind, subject, origin, attempt, dialect }: Letter,
   taken: Pick<Exchange, 'id' | 'request' | 'answer' | 'startedAt' | 'durationMs'>,
 ): Exchange => ({
   ...taken,
   direction: 'callback',
   kind,
   subject,
+  ...(origin === undefined ? {} : { origin }),
   ...(attempt === undefined ? {} : { attempt }),
   ...(dialect === undefined ? {} : { dialect }),
 });

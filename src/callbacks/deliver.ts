@@ -1,31 +1,46 @@
 import { readAnswer } from '../answers/read-answer.ts';
-import type { Callback, MakeBet, Rollback } from '../contract/callback.ts';
+import type { Callback, CallbackType } from '../contract/callback.ts';
 import type { DeliveryMode } from '../contract/delivery.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Quirks } from '../contract/quirks.ts';
+import type { CallbackDeviation } from '../faults/callback-deviation.ts';
+import { noDeviation } from '../faults/callback-deviation.ts';
 import type { Clock } from '../world/clock.ts';
+import type { Dice } from '../world/create-dice.ts';
 import type { Recipient } from './compose-letter.ts';
 import { composeLetter } from './compose-letter.ts';
+import { composeOddLetter } from './compose-odd-letter.ts';
 import type { Courier } from './create-courier.ts';
+import type { Letter } from './letter.ts';
 import type { Attempted, DeliveryOutcome, NextDelivery } from './next-delivery.ts';
 import { nextDelivery } from './next-delivery.ts';
+import { rollbackOf } from './rollback-of.ts';
+import { sendDeviating } from './send-deviating.ts';
 
 /** What every delivery to one agent has in common. */
 export interface DeliveryTerms {
-  readonly courier: Courier;
+  readonly courier: Pick<Courier, 'send'>;
   readonly clock: Clock;
   readonly recipient: Recipient;
   readonly mode: DeliveryMode;
   /** Whether a retry carries the request_id of the first attempt. */
   readonly requestId: Quirks['requestId'];
   readonly newRequestId: () => string;
+  /** Who made the platform send it. */
+  readonly origin?: Exchange['origin'] | undefined;
+  /** Asked before each sending, those of the rollback included; nothing deviates when absent. */
+  readonly deviate?: ((what: CallbackType, attempt: number) => CallbackDeviation) | undefined;
+  /** For wrong signatures. */
+  readonly dice: Dice;
+  /** The answer to the first sending is lost. */
+  readonly loseFirstAnswer?: true | undefined;
   /** Ends the delivery; its outcome is then unclear. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Delivery {
   readonly outcome: DeliveryOutcome;
-  /** Every attempt, in order, those of the rollback last. */
+  /** Every sending, in the order of their answers: those of the rollback last. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -38,10 +53,12 @@ export const deliver = async (callback: Callback, terms: DeliveryTerms): Promise
   let next = nextDelivery(plan, attempts);
   while (next.kind === 'send') {
     if (!(await pause(terms, next.afterMs))) return { outcome: interrupted, exchanges };
-    const letter = { ...compose(next), attempt: next.attempt, signal: terms.signal };
-    const exchange = await terms.courier.send(letter);
-    exchanges.push(exchange);
-    attempts.push({ what: next.what, answer: readAnswer(exchange.answer) });
+    const what = next.what === 'rollback' ? 'rollback' : callback.type;
+    const deviation = deviationFor(terms, what, next);
+    if (!(await pause(terms, deviation.delayMs))) return { outcome: interrupted, exchanges };
+    const sent = await sendDeviating(terms.courier, compose(next, deviation), deviation);
+    exchanges.push(...sent.exchanges);
+    attempts.push({ what: next.what, answer: readAnswer(sent.counting.answer) });
     next = nextDelivery(plan, attempts);
   }
   return { outcome: next.outcome, exchanges };
@@ -64,29 +81,32 @@ const pause = async ({ clock, signal }: DeliveryTerms, durationMs: number): Prom
   }
 };
 
+const deviationFor = (
+  { deviate, loseFirstAnswer }: DeliveryTerms,
+  type: CallbackType,
+  { what, attempt }: Sending,
+): CallbackDeviation => {
+  const deviation = deviate?.(type, attempt) ?? noDeviation;
+  const isFirst = what === 'callback' && attempt === 1;
+  return isFirst && loseFirstAnswer === true ? { ...deviation, loseAnswer: true } : deviation;
+};
+
 const createComposing = (callback: Callback, terms: DeliveryTerms) => {
+  const { recipient, dice, origin, signal } = terms;
   const anew = <C extends Callback>(each: C): C => ({ ...each, requestId: terms.newRequestId() });
   let rollback: Callback | undefined;
 
-  return ({ what, attempt }: Sending) => {
+  return ({ what, attempt }: Sending, { signature, loseAnswer }: CallbackDeviation): Letter => {
     if (what === 'rollback' && callback.type === 'makeBet') {
-      rollback ??= anew(rollbackOf(callback));
+      rollback ??= rollbackOf(callback, terms.newRequestId());
     }
     const first = rollback ?? callback;
     const isRepeat = attempt > 1 && terms.requestId === 'new';
-    return composeLetter(isRepeat ? anew(first) : first, terms.recipient);
+    const sent = isRepeat ? anew(first) : first;
+    const letter =
+      signature === 'valid'
+        ? composeLetter(sent, recipient)
+        : composeOddLetter(sent, { recipient, signature, otherToken: '', dice });
+    return { ...letter, attempt, origin, signal, dropAnswer: loseAnswer };
   };
 };
-
-/** Section 6: a rollback names the transaction, and nothing of its amounts. */
-const rollbackOf = (bet: MakeBet): Rollback => ({
-  agentId: bet.agentId,
-  sessionId: bet.sessionId,
-  playerId: bet.playerId,
-  playerUsername: bet.playerUsername,
-  type: 'rollback',
-  currency: bet.currency,
-  language: bet.language,
-  transactionId: bet.transactionId,
-  requestId: bet.requestId,
-});

@@ -27,4 +27,5 @@ export interface Letter {
   /** A fault: the connection is dropped as soon as the answer begins, and the answer is lost. */
   readonly dropAnswer?: boolean | undefined;
   readonly wire?: WireForm | undefined;
+  readonly origin?: Exchange['origin'] | undefined;
 }

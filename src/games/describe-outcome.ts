@@ -1,16 +1,7 @@
+import type { ShownBalance } from '../contract/game-page.ts';
 import { parseAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { CallbackOutcome } from './callback-outcome.ts';
-
-/** A balance as the page shows it, or why there is none: for the player, and for the developer. */
-export type ShownBalance =
-  | { readonly kind: 'balance'; readonly amount: string }
-  | {
-      readonly kind: 'problem';
-      readonly message: string;
-      readonly code: string;
-      readonly detail: string;
-    };
 
 const wordsOf: Readonly<Record<string, string>> = {
   insufficient_balance: 'There is not enough money for this stake.',
@@ -50,6 +41,8 @@ export const describeOutcome = (outcome: CallbackOutcome, currency: string): Sho
       return describeBalance(outcome.balance, currency);
     case 'refused':
       return describeRefusal(outcome.code, outcome.message);
+    case 'rolled-back':
+      return problem('The bet was cancelled.', 'rolled-back', outcome.reason);
     case 'unclear':
       return problem(
         'The casino did not answer as it should. Your balance may have changed.',

@@ -1,17 +1,16 @@
-import type { Launch } from '../platform/create-sessions.ts';
+import type { Scene } from '../contract/game-page.ts';
+import { scaleOf } from '../money/currency-scale.ts';
 import { homeLink } from './home-link.ts';
-import type { Parlour } from './parlour.ts';
-import type { Scene } from './table.ts';
+import type { Seat } from './seat.ts';
 
 /** The scene of a launch. The texts are the agent's: for textContent, never for HTML. */
-export const sceneOf = (
-  { catalogue }: Parlour,
-  launch: Omit<Launch, 'agentSessionId'>,
-  mode: Scene['mode'],
-): Scene => ({
-  game: catalogue.find(launch.gameId)?.title ?? `Game ${launch.gameId}`,
+export const sceneOf = ({ parlour, launch, kind, mode, sessionId }: Seat): Scene => ({
+  kind,
+  game: parlour.catalogue.find(launch.gameId)?.title ?? `Game ${launch.gameId}`,
   player: launch.playerUsername,
   currency: launch.currency,
+  scale: scaleOf(launch.currency),
   mode,
   homeUrl: homeLink(launch.homeUrl),
+  ...(mode === 'demo' ? {} : { sessionId }),
 });

@@ -1,134 +1,82 @@
-import type { Database, Statement } from 'better-sqlite3';
-import type { Exchange } from '../contract/exchange.ts';
-import type { StoredRow } from './read-row.ts';
-import { readRow } from './read-row.ts';
-import { chunk, chunkBits } from './schema.ts';
+import type { Database } from 'better-sqlite3';
+import type { Range } from './create-locator.ts';
+import { createLocator } from './create-locator.ts';
+import { createReader } from './create-reader.ts';
+import type { ExchangeQuery } from './exchange-query.ts';
+import type { JournalRow } from './journal-row.ts';
+import { lookInto } from './look-into.ts';
+import { planSearch } from './plan-search.ts';
+import { chunkBits, chunkOf } from './schema.ts';
 
-/** Which exchanges are wanted; every given field must match. */
-export interface ExchangeQuery {
-  readonly limit: number;
-  /** Id of an exchange: only later ones, and the first of them rather than the last. */
-  readonly after?: string | undefined;
-  /** Id of an exchange: only earlier ones. */
-  readonly before?: string | undefined;
-  readonly direction?: Exchange['direction'] | undefined;
-  readonly kind?: Exchange['kind'] | undefined;
-  readonly sessionId?: string | undefined;
-  readonly playerId?: string | undefined;
-  readonly transactionId?: string | undefined;
-  readonly requestId?: string | undefined;
+/** Rows in the order of the search, and what it did not come to. */
+export interface Found {
+  readonly rows: readonly JournalRow[];
+  readonly left: Range;
+  readonly backwards: boolean;
 }
 
-const conditions = {
-  direction: 'direction = ?',
-  kind: 'kind = ?',
-  sessionId: 'session_id = ?',
-  playerId: 'player_id = ?',
-  transactionId: 'transaction_id = ?',
-  requestId: 'request_id = ?',
-} as const;
-type Field = keyof typeof conditions;
-const fields = Object.keys(conditions) as readonly Field[];
-const scanned: readonly Field[] = ['direction', 'kind'];
+/** A search that can be left and gone on with between its slices, each of a few milliseconds. */
+type Search = Generator<undefined, Found>;
 
-const selection = `
-  SELECT exchanges.*, bodies.body AS shared_body
-  FROM exchanges LEFT JOIN bodies ON bodies.id = exchanges.answer_body_id`;
+/** So many rows a search for text reads at most. */
+const mostRead = 200_000;
 
-const orders = { forwards: 'ASC', backwards: 'DESC' } as const;
-type Direction = keyof typeof orders;
+/** So many rows are read between two turns. */
+const mostAtOnce = 128;
 
-type Value = string | number;
-type FoundRow = StoredRow & { readonly seq: number };
-type Find = (...values: Value[]) => FoundRow[];
-
-/** Both ends belong to it; empty where `first` is above `last`. */
-interface Range {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** Reads exchanges by id, or by what they are about, in the order they were recorded. */
+/** Reads exchanges by id, or by what they are about. */
 export const createFinder = (database: Database) => {
-  const prepare = createPreparing(database);
-  const all = database.prepare<[], Range>(
-    `SELECT coalesce((SELECT min(seq) FROM exchanges), 1) AS first,
-            coalesce((SELECT max(seq) FROM exchanges), 0) AS last`,
-  );
-  const range = (): Range => all.get() ?? { first: 1, last: 0 };
-
-  const rowOf = (id: string): FoundRow | undefined => {
-    const find = prepare(`${selection} WHERE ${chunk} = ? AND exchanges.id = ? ORDER BY seq DESC`);
-    return walk(chunksOf(range(), 'backwards'), 1, (each) => find(each, id))[0];
+  const { range, seqOf } = createLocator(database);
+  const read = createReader(database);
+  const present = (seq: number): readonly JournalRow[] => {
+    const row = read(seq);
+    return row === undefined ? [] : [row];
   };
-  const rangeOf = ({ after, before }: ExchangeQuery): Range => {
+
+  const rangeOf = ({ after, before, afterSeq, beforeSeq }: ExchangeQuery): Range => {
     const { first, last } = range();
+    const afterId = after === undefined ? 0 : (seqOf(after) ?? 0);
+    const beforeId = before === undefined ? last + 1 : (seqOf(before) ?? last + 1);
     return {
-      first: after === undefined ? first : (rowOf(after)?.seq ?? 0) + 1,
-      last: before === undefined ? last : (rowOf(before)?.seq ?? last + 1) - 1,
+      first: Math.max(first, afterId + 1, (afterSeq ?? 0) + 1),
+      last: Math.min(last, beforeId - 1, (beforeSeq ?? last + 1) - 1),
     };
   };
 
   return {
-    one: (id: string): Exchange | undefined => {
-      const row = rowOf(id);
-      return row === undefined ? undefined : readRow(row);
+    range,
+    row: (id: string): JournalRow | undefined => {
+      const seq = seqOf(id);
+      return seq === undefined ? undefined : read(seq);
     },
-    many: (query: ExchangeQuery): Exchange[] => {
-      const rows = search(prepare, query, rangeOf(query));
-      return rows.toSorted((one, other) => one.seq - other.seq).map(readRow);
+    search: function* search(query: ExchangeQuery): Search {
+      const plan = planSearch(query);
+      const { backwards } = plan;
+      const look = lookInto(database, plan);
+      const rows: JournalRow[] = [];
+      let left = rangeOf(query);
+      for (let count = 0; left.first <= left.last && count < mostRead; ) {
+        const missing = Math.min(query.limit - rows.length, mostAtOnce);
+        // Between two turns the journal may have been closed: the search ends with what it has.
+        if (!(missing > 0) || !database.open) break;
+        const seen = look(sliceOf(left, backwards), missing);
+        rows.push(...seen.found.flatMap(present));
+        left = leftOf(left, seen.to, backwards);
+        count += seen.read;
+        yield;
+      }
+      return { rows, left, backwards };
     },
   };
 };
 
-const createPreparing = (database: Database) => {
-  const statements = new Map<string, Statement<Value[], FoundRow>>();
-  return (sql: string): Find => {
-    const statement = statements.get(sql) ?? database.prepare<Value[], FoundRow>(sql);
-    statements.set(sql, statement);
-    return (...values) => statement.all(...values);
-  };
+/** The near end of a range, as far as one chunk goes. */
+const sliceOf = ({ first, last }: Range, backwards: boolean): Range => {
+  const size = 2 ** chunkBits;
+  return backwards
+    ? { first: Math.max(first, chunkOf(last) * size), last }
+    : { first, last: Math.min(last, chunkOf(first) * size + size - 1) };
 };
 
-const search = (prepare: (sql: string) => Find, query: ExchangeQuery, range: Range): FoundRow[] => {
-  const given = fields.filter((field) => query[field] !== undefined);
-  const values = given.map((field) => query[field] ?? '');
-  const direction: Direction = query.after === undefined ? 'backwards' : 'forwards';
-  const order = orders[direction];
-  const where = ['seq BETWEEN ? AND ?', ...given.map((field) => conditions[field])];
-  const limit = Math.max(0, query.limit);
-
-  if (given.every((field) => scanned.includes(field))) {
-    const find = prepare(`${selection} WHERE ${where.join(' AND ')} ORDER BY seq ${order} LIMIT ?`);
-    return find(range.first, range.last, ...values, limit);
-  }
-  const find = prepare(
-    `${selection} WHERE ${where.join(' AND ')} AND ${chunk} = ? ORDER BY seq ${order} LIMIT ?`,
-  );
-  return walk(chunksOf(range, direction), limit, (each, missing) =>
-    find(range.first, range.last, ...values, each, missing),
-  );
-};
-
-/** Looks into one chunk after the other until there are enough rows. */
-const walk = (
-  chunks: Iterable<number>,
-  limit: number,
-  find: (chunk: number, missing: number) => readonly FoundRow[],
-): FoundRow[] => {
-  const found: FoundRow[] = [];
-  for (const each of chunks) {
-    if (found.length >= limit) break;
-    found.push(...find(each, limit - found.length));
-  }
-  return found;
-};
-
-const chunkOf = (seq: number): number => Math.floor(seq / 2 ** chunkBits);
-
-function* chunksOf({ first, last }: Range, direction: Direction): Iterable<number> {
-  const step = direction === 'forwards' ? 1 : -1;
-  const [lowest, highest] = [chunkOf(first), chunkOf(last)];
-  const start = step === 1 ? lowest : highest;
-  for (let each = start; each >= lowest && each <= highest; each += step) yield each;
-}
+const leftOf = ({ first, last }: Range, to: number, backwards: boolean): Range =>
+  backwards ? { first, last: to - 1 } : { first: to + 1, last };

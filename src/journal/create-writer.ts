@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { Answer, Exchange } from '../contract/exchange.ts';
+import type { Answer } from '../contract/exchange.ts';
+import { createJudging } from './create-judging.ts';
+import { createLocator } from './create-locator.ts';
+import type { JournalBatch } from './journal-batch.ts';
 import type { RowPlace, SqlValue } from './write-row.ts';
 import { columns, writeRow } from './write-row.ts';
 
@@ -9,40 +12,44 @@ const sharedFromBytes = 512;
 /** How many of the oldest go at once where a journal is far above its bound, as when it is lowered. */
 const largestPruning = 500;
 
-/** Writes exchanges in one database transaction, and removes the oldest beyond `maxExchanges`. */
+/** Writes a batch in one database transaction, and removes the oldest beyond `maxExchanges`. */
 export const createWriter = (
   database: Database,
   maxExchanges: number,
-): ((exchanges: readonly Exchange[]) => void) => {
-  const bounds = database.prepare<[], { first: number; last: number }>(
-    // Two selections: SQLite finds one end of a table at once, but both in one by reading it all.
-    `SELECT coalesce((SELECT min(seq) FROM exchanges), 1) AS first,
-            coalesce((SELECT max(seq) FROM exchanges), 0) AS last`,
-  );
+): ((batch: JournalBatch) => void) => {
+  const { range } = createLocator(database);
   const insert = database.prepare<SqlValue[]>(
     `INSERT INTO exchanges (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
   const prune = createPruning(database);
   const share = createSharing(database);
+  const judging = createJudging(database);
 
-  const write = database.transaction((exchanges: readonly Exchange[]) => {
-    const { first, last } = bounds.get() ?? { first: 1, last: 0 };
+  const write = database.transaction(({ exchanges, judgements }: JournalBatch) => {
+    const { first, last } = range();
     const newLast = last + exchanges.length;
     const shared = share(newLast);
+    const written = new Map<string, number>();
     exchanges.forEach((exchange, index) => {
       const seq = last + 1 + index;
       insert.run(...writeRow(exchange, { seq, ...shared(exchange.answer) }));
+      judging.arrived(exchange.id, seq);
+      if (judgements.length > 0) written.set(exchange.id, seq);
     });
+    for (const judgement of judgements) judging.judge(judgement, written);
     prune(Math.min(newLast - maxExchanges, first + largestPruning));
   });
-  return (exchanges) => write.immediate(exchanges);
+  return (batch) => write.immediate(batch);
 };
 
 const createPruning = (database: Database): ((lastToGo: number) => void) => {
   const exchanges = database.prepare<[number]>('DELETE FROM exchanges WHERE seq <= ?');
+  const judgements = database.prepare<[number]>('DELETE FROM judgements WHERE seq <= ?');
   const bodies = database.prepare<[number]>('DELETE FROM bodies WHERE last_seq <= ?');
   return (lastToGo) => {
-    if (lastToGo > 0 && exchanges.run(lastToGo).changes > 0) bodies.run(lastToGo);
+    if (lastToGo <= 0 || exchanges.run(lastToGo).changes === 0) return;
+    judgements.run(lastToGo);
+    bodies.run(lastToGo);
   };
 };
 

@@ -61,6 +61,7 @@ export const readRow = (row: StoredRow): Exchange => ({
   startedAt: row.started_at,
   durationMs: row.duration_ms,
   ...present({
+    origin: row.origin as Exchange['origin'] | null,
     attempt: row.attempt,
     dialect: row.dialect,
     refusal: row.refusal as RefusalCode | null,

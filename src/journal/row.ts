@@ -24,4 +24,5 @@ export interface Row {
   readonly refusal: string | null;
   /** As JSON. */
   readonly explanation: string | null;
+  readonly origin: string | null;
 }

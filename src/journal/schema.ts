@@ -2,11 +2,22 @@
 export const applicationId = 0x77_70_6a_6c;
 
 /** Raised whenever the tables change. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
+
+/** By the place of the exchange: its random id would cost an index of its own. */
+const judgements = `
+  CREATE TABLE judgements (
+    seq INTEGER PRIMARY KEY,
+    verdict TEXT NOT NULL,
+    judgement TEXT NOT NULL
+  );
+  CREATE INDEX judgements_by_verdict ON judgements (verdict);
+`;
 
 /** What makes a journal of that version one of the next; older files stay readable. */
 export const upgrades: Readonly<Record<number, string>> = {
   1: 'ALTER TABLE exchanges ADD COLUMN explanation TEXT',
+  2: `ALTER TABLE exchanges ADD COLUMN origin TEXT; ${judgements}`,
 };
 
 /**
@@ -15,6 +26,7 @@ export const upgrades: Readonly<Record<number, string>> = {
  */
 export const chunkBits = 11;
 export const chunk = `seq >> ${chunkBits}`;
+export const chunkOf = (seq: number): number => Math.floor(seq / 2 ** chunkBits);
 
 /** `seq` has no gaps: rows are only added at its end and only removed at its beginning. */
 export const schema = `
@@ -43,7 +55,8 @@ export const schema = `
     attempt INTEGER,
     dialect TEXT,
     refusal TEXT,
-    explanation TEXT
+    explanation TEXT,
+    origin TEXT
   );
   CREATE INDEX exchanges_by_id ON exchanges (${chunk}, id);
   CREATE INDEX exchanges_by_session ON exchanges (${chunk}, session_id) WHERE session_id IS NOT NULL;
@@ -59,4 +72,5 @@ export const schema = `
     last_seq INTEGER NOT NULL
   );
   CREATE INDEX bodies_by_last_use ON bodies (last_seq);
+  ${judgements}
 `;

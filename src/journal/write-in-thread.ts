@@ -1,12 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Exchange } from '../contract/exchange.ts';
-import { createPacking } from './pack-exchanges.ts';
+import type { JournalBatch } from './journal-batch.ts';
+import { createPacking } from './pack-batch.ts';
 
-/** Takes batches of exchanges to the file. */
+/** Takes batches to the file. */
 export interface BatchWriter {
-  write(exchanges: readonly Exchange[]): void;
+  write(batch: JournalBatch): void;
   /** Returns once all that was given to it is written. */
   settle(): void;
+  /** Resolves then, and blocks nothing meanwhile. */
+  settled(): Promise<void>;
   close(): void;
 }
 
@@ -46,14 +49,22 @@ export const writeInThread = ({ file, maxExchanges, onLoss }: ThreadOptions): Ba
     }
   };
 
+  const settled = async (): Promise<void> => {
+    const until = performance.now() + longestSettleMs;
+    for (const asked = sent; Atomics.load(progress, 0) < asked; await delay(1)) {
+      if (performance.now() > until) return;
+    }
+  };
+
   return {
-    write: (exchanges) => {
+    write: (batch) => {
       worker ??= start();
       sent += 1;
-      const packed = pack(exchanges);
+      const packed = pack(batch);
       worker.postMessage(packed, [packed.bytes.buffer]);
     },
     settle,
+    settled,
     close: () => {
       settle();
       void worker?.terminate();

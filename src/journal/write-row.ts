@@ -27,6 +27,7 @@ export const columns = [
   'failure',
   'failure_message',
   'explanation',
+  'origin',
 ] as const;
 
 /** Where a row goes, and what of its answer's body it holds itself. */
@@ -70,5 +71,6 @@ export const writeRow = (exchange: Exchange, { seq, body, bodyId }: RowPlace): S
     exchange.refusal ?? null,
     ...answerValues(exchange.answer),
     exchange.explanation === undefined ? null : JSON.stringify(exchange.explanation),
+    exchange.origin ?? null,
   ];
 };

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createWriter } from './create-writer.ts';
+import { sizeOf } from './journal-batch.ts';
 import { openDatabase } from './open-database.ts';
-import type { PackedExchanges } from './pack-exchanges.ts';
-import { createUnpacking } from './pack-exchanges.ts';
+import type { PackedBatch } from './pack-batch.ts';
+import { createUnpacking } from './pack-batch.ts';
 
 // The journal's writing thread: write-in-thread.ts starts it and counts on `progress`.
 interface WriterData {
@@ -15,12 +16,12 @@ const { file, maxExchanges, progress } = workerData as WriterData;
 const unpack = createUnpacking();
 const write = createWriter(openDatabase(file), maxExchanges);
 
-parentPort?.on('message', (packed: PackedExchanges) => {
-  const exchanges = unpack(packed);
+parentPort?.on('message', (packed: PackedBatch) => {
+  const batch = unpack(packed);
   try {
-    write(exchanges);
+    write(batch);
   } catch (error) {
-    parentPort?.postMessage({ count: exchanges.length, message: String(error) });
+    parentPort?.postMessage({ count: sizeOf(batch), message: String(error) });
   } finally {
     Atomics.add(progress, 0, 1);
     Atomics.notify(progress, 0);

@@ -6,6 +6,7 @@ import { authenticate } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
 import { checkFreshness } from './check-freshness.ts';
 import { findOperation, operationOf, unknownPath } from './find-operation.ts';
+import { faultable } from './operations/faultable.ts';
 import { freespinsDelete } from './operations/freespins-delete.ts';
 import { freespinsGrant } from './operations/freespins-grant.ts';
 import { getGameLink } from './operations/get-game-link.ts';
@@ -30,11 +31,11 @@ export interface Known {
 }
 
 const performs: Readonly<Record<OperationName, Perform>> = {
-  get_game_link: getGameLink,
-  get_game_link_demo: getGameLinkDemo,
-  list,
-  freespins_grant: freespinsGrant,
-  freespins_delete: freespinsDelete,
+  get_game_link: faultable('get_game_link', getGameLink),
+  get_game_link_demo: faultable('get_game_link_demo', getGameLinkDemo),
+  list: faultable('list', list),
+  freespins_grant: faultable('freespins_grant', freespinsGrant),
+  freespins_delete: faultable('freespins_delete', freespinsDelete),
 };
 
 const checkMethod = (method: string): Refused | undefined =>

@@ -4,6 +4,8 @@ export interface BoundedMap<V> {
   /** Adds an entry, or replaces the value of a known key, which keeps its age. */
   set(key: string, value: V): void;
   values(): IterableIterator<V>;
+  /** Forgets every entry. */
+  clear(): void;
 }
 
 /** `onForgotten` is told what had to go. */
@@ -34,5 +36,10 @@ export const createBoundedMap = <V>(
       entries.set(key, value);
     },
     values: () => entries.values(),
+    clear: () => {
+      for (const key of [...entries.keys()]) forget(key);
+      ring.length = 0;
+      next = 0;
+    },
   };
 };

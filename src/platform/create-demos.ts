@@ -26,6 +26,8 @@ export interface Demos {
   open(linkKey: string): OpenedDemo;
   /** Keeps the virtual balance after a round. */
   settle(demo: Demo, balance: AmountText): void;
+  /** Forgets them all. */
+  clear(): void;
 }
 
 export interface DemosOptions {
@@ -58,5 +60,6 @@ export const createDemos = ({ clock, dice, idleMs }: DemosOptions): Demos => {
     settle: (demo, balance) => {
       keep({ ...demo, balance });
     },
+    clear: demos.clear,
   };
 };

@@ -4,14 +4,16 @@ import type { AgentConfiguration } from '../contract/configuration.ts';
 import { durationOf } from '../contract/duration.ts';
 import type { RecordExchange } from '../contract/exchange.ts';
 import type { Game } from '../contract/game.ts';
+import type { OperationName } from '../contract/operation.ts';
 import type { Quirks } from '../contract/quirks.ts';
-import type { PlatformFault } from '../contract/scenario.ts';
+import type { OperationDeviation } from '../faults/operation-deviation.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import { createCatalogue } from './create-catalogue.ts';
 import { createDemos } from './create-demos.ts';
 import { createDoctor } from './create-doctor.ts';
 import { createPacks } from './create-packs.ts';
+import type { GameSession } from './create-sessions.ts';
 import { createSessions } from './create-sessions.ts';
 import type { Explaining, PlatformState } from './platform-state.ts';
 import { serveOperations } from './serve-operations.ts';
@@ -24,8 +26,10 @@ export interface PlatformOptions {
   readonly dice: Dice;
   /** Where players reach the platform, such as `http://127.0.0.1:4600`. */
   readonly baseUrl: () => string;
-  /** How a right get_game_link is answered just now instead of rightly; rightly when absent. */
-  readonly linkFault?: () => PlatformFault | undefined;
+  /** How a right request is answered just now instead of rightly; rightly when absent. */
+  readonly operationFault?: (name: OperationName) => OperationDeviation | undefined;
+  /** Told of every game session that is created. */
+  readonly onSession?: (session: GameSession) => void;
   /** When it is looked into why a signature was refused; never when absent. */
   readonly explain?: Explaining | undefined;
   readonly record: RecordExchange;
@@ -45,24 +49,36 @@ const createApp = (): Express =>
 /** A platform for these agents. Time and chance are the clock's and the dice's. */
 export const createPlatform = (options: PlatformOptions): Platform => {
   const { clock, dice, quirks, record, onError } = options;
-  const idleMs = durationOf(quirks.sessionIdle);
+  const common = { clock, idleMs: durationOf(quirks.sessionIdle) };
+  const onCreated = tellingSafely(options);
   const agents = new Map(options.agents.map((agent) => [agent.id, agent]));
   const state: PlatformState = {
     agents,
     catalogue: createCatalogue(options.games),
-    sessions: createSessions({ clock, dice: dice.fork('sessions'), idleMs }),
-    demos: createDemos({ clock, dice: dice.fork('demos'), idleMs }),
+    sessions: createSessions({ ...common, dice: dice.fork('sessions'), onCreated }),
+    demos: createDemos({ ...common, dice: dice.fork('demos') }),
     packs: createPacks({ clock, dice: dice.fork('packs') }),
     quirks,
     clock,
     baseUrl: options.baseUrl,
-    linkFault: options.linkFault ?? (() => undefined),
+    operationFault: options.operationFault ?? (() => undefined),
     doctor: doctorOf(options, agents),
   };
   const app = createApp();
   app.use(serveOperations({ state, dice: dice.fork('requests'), record, onError }));
   return { ...state, app };
 };
+
+/** A session is created, whatever becomes of those who are told. */
+const tellingSafely =
+  ({ onSession, onError }: PlatformOptions) =>
+  (session: GameSession): void => {
+    try {
+      onSession?.(session);
+    } catch (error) {
+      onError(error);
+    }
+  };
 
 const doctorOf = (
   { explain, quirks }: PlatformOptions,

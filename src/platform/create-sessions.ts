@@ -41,6 +41,15 @@ export interface Sessions {
   find(sessionId: string): GameSession | undefined;
   /** Those that are not expired, oldest first. */
   active(): GameSession[];
+  /** All that are remembered, newest first. */
+  list(): ListedSession[];
+  /** Forgets them all: their links lead nowhere, and session_ids count on. */
+  clear(): void;
+}
+
+export interface ListedSession {
+  readonly session: GameSession;
+  readonly state: 'active' | 'expired';
 }
 
 export interface SessionsOptions {
@@ -49,6 +58,8 @@ export interface SessionsOptions {
   readonly idleMs: number;
   /** The oldest sessions beyond this number are forgotten. */
   readonly limit?: number;
+  /** Told of each session once it is there. */
+  readonly onCreated?: (session: GameSession) => void;
 }
 
 /** The game sessions of a platform. */
@@ -57,6 +68,7 @@ export const createSessions = ({
   dice,
   idleMs,
   limit = 100_000,
+  onCreated = () => undefined,
 }: SessionsOptions): Sessions => {
   const sessions = createBoundedMap<GameSession>(limit);
   const nextId = createIds(dice.fork('session ids'));
@@ -69,6 +81,7 @@ export const createSessions = ({
       const linkKey = createLinkKey(linkDice);
       const session = { sessionId: nextId(), linkKey, launch, createdAt: now, lastSeenAt: now };
       sessions.set(linkKey, session);
+      onCreated(session);
       return session;
     },
     open: (linkKey) => {
@@ -86,5 +99,11 @@ export const createSessions = ({
       return undefined;
     },
     active: () => [...sessions.values()].filter((session) => !isExpired(session)),
+    list: () =>
+      Array.from(sessions.values(), (session) => ({
+        session,
+        state: isExpired(session) ? ('expired' as const) : ('active' as const),
+      })).reverse(),
+    clear: sessions.clear,
   };
 };

@@ -1,13 +1,6 @@
 import type { Answer, Exchange, Headers } from '../contract/exchange.ts';
-
-/** A shorter token is guarded by nobody, and masking it would blot out ordinary words. */
-const shortestMasked = 8;
-
-/** How a token may be written where it does not belong: plainly, in JSON, in a URL. */
-const spellingsOf = (token: string): string[] => {
-  const inJson = JSON.stringify(token).slice(1, -1);
-  return [token, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(token)];
-};
+import { maskText } from './mask-text.ts';
+import { tokenSpellings } from './token-spellings.ts';
 
 type Secrets = readonly string[];
 
@@ -42,9 +35,6 @@ const isIn = (exchange: Exchange, secrets: Secrets): boolean => {
     isInAnswer(exchange, secrets)
   );
 };
-
-const maskText = (text: string, secrets: Secrets): string =>
-  secrets.reduce((masked, secret) => masked.replaceAll(secret, '*'.repeat(secret.length)), text);
 
 const maskBytes = (bytes: Uint8Array, secrets: Secrets): Uint8Array => {
   // Latin-1 has a character for each byte, so that every other byte stays as it is.
@@ -84,7 +74,6 @@ const maskExchange = (exchange: Exchange, secrets: Secrets): Exchange => {
 
 /** Makes exchanges fit to be kept: a token that was sent by mistake becomes asterisks, as many bytes. */
 export const createTokenMask = (tokens: readonly string[]): ((exchange: Exchange) => Exchange) => {
-  const longEnough = tokens.filter((token) => token.length >= shortestMasked);
-  const secrets = [...new Set(longEnough.flatMap(spellingsOf))];
+  const secrets = tokenSpellings(tokens);
   return (exchange) => (isIn(exchange, secrets) ? maskExchange(exchange, secrets) : exchange);
 };

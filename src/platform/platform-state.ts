@@ -1,6 +1,7 @@
 import type { AgentConfiguration } from '../contract/configuration.ts';
+import type { OperationName } from '../contract/operation.ts';
 import type { Quirks } from '../contract/quirks.ts';
-import type { PlatformFault } from '../contract/scenario.ts';
+import type { OperationDeviation } from '../faults/operation-deviation.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Catalogue } from './create-catalogue.ts';
 import type { Demos } from './create-demos.ts';
@@ -25,8 +26,8 @@ export interface PlatformState {
   readonly clock: Clock;
   /** Where players reach the platform, such as `http://127.0.0.1:4600`. */
   readonly baseUrl: () => string;
-  /** How get_game_link is answered just now instead of rightly. */
-  readonly linkFault: () => PlatformFault | undefined;
+  /** How a right request is answered just now instead of rightly; asked once for each. */
+  readonly operationFault: (name: OperationName) => OperationDeviation | undefined;
   /** Says why a signature was refused, and when it does; nobody does when absent. */
   readonly doctor: { readonly see: Doctor; readonly when: Explaining } | undefined;
 }

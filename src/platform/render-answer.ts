@@ -47,15 +47,19 @@ const refusalText = (
 const renderStart = ({ at, requestId }: EnvelopeStamp): string =>
   `{"status":"success","timestamp":"${new Date(at).toISOString()}","request_id":"${requestId}","content":`;
 
-const renderSuccess = (text: string, status = 200): RenderedAnswer => {
+/** Only HTTP 200 is success (section 4): a fault tries who goes by the body. */
+const successStatus = ({ deviation }: Performance): number =>
+  deviation?.answer.kind === 'error-like-success' ? 500 : 200;
+
+const renderSuccess = (text: string, status: number): RenderedAnswer => {
   const body = Buffer.from(text);
   return { status, headers: headersOf(body.length), text, body };
 };
 
-const renderConstant = (start: string, tail: ConstantTail): RenderedAnswer => {
+const renderConstant = (start: string, tail: ConstantTail, status: number): RenderedAnswer => {
   const body = Buffer.from(start);
   const headers = headersOf(body.length + tail.bytes.length);
-  return { status: 200, headers, text: start + tail.text, body, sharedTail: tail.bytes };
+  return { status, headers, text: start + tail.text, body, sharedTail: tail.bytes };
 };
 
 const renderRefused = (refused: Refused, text: string): RenderedAnswer => {
@@ -71,11 +75,12 @@ export const renderAnswer = (
   stamp: EnvelopeStamp,
   details: Quirks['validationDetails'],
 ): RenderedAnswer => {
+  const status = successStatus(performance);
   switch (performance.kind) {
     case 'content':
-      return renderSuccess(`${renderStart(stamp)}${performance.content}}`, performance.status);
+      return renderSuccess(`${renderStart(stamp)}${performance.content}}`, status);
     case 'constant':
-      return renderConstant(renderStart(stamp), performance.tail);
+      return renderConstant(renderStart(stamp), performance.tail, status);
     case 'refused':
       return renderRefused(performance, refusalText(performance, stamp, details));
   }

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Answer, RecordExchange } from '../contract/exchange.ts';
-import type { RefusalCode } from '../contract/refusal.ts';
 import type { Dice } from '../world/create-dice.ts';
 import type { Known } from './answer-operation.ts';
 import { answerOperation } from './answer-operation.ts';
 import { createIds } from './create-ids.ts';
+import { createKeep } from './create-keep.ts';
+import { deviateAnswer } from './deviate-answer.ts';
 import type { Passage } from './exchange-of.ts';
-import { exchangeOf } from './exchange-of.ts';
 import type { Performance } from './operations/performance.ts';
 import type { PlatformState } from './platform-state.ts';
 import { readBody } from './read-body.ts';
@@ -47,20 +47,11 @@ const nothingKnown = (requestId: string): Known => ({
   explanation: undefined,
 });
 
-const isToBeExplained = ({ doctor }: PlatformState, known: Known, refusal?: RefusalCode): boolean =>
-  refusal === 'invalid_signature' &&
-  doctor?.when === 'afterwards' &&
-  known.explanation === undefined;
-
-const explain = ({ doctor }: PlatformState, { request, body, known }: Passage): void => {
-  const header = String(request.headers['x-signature'] ?? '');
-  known.explanation = doctor?.see({ agentId: known.subject.agentId, body: body.bytes, header });
-};
-
 /** Answers everything under /api/ and records it; lets every other path pass. */
 export const serveOperations = (options: ServeOperationsOptions): RequestHandler => {
-  const { state, record, onError } = options;
+  const { state, onError } = options;
   const nextRequestId = createIds(options.dice);
+  const keep = createKeep(options);
 
   const perform = ({ request, body, known }: Passage): Performance => {
     const { method, path, headers } = request;
@@ -72,32 +63,24 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
     }
   };
 
-  const guarded = (act: () => void): void => {
-    try {
-      act();
-    } catch (error) {
-      onError(error);
-    }
-  };
-  const keep = (passage: Passage, answer: Answer, refusal?: RefusalCode): void => {
-    const ending = { answer, refusal, at: state.clock.now() };
-    if (!isToBeExplained(state, passage.known, refusal)) {
-      guarded(() => record(exchangeOf(passage, ending)));
-      return;
-    }
-    // The answer has gone out by then.
-    setImmediate(() => {
-      guarded(() => explain(state, passage));
-      guarded(() => record(exchangeOf(passage, ending)));
-    });
-  };
-
-  const answer = (passage: Passage, response: Response): void => {
-    const performance = perform(passage);
+  const send = (passage: Passage, response: Response, performance: Performance): void => {
     const rendered = renderAnswer(performance, passage.stamp, state.quirks.validationDetails);
     response.writeHead(rendered.status, rendered.headers).end(rendered.text);
     const refusal = performance.kind === 'refused' ? performance.code : undefined;
     keep(passage, answered(passage.request, rendered), refusal);
+  };
+
+  const answer = (passage: Passage, response: Response): void => {
+    const performance = perform(passage);
+    if (performance.deviation === undefined) {
+      send(passage, response, performance);
+      return;
+    }
+    deviateAnswer(performance.deviation, {
+      ...{ clock: state.clock, response, onError },
+      send: () => send(passage, response, performance),
+      lose: (none) => keep(passage, none),
+    });
   };
 
   return (request, response, next) => {

@@ -1,86 +1,26 @@
-import { createHmac } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Delivery, DeliveryTerms } from '../../src/callbacks/deliver.ts';
-import { deliver } from '../../src/callbacks/deliver.ts';
 import type { Callback } from '../../src/contract/callback.ts';
-import type { ManualClock } from '../../src/world/create-manual-clock.ts';
-import { createManualClock } from '../../src/world/create-manual-clock.ts';
-import type { OpenAgent } from './open-agent.ts';
-import { bodyOf, openAgent } from './open-agent.ts';
-import type { OpenCourier } from './open-courier.ts';
-import { openCourier } from './open-courier.ts';
+import type { AgentWay, OpenDelivery, Received } from './open-delivery.ts';
+import { broken, ok, openDelivery } from './open-delivery.ts';
 import { getBalance, makeBet } from './sample-callbacks.ts';
 
-const token = 'test-token';
+let open: OpenDelivery | undefined;
+let received: readonly Received[] = [];
+afterEach(() => open?.close());
 
-interface Received {
-  readonly fields: Record<string, unknown>;
-  readonly isSigned: boolean;
-  readonly at: number;
-}
-
-let agent: OpenAgent | undefined;
-let courier: OpenCourier | undefined;
-let clock: ManualClock = createManualClock();
-let received: Received[] = [];
-
-afterEach(async () => {
-  courier?.close();
-  await agent?.close();
-  clock = createManualClock();
-  received = [];
-});
-
-const ok = (response: ServerResponse): void => {
-  response.setHeader('Content-Type', 'application/json');
-  response.end('{"content":{"balance":89.50}}');
-};
-const broken = (response: ServerResponse): void => {
-  response.writeHead(500).end('oops');
+const openAnswering = async (...ways: readonly AgentWay[]): Promise<OpenDelivery> => {
+  open = await openDelivery(...ways);
+  ({ received } = open);
+  return open;
 };
 
-/** An agent that answers its callbacks in this way, one after the other. */
-const openAnswering = async (...answers: ((response: ServerResponse) => void)[]): Promise<void> => {
-  agent = await openAgent(async (request, response) => {
-    const body = (await bodyOf(request)).toString();
-    const fields: Record<string, unknown> = JSON.parse(body);
-    const sorted = JSON.stringify(
-      fields,
-      Object.keys(fields).toSorted((one, other) => (one < other ? -1 : 1)),
-    );
-    const signature = createHmac('sha256', token).update(sorted).digest('hex');
-    const isSigned = request.headers['x-signature'] === signature;
-    received.push({ fields, isSigned, at: clock.now() });
-    (answers[received.length - 1] ?? broken)(response);
-  });
-};
-
-/** Delivers, and moves the clock on whenever the delivery waits on it. */
 const delivered = async (
   callback: Callback,
   changes: Partial<DeliveryTerms> = {},
 ): Promise<Delivery> => {
-  courier = openCourier({ clock });
-  let requests = 0;
-  const delivery = deliver(callback, {
-    courier,
-    clock,
-    recipient: { url: agent?.url ?? '', token, timeoutMs: 1_000 },
-    mode: 'retry-then-rollback',
-    requestId: 'keep',
-    newRequestId: () => {
-      requests += 1;
-      return `new-${requests}`;
-    },
-    ...changes,
-  });
-  let isDone = false;
-  void delivery.finally(() => {
-    isDone = true;
-  });
-  while (!isDone) await Promise.race([clock.wakeNext(), delivery]);
-  return delivery;
+  if (open === undefined) throw new Error('No agent is open.');
+  return await open.deliver(callback, changes);
 };
 
 const valuesOf = (name: string): unknown[] => received.map(({ fields }) => fields[name]);
@@ -98,7 +38,7 @@ it('delivers a callback, signed, and tells the balance as the agent wrote it', a
       subject: { agentId: 1001, playerId: 'player-1', requestId: 'request-1' },
     },
   ]);
-  expect(courier?.recorded).toEqual(exchanges);
+  expect(open?.courier.recorded).toEqual(exchanges);
 });
 
 it('sends an unclear bet again with the same bytes, after 1, 2 and 4 s', async () => {
@@ -166,18 +106,18 @@ it('ends with a clear refusal', async () => {
 });
 
 it('is ended by its signal, while it waits as well', async () => {
-  await openAnswering(broken);
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), 50);
-  courier = openCourier({ clock });
-  const { outcome, exchanges } = await deliver(makeBet, {
-    courier,
-    clock,
-    recipient: { url: agent?.url ?? '', token, timeoutMs: 1_000 },
-    mode: 'retry-then-rollback',
-    requestId: 'keep',
-    newRequestId: () => 'new',
-    signal: controller.signal,
+  const { clock } = await openAnswering(broken);
+  const closing = new AbortController();
+  const { outcome, exchanges } = await delivered(makeBet, {
+    signal: closing.signal,
+    clock: {
+      now: clock.now,
+      sleep: (durationMs, signal) => {
+        const slept = clock.sleep(durationMs, signal);
+        closing.abort();
+        return slept;
+      },
+    },
   });
   expect(outcome).toEqual({
     kind: 'unclear',

@@ -38,6 +38,22 @@ describe('the built-in games', () => {
   });
 });
 
+describe('how a game is played', () => {
+  it('may be said', () => {
+    expect(parse([{ ...game, kind: 'crash' }])).toEqual([{ ...game, kind: 'crash' }]);
+  });
+
+  it('is one of the kinds there are', () => {
+    expect(() => parse([{ ...game, kind: 'crush' }])).toThrow('`kind`');
+  });
+
+  it('differs between the built-in games', async () => {
+    const kinds = (await loadGames()).map(({ kind }) => kind);
+    expect(kinds).toContain('crash');
+    expect(kinds[0]).toBeUndefined();
+  });
+});
+
 describe('loadGames', () => {
   it('reads a file', async () => {
     const file = join(folder, 'games.json');

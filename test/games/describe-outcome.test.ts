@@ -34,6 +34,16 @@ describe('the outcome of a callback', () => {
     expect(shown).toMatchObject({ code: 'unclear', detail: 'No answer within 5 s.' });
   });
 
+  it('that is a cancelled bet says so, and why', () => {
+    const shown = describeOutcome({ kind: 'rolled-back', reason: 'HTTP 500.' }, 'USD');
+    expect(shown).toEqual({
+      kind: 'problem',
+      message: 'The bet was cancelled.',
+      code: 'rolled-back',
+      detail: 'HTTP 500.',
+    });
+  });
+
   it('is cut when the agent writes a novel', () => {
     expect(refused('x', 'y'.repeat(10_000))).toMatchObject({ detail: 'y'.repeat(300) });
   });

@@ -4,7 +4,7 @@ import { openGames } from './open-games.ts';
 
 let open: OpenGames;
 beforeEach(async () => {
-  open = await openGames({ player_username: '<script>alert(1)</script>' });
+  open = await openGames({ launch: { player_username: '<script>alert(1)</script>' } });
 });
 afterEach(() => open.close());
 
@@ -20,21 +20,19 @@ describe('the page of a launch link', () => {
 
   it('sends nothing to the agent by itself, so that a preview of the link does no harm', async () => {
     await open.get(await open.openLink());
-    expect(open.callbacks).toEqual([]);
+    expect(open.agent.callbacks).toEqual([]);
   });
 
-  it('loads only files that the platform serves, and has no inline script or style', async () => {
-    const { text } = await open.get(await open.openLink());
-    const sources = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
-    expect(sources).toContain('/play/assets/launch.js');
-    for (const source of sources) {
-      if (source === 'data:,') continue;
-      expect((await open.get(String(source))).status).toBe(200);
-    }
-    expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=/);
+  it.each([
+    ['/play/assets/game.js', 'text/javascript; charset=utf-8'],
+    ['/play/assets/game.css', 'text/css; charset=utf-8'],
+    ['/play/assets/launch.css', 'text/css; charset=utf-8'],
+  ])('finds %s', async (path, type) => {
+    const { status, headers } = await open.get(path);
+    expect([status, headers['content-type']]).toEqual([200, type]);
   });
 
-  it.each(['/play/assets/launch.js', '/play/assets/launch.css', '/play/unknown'])(
+  it.each(['/play/assets/game.js', '/play/assets/launch.css', '/play/unknown'])(
     '%s goes out guarded',
     async (path) => {
       const { headers } = await open.get(path);
@@ -49,13 +47,34 @@ describe('the page of a launch link', () => {
   );
 });
 
+describe('a page that is not built', () => {
+  it('says how it is', async () => {
+    const pageFolder = new URL('./nowhere/', import.meta.url);
+    const unbuilt = await openGames({ options: { pageFolder } });
+    try {
+      for (const path of [await unbuilt.openLink(), '/play/assets/game.js']) {
+        const { status, text } = await unbuilt.get(path);
+        expect([status, text]).toEqual([500, expect.stringContaining('`npm run build`')]);
+      }
+      expect((await unbuilt.get('/play/unknown')).status).toBe(404);
+    } finally {
+      await unbuilt.close();
+    }
+  });
+});
+
 describe('a link that leads nowhere', () => {
   it.each(['/play/unknown', `/play/${'0'.repeat(36)}`, '/demo/__proto__', '/play/..%2f..%2fetc'])(
-    '%s is answered with a page that explains',
+    '%s is answered with a page that explains, and loads only what there is',
     async (path) => {
       const { status, text } = await open.get(path);
       expect(status).toBe(404);
       expect(text).toContain('<h1>This link leads to no game</h1>');
+      const sources = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
+      for (const source of sources.filter((found) => found !== 'data:,')) {
+        expect((await open.get(String(source))).status).toBe(200);
+      }
+      expect(text).not.toMatch(/<script|<style|\son\w+=|\sstyle=/);
     },
   );
 
@@ -82,21 +101,25 @@ describe("the page's API", () => {
     },
   );
 
-  it.each(['{', '[]', '{}', '{"stake":{}}', '{"stake":1}', `{"stake":"${'1'.repeat(3000)}"}`])(
-    'survives a bet of %p',
-    async (body) => {
-      const path = `${await open.openLink()}/api/bet`;
-      const { status } = await open.post(path, body, { 'content-type': 'application/json' });
+  it.each([
+    ...['{', '[]', '{}', 'null', '1', '"stake"', '{"stake":{}}', '{"stake":1}'],
+    ...['{"__proto__":{"stake":"1"}}', '{"outcome":"__proto__"}', '{"outcome":["win"]}'],
+    ...['{"roundId":{},"at":[]}', `{"stake":"${'1'.repeat(3000)}"}`],
+  ])('survives %p, whatever the action', async (body) => {
+    const link = await open.openLink();
+    for (const action of ['bet', 'cash-out', 'force']) {
+      const headers = { 'content-type': 'application/json' };
+      const { status } = await open.post(`${link}/api/${action}`, body, headers);
       expect([200, 400, 413]).toContain(status);
-      expect(open.callbacks).toEqual([]);
-      expect(open.errors).toEqual([]);
-    },
-  );
+    }
+    expect(open.agent.callbacks).toEqual([]);
+    expect(open.errors).toEqual([]);
+  });
 
   it('takes a bet as JSON only', async () => {
     const path = `${await open.openLink()}/api/bet`;
     await open.post(path, 'stake=1', { 'content-type': 'application/x-www-form-urlencoded' });
     await open.post(path, '{"stake":"1"}', { 'content-type': 'text/plain' });
-    expect(open.callbacks).toEqual([]);
+    expect(open.agent.callbacks).toEqual([]);
   });
 });

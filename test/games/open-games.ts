@@ -1,52 +1,78 @@
-import type { Callback } from '../../src/contract/callback.ts';
-import type { CallbackOutcome } from '../../src/games/callback-outcome.ts';
+import type { GameStart } from '../../src/contract/game-page.ts';
+import type { GamesOptions } from '../../src/games/create-games.ts';
 import { createGames } from '../../src/games/create-games.ts';
 import { createDice } from '../../src/world/create-dice.ts';
 import type { Answered, Body } from '../platform/open-platform.ts';
 import { launch, openPlatform } from '../platform/open-platform.ts';
+import { createFakeAgent } from './create-fake-agent.ts';
+
+const games = [
+  { id: 101, title: 'Lanterns', brand: 'North', image_url: 'https://g.example/1.png', demo: true },
+  {
+    ...{ id: 103, title: 'Rush', brand: 'North', image_url: 'https://g.example/3.png', demo: true },
+    kind: 'crash' as const,
+  },
+];
+
+export const slot = 101;
+export const crash = 103;
+
+export interface GamesSetup {
+  /** Fields of the launches. */
+  readonly launch?: Body;
+  /** What the agent's player has. */
+  readonly opening?: string;
+  readonly options?: Partial<GamesOptions>;
+  readonly seed?: string;
+}
 
 const pathOf = (url: unknown): string => new URL(String(url)).pathname;
 
-/** A platform with its games, and an agent that answers what `agent.outcome` says. */
-export const openGames = async (overrides: Body = {}) => {
-  const open = await openPlatform();
-  const callbacks: Callback[] = [];
-  const agent = {
-    outcome: { kind: 'balance', balance: '100.5' } as CallbackOutcome,
-    isBroken: false,
-  };
-  const games = createGames({
-    platform: open.platform,
-    dice: createDice('games test'),
-    onError: (error) => open.errors.push(error),
-    sendCallback: async (callback) => {
-      if (agent.isBroken) throw new Error('no courier');
-      callbacks.push(callback);
-      return agent.outcome;
-    },
-  });
-  open.platform.app.use(games);
+/** A platform with its games, and an agent with a right wallet. */
+export const openGames = async (setup: GamesSetup = {}) => {
+  const open = await openPlatform({}, { games });
+  const { agent, send } = createFakeAgent(setup.opening ?? '100.5');
+  const seen: string[] = [];
+  open.platform.app.use(
+    createGames({
+      platform: open.platform,
+      quirks: { packWin: 'after-finish' },
+      dice: createDice(setup.seed ?? 'games test'),
+      onError: (error) => open.errors.push(error),
+      onEvent: { packs: () => seen.push('packs'), session: (id) => seen.push(id) },
+      sendCallback: send,
+      pageFolder: new URL('./page/', import.meta.url),
+      ...setup.options,
+    }),
+  );
   const link = async (operation: string): Promise<string> => {
-    const { json } = await open.call(operation, { ...launch, ...overrides });
+    const { json } = await open.call(operation, { ...launch, ...setup.launch });
     return pathOf(json.content['url']);
   };
-  const json = { 'content-type': 'application/json' };
+  const act = (path: string, action: string, body: unknown = {}): Promise<Answered> =>
+    open.post(`${path}/api/${action}`, JSON.stringify(body), {
+      'content-type': 'application/json',
+    });
   return {
     ...open,
     agent,
-    callbacks,
+    seen,
     /** Path of a new launch link. */
     openLink: () => link('get_game_link'),
     openDemoLink: () => link('get_game_link_demo'),
+    grant: (fields: Body) =>
+      open.call('freespins_grant', {
+        ...{ player_id: 'player-1', game_id: slot, currency: 'USD', count: 3, bet: 1 },
+        ...fields,
+      }),
     get: (path: string): Promise<Answered> =>
       open.send({ method: 'GET', path, headers: {}, body: '' }),
     /** What the page does: an action of its API. */
-    act: (path: string, action: string, body: unknown = {}): Promise<Answered> =>
-      open.post(`${path}/api/${action}`, JSON.stringify(body), json),
+    act,
+    /** The same, and what the page is told. */
+    ask: async (path: string, action: string, body: unknown = {}): Promise<GameStart> =>
+      JSON.parse((await act(path, action, body)).text) as GameStart,
   };
 };
 
 export type OpenGames = Awaited<ReturnType<typeof openGames>>;
-
-/** The parsed body of an answer of the page's API. */
-export const dataOf = ({ text }: Answered): unknown => JSON.parse(text) as unknown;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
-import { exchangeNumber } from './sample-exchanges.ts';
+import { exchangeNumber, judgementOf } from './sample-exchanges.ts';
 
 let folder = '';
 
@@ -59,25 +59,61 @@ it('refuses a journal of another version', () => {
   withDatabase(file, 'PRAGMA user_version = 7');
   expect(errorOf(file)).toMatchObject({
     code: 'configuration',
-    message: `${file} is a journal of version 7; this program reads version 2.`,
+    message: `${file} is a journal of version 7; this program reads version 3.`,
   });
 });
 
-it('brings a journal of version 1 up to its own, and keeps what is in it', () => {
+/** What version 3 brought, taken away. */
+const asVersion2 =
+  'DROP TABLE judgements; ALTER TABLE exchanges DROP COLUMN origin; PRAGMA user_version = 2;';
+const asVersion1 = `${asVersion2} ALTER TABLE exchanges DROP COLUMN explanation; PRAGMA user_version = 1;`;
+
+it.each([
+  [1, asVersion1],
+  [2, asVersion2],
+])('brings a journal of version %i up to its own, and keeps what is in it', (_, downgrade) => {
   const file = join(folder, 'journal.db');
   const journal = openJournal({ file, maxExchanges: 10 });
   journal.record(exchangeNumber(1));
   journal.close();
-  // Version 1 had all columns but this one.
-  withDatabase(file, 'ALTER TABLE exchanges DROP COLUMN explanation; PRAGMA user_version = 1');
+  withDatabase(file, downgrade);
   const upgraded = openJournal({ file, maxExchanges: 10 });
   const explanation = { mistake: 'not-sorted', sentence: 's', remedy: 'r' } as const;
-  upgraded.record(exchangeNumber(2, { explanation }));
-  expect(upgraded.exchange('x-1')).not.toHaveProperty('explanation');
-  expect(upgraded.exchange('x-2')).toMatchObject({ explanation });
+  upgraded.record(exchangeNumber(2, { explanation, origin: 'game' }));
+  upgraded.judge(judgementOf('x-1', 'right'));
+  expect(upgraded.exchange('x-1')).toEqual(exchangeNumber(1));
+  expect(upgraded.exchange('x-2')).toMatchObject({ explanation, origin: 'game' });
+  expect(upgraded.row('x-1')?.judgement).toEqual(judgementOf('x-1', 'right'));
   upgraded.close();
   expect(errorOf(file)).toBeUndefined();
 });
+
+it('has the same tables, whether it was created or upgraded', () => {
+  const files = ['', asVersion1, asVersion2].map((downgrade, index) => {
+    const file = join(folder, `${index}.db`);
+    expect(errorOf(file)).toBeUndefined();
+    withDatabase(file, downgrade);
+    expect(errorOf(file)).toBeUndefined();
+    return file;
+  });
+  const [created, ...upgraded] = files.map(tablesOf);
+  expect(created).toContainEqual('exchanges: origin');
+  for (const tables of upgraded) expect(tables).toEqual(created);
+});
+
+/** Its columns and indexes, sorted. */
+const tablesOf = (file: string): unknown[] => {
+  const database = new SqliteDatabase(file, { readonly: true });
+  const names = database
+    .prepare(
+      `SELECT m.name || ': ' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c
+       UNION SELECT 'index ' || name FROM sqlite_schema WHERE type = 'index'`,
+    )
+    .pluck()
+    .all();
+  database.close();
+  return names.toSorted();
+};
 
 it('fills an empty file', () => {
   const file = join(folder, 'empty.db');

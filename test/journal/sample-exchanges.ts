@@ -1,4 +1,5 @@
 import type { Exchange } from '../../src/contract/exchange.ts';
+import type { CallVerdict, ExchangeJudgement } from '../../src/contract/judgement.ts';
 
 /** A callback and its answer, numbered; `changes` replace fields of it. */
 export const exchangeNumber = (number: number, changes: Partial<Exchange> = {}): Exchange => ({
@@ -32,3 +33,23 @@ export const exchangeNumber = (number: number, changes: Partial<Exchange> = {}):
 /** The same with an answer of that body. */
 export const answeredWith = (number: number, body: Uint8Array): Exchange =>
   exchangeNumber(number, { answer: { kind: 'answered', status: 200, headers: {}, body } });
+
+/** A judgement of the exchange with that id. */
+export const judgementOf = (exchangeId: string, verdict: CallVerdict): ExchangeJudgement => ({
+  exchangeId,
+  verdict,
+  sentence: '1000.00 - 10.00 = 990.00, as the agent says. “”',
+  findings: [
+    {
+      code: 'double-application',
+      requirement: 'IDEM-01',
+      weight: 'breach',
+      message: `${exchangeId} was debited twice.`,
+      scenario: '',
+      exchanges: [exchangeId],
+    },
+  ],
+  before: '1000.00',
+  expected: '990.00',
+  actual: '979.52',
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDemos } from '../../src/platform/create-demos.ts';
+import type { GameSession } from '../../src/platform/create-sessions.ts';
 import { createSessions } from '../../src/platform/create-sessions.ts';
 import { createDice } from '../../src/world/create-dice.ts';
 
@@ -17,11 +18,14 @@ const launch = {
 
 const idleMs = 1000;
 
-const open = (limit = 10) => {
+const open = (limit = 10, onCreated?: (session: GameSession) => void) => {
   const time = { ms: 5000 };
   const clock = { now: () => time.ms, sleep: async () => undefined };
   const dice = createDice('sessions');
-  const sessions = createSessions({ clock, dice, idleMs, limit });
+  const sessions = createSessions({
+    ...{ clock, dice, idleMs, limit },
+    ...(onCreated === undefined ? {} : { onCreated }),
+  });
   return { time, sessions, demos: createDemos({ clock, dice, idleMs }) };
 };
 
@@ -70,6 +74,49 @@ describe('a session', () => {
   });
 });
 
+describe('every session', () => {
+  it('is listed with its state, newest first', () => {
+    const { time, sessions } = open();
+    const [first, second] = ['one', 'two'].map((playerId) =>
+      sessions.create({ ...launch, playerId }),
+    );
+    time.ms += idleMs + 1;
+    const third = sessions.create(launch);
+    sessions.open(first?.linkKey ?? '');
+    expect(sessions.list()).toEqual([
+      { session: third, state: 'active' },
+      { session: second, state: 'expired' },
+      { session: first, state: 'expired' },
+    ]);
+  });
+
+  it('is told of once it is there', () => {
+    const told: (string | undefined)[] = [];
+    const { sessions } = open(10, (session) =>
+      told.push(sessions.find(session.sessionId)?.launch.playerId),
+    );
+    const { linkKey } = sessions.create(launch);
+    sessions.open(linkKey);
+    expect(told).toEqual(['p']);
+  });
+
+  it('is forgotten with all others when they are cleared', () => {
+    const { sessions } = open(3);
+    const keys = Array.from({ length: 5 }, () => sessions.create(launch).linkKey);
+    sessions.clear();
+    expect(sessions.list()).toEqual([]);
+    expect(sessions.open(keys[4] ?? '').kind).toBe('unknown');
+    const later = Array.from({ length: 4 }, () => sessions.create(launch).linkKey);
+    expect(later.map((key) => sessions.open(key).kind)).toEqual([
+      'unknown',
+      'open',
+      'open',
+      'open',
+    ]);
+    expect(new Set([...keys, ...later]).size).toBe(9);
+  });
+});
+
 describe('a demo', () => {
   it('starts with 1000 and keeps what it is left with', () => {
     const { demos } = open();
@@ -77,6 +124,13 @@ describe('a demo', () => {
     expect(demo.balance).toBe('1000');
     demos.settle(demo, '990.5');
     expect(demos.open(demo.linkKey)).toMatchObject({ kind: 'open', demo: { balance: '990.5' } });
+  });
+
+  it('is forgotten when all are cleared', () => {
+    const { demos } = open();
+    const { linkKey } = demos.create(launch);
+    demos.clear();
+    expect(demos.open(linkKey).kind).toBe('unknown');
   });
 
   it('ends when it was idle too long', () => {

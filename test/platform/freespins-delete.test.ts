@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultQuirks } from '../../src/contract/quirks.ts';
 import type { Pack } from '../../src/platform/create-packs.ts';
+import { faultable } from '../../src/platform/operations/faultable.ts';
 import { freespinsDelete } from '../../src/platform/operations/freespins-delete.ts';
 import type { PlatformState } from '../../src/platform/platform-state.ts';
 
@@ -23,8 +24,8 @@ const begun: Pack = {
 const remove = (deleteStartedPack: 'allow' | 'reject') => {
   const packs = { find: () => begun, remove: (pack: Pack) => ({ ...pack, status: 'deleted' }) };
   const quirks = { ...defaultQuirks, deleteStartedPack };
-  const state = { packs, quirks } as unknown as PlatformState;
-  return freespinsDelete(state, agent, { freespins_id: 'fs-1' });
+  const state = { packs, quirks, operationFault: () => undefined } as unknown as PlatformState;
+  return faultable('freespins_delete', freespinsDelete)(state, agent, { freespins_id: 'fs-1' });
 };
 
 describe('a pack that was begun', () => {

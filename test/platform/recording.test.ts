@@ -89,6 +89,20 @@ describe('the record of a request that came to nothing', () => {
 });
 
 describe('a platform that fails', () => {
+  it('opens a session whatever becomes of those who are told of it', async () => {
+    const failing = await openPlatform(
+      {},
+      {
+        onSession: () => {
+          throw new Error('nobody listens');
+        },
+      },
+    );
+    expect((await failing.call('get_game_link', launch)).status).toBe(200);
+    expect(failing.errors).toEqual([new Error('nobody listens')]);
+    await failing.close();
+  });
+
   it('answers internal_error, tells its owner and goes on', async () => {
     const failing = await openPlatform(
       {},

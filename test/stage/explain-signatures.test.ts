@@ -5,8 +5,7 @@ import { defaultConfiguration } from '../../src/contract/configuration.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Stage, StageOptions } from '../../src/stage/open-stage.ts';
 import { openStage } from '../../src/stage/open-stage.ts';
-import { createDice } from '../../src/world/create-dice.ts';
-import { systemClock } from '../../src/world/system-clock.ts';
+import { stageOptions } from './stage-options.ts';
 
 const [agent] = defaultConfiguration.agents;
 const secret = 'token-of-another-agent';
@@ -26,15 +25,7 @@ const open = async (more: Partial<StageOptions> = {}): Promise<void> => {
   lines = [];
   const tokenOf = (id: number) => configuration.agents.find((each) => each.id === id)?.token;
   const requests = watchRequests({ tokenOf, tell: (line) => lines.push(line) });
-  stage = await openStage({
-    ...{ host: '127.0.0.1', port: 0, journalFile: ':memory:', allowPublicTarget: false },
-    ...{ configuration, games: [], version: '1', clock: systemClock, dice: createDice('stage') },
-    watch: requests.hear,
-    onError: (error) => {
-      throw error;
-    },
-    ...more,
-  });
+  stage = await openStage(stageOptions({ configuration, judgeOperation: requests.hear, ...more }));
 };
 
 /** Sends the fields in their order, signed as `text` makes of them; gives the answer and what was kept. */

@@ -1,16 +1,12 @@
-import type { PlatformFault } from '../../contract/scenario.ts';
+import type { SpecifiedRefusal } from '../../contract/refusal.ts';
 import type { Refused } from '../refused.ts';
 import { invalid, refused } from '../refused.ts';
 
-type RefusalFault = Exclude<PlatformFault, 'error-like-success'>;
-
 /** The refusal that a fault answers a right request with. It says so, for who reads the log. */
-export const faultyRefusal = (fault: RefusalFault): Refused => refusals[fault];
+export const faultyRefusal = (code: SpecifiedRefusal): Refused =>
+  // A field that every request has.
+  code === 'validation_error'
+    ? invalid({ field: 'timestamp', reason: `right, and ${onPurpose}` })
+    : refused(code, `The request is right: ${onPurpose}.`);
 
 const onPurpose = 'refused on purpose, to see what the agent makes of it';
-
-const refusals: Readonly<Record<RefusalFault, Refused>> = {
-  'invalid-signature': refused('invalid_signature', `The signature is right: ${onPurpose}.`),
-  'agent-not-found': refused('agent_not_found', `The agent is known: ${onPurpose}.`),
-  'validation-error': invalid({ field: 'player_id', reason: onPurpose }),
-};

@@ -3,7 +3,7 @@ import type { Fields } from '../check-fields.ts';
 import type { Pack, Packs } from '../create-packs.ts';
 import type { Refused } from '../refused.ts';
 import { invalid, refused } from '../refused.ts';
-import type { Perform } from './performance.ts';
+import type { OperationSteps } from './performance.ts';
 
 interface DeleteFields {
   readonly freespins_id?: string;
@@ -30,19 +30,22 @@ const packOf = (
 };
 
 /** Removes a pack by its id, or the active one of a player, game and currency. */
-export const freespinsDelete: Perform = ({ packs, quirks }, agent, fields) => {
-  const pack = packOf(packs, agent, fields);
-  if (pack === undefined) {
-    return refused('freespins_not_found', 'No such pack: unknown, expired or already deleted.');
-  }
-  if ('kind' in pack) return pack;
-  const { freespinsId, played, total } = pack;
-  if (played > 0 && quirks.deleteStartedPack === 'reject') {
+export const freespinsDelete: OperationSteps<Pack> = {
+  check: ({ packs, quirks }, agent, fields) => {
+    const pack = packOf(packs, agent, fields);
+    if (pack === undefined) {
+      return refused('freespins_not_found', 'No such pack: unknown, expired or already deleted.');
+    }
+    if ('kind' in pack || pack.played === 0 || quirks.deleteStartedPack !== 'reject') return pack;
+    const { played, total } = pack;
     return invalid({ field: 'freespins_id', reason: `${played} of ${total} are played already` });
-  }
-  const { status } = packs.remove(pack);
-  return {
-    kind: 'content',
-    content: JSON.stringify({ freespins_id: freespinsId, status, played, total }),
-  };
+  },
+  perform: ({ packs }, _agent, pack) => {
+    const { freespinsId, played, total } = pack;
+    const { status } = packs.remove(pack);
+    return {
+      kind: 'content',
+      content: JSON.stringify({ freespins_id: freespinsId, status, played, total }),
+    };
+  },
 };

@@ -4,7 +4,7 @@ import type { Grant } from '../create-packs.ts';
 import { parseDateTime } from '../parse-date-time.ts';
 import type { FieldProblem } from '../refused.ts';
 import { invalid } from '../refused.ts';
-import type { Perform } from './performance.ts';
+import type { OperationSteps } from './performance.ts';
 import { renderPack } from './render-pack.ts';
 
 interface GrantFields {
@@ -46,14 +46,18 @@ const problemsOf = ({ total, expiresAt }: Grant, now: number): FieldProblem[] =>
 };
 
 /** Grants a pack of free spins; a repeat with the same freespins_id grants nothing more. */
-export const freespinsGrant: Perform = (state, agent, fields) => {
-  const grant = grantOf(agent, fields);
-  const problems = problemsOf(grant, state.clock.now());
-  if (problems.length > 0) return invalid(...problems);
-  const offered = state.catalogue.offer(agent, grant.gameId);
-  if (offered.kind === 'refused') return offered;
-  const granted = state.packs.grant(grant);
-  return granted.kind === 'conflict'
-    ? invalid({ field: 'freespins_id', reason: 'already granted with other parameters' })
-    : { kind: 'content', content: renderPack(granted.pack) };
+export const freespinsGrant: OperationSteps<Grant> = {
+  check: ({ catalogue, clock }, agent, fields) => {
+    const grant = grantOf(agent, fields);
+    const problems = problemsOf(grant, clock.now());
+    if (problems.length > 0) return invalid(...problems);
+    const offered = catalogue.offer(agent, grant.gameId);
+    return offered.kind === 'refused' ? offered : grant;
+  },
+  perform: ({ packs }, _agent, grant) => {
+    const granted = packs.grant(grant);
+    return granted.kind === 'conflict'
+      ? invalid({ field: 'freespins_id', reason: 'already granted with other parameters' })
+      : { kind: 'content', content: renderPack(granted.pack) };
+  },
 };

@@ -1,7 +1,8 @@
-import type { Perform } from './performance.ts';
+import type { Fields } from '../check-fields.ts';
+import type { OperationSteps } from './performance.ts';
 
 /** Section 4: the games available to the agent. */
-export const list: Perform = ({ catalogue }, agent) => ({
-  kind: 'constant',
-  tail: catalogue.listTail(agent),
-});
+export const list: OperationSteps<Fields> = {
+  check: (_state, _agent, fields) => fields,
+  perform: ({ catalogue }, agent) => ({ kind: 'constant', tail: catalogue.listTail(agent) }),
+};

@@ -1,0 +1,38 @@
+import type { Callback } from '../contract/callback.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { WalletproofError } from '../contract/walletproof-error.ts';
+import { JsonError } from '../json/json-error.ts';
+import type { JsonNode } from '../json/json-node.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { parseCallback } from './parse-callback.ts';
+
+/**
+ * The callback that was sent. WalletproofError `usage` for an operation, and for bytes that are no
+ * complete callback (section 6): they can be sent again as they are, not revised.
+ */
+export const callbackOfExchange = ({ id, direction, request }: Exchange): Callback => {
+  if (direction !== 'callback') {
+    throw new WalletproofError(
+      'usage',
+      `Exchange ${id} is a request of the agent, not a callback.`,
+      'Name the exchange of a getBalance, makeBet or rollback.',
+    );
+  }
+  const body = parsed(Buffer.from(request.body).toString());
+  const callback = body === undefined ? undefined : parseCallback(body);
+  if (callback !== undefined) return callback;
+  throw new WalletproofError(
+    'usage',
+    `What exchange ${id} sent is no complete callback, so that it cannot be changed.`,
+    'Send it again as it is: the same bytes.',
+  );
+};
+
+const parsed = (text: string): JsonNode | undefined => {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,51 @@
+import type { ResendOrder } from '../contract/admin/orders.ts';
+import type { AmountText, Callback, MakeBet } from '../contract/callback.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { WalletproofError } from '../contract/walletproof-error.ts';
+import { amountOf, parseAmount, renderAmount } from '../money/amount.ts';
+import { callbackOfExchange } from './callback-of-exchange.ts';
+
+/** `conflict`: with these amounts, or a higher bet when neither is given; they are ignored else. */
+export interface Revision extends Pick<ResendOrder, 'as' | 'bet' | 'win'> {
+  readonly requestId: string;
+}
+
+/**
+ * The callback of an exchange under a new request_id, to be signed anew. Fields that section 6
+ * does not name are left out. WalletproofError `usage` where its bytes are no callback, or where a
+ * conflict is asked for of one without amounts, or with amounts that are none.
+ */
+export const reviseCallback = (exchange: Exchange, revision: Revision): Callback => {
+  const callback = callbackOfExchange(exchange);
+  const { as, requestId } = revision;
+  if (as !== 'conflict') return { ...callback, requestId };
+  if (callback.type === 'makeBet') return { ...contradicted(callback, revision), requestId };
+  throw new WalletproofError(
+    'usage',
+    `A ${callback.type} has neither bet nor win.`,
+    'Only a makeBet can be sent with other amounts.',
+  );
+};
+
+const contradicted = (original: MakeBet, { bet, win }: Revision): MakeBet => {
+  if (bet === undefined && win === undefined) {
+    return { ...original, bet: renderAmount(amountOf(original.bet).times(2).plus(1)) };
+  }
+  return {
+    ...original,
+    bet: bet === undefined ? original.bet : checkedAmount('bet', bet),
+    win: win === undefined ? original.win : checkedAmount('win', win),
+  };
+};
+
+const longest = 60;
+
+const checkedAmount = (name: string, text: AmountText): AmountText => {
+  const amount = parseAmount(text);
+  if (amount?.gte(0) === true) return renderAmount(amount);
+  throw new WalletproofError(
+    'usage',
+    `${name} cannot be ${JSON.stringify(text.slice(0, longest))}.`,
+    'Give a decimal of 0 or more, such as 10.50.',
+  );
+};

@@ -1,0 +1,62 @@
+import type { AmountText } from '../../../contract/callback.ts';
+import type {
+  CallTold,
+  ForceOrder,
+  GameAction,
+  GameState,
+  PackShown,
+  Round,
+  Scene,
+} from '../../../contract/game-page.ts';
+
+/** What the page is doing. While it is not `idle`, nothing else can be asked. */
+export type Phase =
+  | { readonly kind: 'opening' }
+  /** `gone`: the link leads to no game any more. `unreachable`: asking again may help. */
+  | { readonly kind: 'closed'; readonly reason: 'gone' | 'unreachable'; readonly message: string }
+  | { readonly kind: 'idle' }
+  /** `slow`: so long already that the player is told. */
+  | { readonly kind: 'asking'; readonly action: GameAction; readonly slow: boolean }
+  /** A slot's answer is here; the reels come to rest one after another. */
+  | { readonly kind: 'revealing'; readonly answer: GameState; readonly stopped: number };
+
+/** A sentence for the player. */
+export interface Message {
+  readonly tone: 'plain' | 'win' | 'big-win' | 'problem';
+  readonly text: string;
+}
+
+/** Why the agent gave no balance, for developers. */
+export interface Problem {
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** The game of one page, as it is shown. */
+export interface PageState {
+  readonly phase: Phase;
+  readonly scene: Scene | null;
+  /** What the agent said last; null until it has. */
+  readonly balance: AmountText | null;
+  readonly problem: Problem | null;
+  readonly message: Message | null;
+  /** The round that is shown: the last, or the open one. */
+  readonly round: Round | null;
+  /** Symbols in the windows of a slot. */
+  readonly reels: readonly string[];
+  readonly pack: PackShown | null;
+  readonly forced: ForceOrder | null;
+  readonly history: readonly Round[];
+  /** Newest first. */
+  readonly log: readonly CallTold[];
+  readonly stake: string;
+  /** Rounds that autoplay has left. */
+  readonly autoplay: number | 'until-stopped' | null;
+  /** The multiplier typed for an automatic cash-out; empty when there is none. */
+  readonly autoCashOut: string;
+  /** When the open crash round left the ground, in milliseconds of the page's clock. */
+  readonly climbingSince: number | null;
+  /** The multiplier that was asked for last: an unclear cash-out is asked again with it. */
+  readonly askedAt: string | null;
+  readonly drawer: 'open' | 'closed';
+}

@@ -1,0 +1,39 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
+
+/** The browser of the tests: what a page does, and what it complains of. */
+export const openBrowser = async (): Promise<Browser> =>
+  await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** Hosts that the page asked anything of. */
+  readonly hosts: ReadonlySet<string>;
+  /** Errors of scripts, dialogs, and what the console calls an error. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens an address in a context of its own. */
+export const openPage = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const hosts = new Set<string>();
+  const complaints: string[] = [];
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(url);
+  return { page, hosts, complaints };
+};

@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { createPacking, createUnpacking } from '../../src/journal/pack-batch.ts';
+import { answeredWith, exchangeNumber, judgementOf } from './sample-exchanges.ts';
+
+it('brings batches to the other side, byte for byte, and a shared end of bodies only once', () => {
+  const [pack, unpack] = [createPacking(), createUnpacking()];
+  const sharedTail = Buffer.from('{"games":[]}');
+  const listed = exchangeNumber(3, {
+    origin: 'run',
+    answer: { kind: 'answered', status: 200, headers: {}, body: Uint8Array.of(1), sharedTail },
+  });
+  const failed = exchangeNumber(4, {
+    answer: { kind: 'failed', failure: 'timeout', message: 'Zu spät.' },
+  });
+  const batches = [
+    { exchanges: [answeredWith(1, Uint8Array.of(0, 255, 0xc3)), listed], judgements: [] },
+    { exchanges: [], judgements: [judgementOf('x-1', 'wrong'), judgementOf('x-1', 'right')] },
+    { exchanges: [listed, failed], judgements: [judgementOf('x-4', 'unjudged')] },
+  ];
+  const packed = batches.map(pack);
+  expect(packed.map(({ tails }) => tails.length)).toEqual([1, 0, 0]);
+  expect(asText(packed.map(unpack))).toBe(asText(batches));
+});
+
+/** Fields in the order of their names, bytes as numbers. */
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
+    if (part instanceof Uint8Array) return [...part];
+    // A Buffer comes as what its toJSON gives.
+    if ('type' in part && part.type === 'Buffer' && 'data' in part) return part.data;
+    return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Journal } from '../../src/journal/open-journal.ts';
+import { openJournal } from '../../src/journal/open-journal.ts';
+import { answeredWith, exchangeNumber, judgementOf } from './sample-exchanges.ts';
+
+let journal: Journal;
+
+beforeEach(() => {
+  journal = openJournal({ file: ':memory:', maxExchanges: 1_000_000 });
+});
+
+afterEach(() => journal.close());
+
+const recordAll = (count: number, changes: (number: number) => Partial<Exchange> = () => ({})) => {
+  for (let number = 1; number <= count; number += 1) {
+    journal.record(exchangeNumber(number, changes(number)));
+  }
+};
+
+type Query = Omit<Parameters<Journal['rows']>[0], 'limit'>;
+
+/** The places of what is found, and `more` after them where there is more. */
+const find = async (query: Query, limit = 9): Promise<unknown[]> => {
+  const { rows, more } = await journal.rows({ limit, ...query });
+  for (const { seq, exchange } of rows) expect(exchange.id).toBe(`x-${seq}`);
+  return [...rows.map(({ seq }) => seq), ...(more ? ['more'] : [])];
+};
+
+it('gives the last rows, those after a place and those before one', async () => {
+  recordAll(5_000);
+  expect(await find({}, 2)).toEqual([4_999, 5_000, 'more']);
+  expect(await find({ afterSeq: 4_998 })).toEqual([4_999, 5_000]);
+  expect(await find({ afterSeq: 2_046 }, 3)).toEqual([2_047, 2_048, 2_049, 'more']);
+  expect(await find({ beforeSeq: 2_050 }, 3)).toEqual([2_047, 2_048, 2_049, 'more']);
+  expect(await find({ beforeSeq: 3 })).toEqual([1, 2]);
+  expect(await find({ afterSeq: 10, beforeSeq: 13 })).toEqual([11, 12]);
+  expect(await find({ after: 'x-10', beforeSeq: 13 })).toEqual([11, 12]);
+  expect(await find({ afterSeq: 0 }, 1)).toEqual([1, 'more']);
+  for (const nothing of [{ afterSeq: 5_000 }, { beforeSeq: 1 }, { afterSeq: Number.NaN }]) {
+    expect(await find(nothing)).toEqual([]);
+  }
+  expect(await find({}, 0)).toEqual(['more']);
+});
+
+it('says whether there is more only where there is', async () => {
+  recordAll(5_000, (number) => ({ kind: number % 1_000 === 0 ? 'rollback' : 'makeBet' }));
+  expect(await find({ kind: 'rollback' }, 5)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
+  expect(await find({ kind: 'rollback' }, 4)).toEqual([2_000, 3_000, 4_000, 5_000, 'more']);
+  expect(await find({ kind: 'rollback', afterSeq: 1_000 }, 4)).toEqual([
+    2_000, 3_000, 4_000, 5_000,
+  ]);
+  expect(await find({ sessionId: 'session-6', beforeSeq: 14 }, 2)).toEqual([6, 13]);
+});
+
+it('gives every row exactly once to whoever goes on from page to page', async () => {
+  recordAll(4_500);
+  const seen: number[] = [];
+  for (let beforeSeq: number | undefined, more = true; more; ) {
+    const page = await journal.rows({ limit: 1_000, beforeSeq, text: 'callback' });
+    seen.unshift(...page.rows.map(({ seq }) => seq));
+    ({ more, searchedTo: beforeSeq } = page);
+  }
+  expect(seen).toEqual(Array.from({ length: 4_500 }, (_, index) => index + 1));
+});
+
+it('finds by origin, status and verdict', async () => {
+  const failed = { kind: 'failed', failure: 'timeout', message: 'Too late.' } as const;
+  const answered = (status: number) =>
+    ({ kind: 'answered', status, headers: {}, body: Buffer.from('{}') }) as const;
+  recordAll(3_000);
+  journal.record(exchangeNumber(3_001, { origin: 'game', answer: answered(403) }));
+  journal.record(exchangeNumber(3_002, { origin: 'run', answer: answered(500) }));
+  journal.record(exchangeNumber(3_003, { origin: 'hand', answer: failed }));
+  journal.record(exchangeNumber(3_004, { answer: answered(302) }));
+  for (const number of [1, 3_002]) journal.judge(judgementOf(`x-${number}`, 'wrong'));
+  journal.judge(judgementOf('x-3001', 'right'));
+
+  const found = async (query: Query) => await find({ afterSeq: 0, ...query });
+  expect(await found({ origin: 'hand' })).toEqual([3_003]);
+  expect(await found({ afterSeq: 2_999, notOrigin: 'run' })).toEqual([3_000, 3_001, 3_003, 3_004]);
+  expect(await found({ status: 403 })).toEqual([3_001]);
+  expect(await found({ status: '3xx' })).toEqual([3_004]);
+  expect(await found({ status: '4xx' })).toEqual([3_001]);
+  expect(await found({ status: '5xx' })).toEqual([3_002]);
+  expect(await found({ status: 'none' })).toEqual([3_003]);
+  expect(await found({ status: '2xx', afterSeq: 2_998 })).toEqual([2_999, 3_000]);
+  expect(await found({ verdict: 'wrong' })).toEqual([1, 3_002]);
+  expect(await found({ verdict: 'wrong', transactionId: 'tx-3002' })).toEqual([3_002]);
+  expect(await found({ verdict: 'right', transactionId: 'tx-3002' })).toEqual([]);
+  expect(await found({ verdict: 'wrong', status: '2xx', text: '"number":1}' })).toEqual([1]);
+  expect(await find({ verdict: 'wrong' }, 1)).toEqual([3_002, 'more']);
+});
+
+it('finds text in ids, URL, bodies and failures, in upper or lower case', async () => {
+  const big = `${'x'.repeat(600)} jackpot`;
+  const sharedTail = Buffer.from('of games');
+  journal.record(exchangeNumber(1));
+  journal.record(exchangeNumber(2, { subject: { requestId: 'Ünique', playerId: 'Ann' } }));
+  journal.record(answeredWith(3, Buffer.from('{"error":"100%_sure\\\\"}')));
+  journal.record(answeredWith(4, Buffer.from(big)));
+  journal.record(answeredWith(5, Buffer.from([0xff, 0x00, 0x41, 0x4b, 0x42, 0xc3])));
+  const answer = {
+    kind: 'answered',
+    status: 200,
+    headers: {},
+    body: Buffer.from('List '),
+  } as const;
+  journal.record(exchangeNumber(6, { answer: { ...answer, sharedTail } }));
+  const failure = { kind: 'failed', failure: 'timeout', message: 'Zu SPÄT.' } as const;
+  journal.record(exchangeNumber(7, { answer: failure }));
+
+  const found = async (text: string) => await find({ text });
+  expect(await found('üNIQUE')).toEqual([2]);
+  expect(await found('ANN')).toEqual([2]);
+  expect(await found('TX-3')).toEqual([3]);
+  expect(await found(':8080/CALLBACK')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(await found('"NUMBER":4}')).toEqual([4]);
+  expect(await found('Jackpot')).toEqual([4]);
+  expect(await found('akb')).toEqual([5]);
+  expect(await found('list of games')).toEqual([6]);
+  expect(await found('zu spät')).toEqual([7]);
+  expect(await found('TIMEOUT')).toEqual([7]);
+  // To SQL these would be wildcards, quotes and comments.
+  expect(await found('%_')).toEqual([3]);
+  expect(await found('sure\\')).toEqual([3]);
+  for (const text of ['100_', '%%', `' OR 1=1 --`, '*', '.+', 'y'.repeat(100_000)]) {
+    expect(await found(text)).toEqual([]);
+  }
+  expect(await found('')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+it('gives way while it searches, whatever the size of the bodies', async () => {
+  const body = Buffer.alloc(400_000, 'z');
+  for (let number = 1; number <= 12; number += 1) journal.record(answeredWith(number, body));
+  let turns = 0;
+  let isSearching = true;
+  const count = (): void => {
+    turns += 1;
+    if (isSearching) setImmediate(count);
+  };
+  setImmediate(count);
+  expect(await find({ text: 'nowhere' })).toEqual([]);
+  isSearching = false;
+  expect(turns).toBeGreaterThanOrEqual(4);
+});
+
+it('ends a search with the reason of its signal', async () => {
+  recordAll(10_000);
+  const search = { limit: 1, text: 'nowhere' };
+  const aborted = AbortSignal.abort(new Error('enough'));
+  await expect(journal.rows(search, aborted)).rejects.toThrow('enough');
+  const controller = new AbortController();
+  const rows = journal.rows(search, controller.signal);
+  setImmediate(() => controller.abort(new Error('typed on')));
+  await expect(rows).rejects.toThrow('typed on');
+});
+
+it('leaves out what comes after its start and what is removed meanwhile', async () => {
+  journal.close();
+  journal = openJournal({ file: ':memory:', maxExchanges: 5_000 });
+  recordAll(5_000);
+  const searching = journal.rows({ limit: 10_000, afterSeq: 0, text: 'callback' });
+  await Promise.resolve();
+  for (let number = 5_001; number <= 5_400; number += 1) journal.record(exchangeNumber(number));
+  journal.flush();
+  const { rows, more } = await searching;
+  expect(rows.at(-1)?.seq).toBe(5_000);
+  expect(more).toBe(false);
+  expect(journal.bounds()).toEqual({ firstSeq: 401, lastSeq: 5_400 });
+});
+
+it('ends with what it has when the journal is closed, and finds nothing in a closed one', async () => {
+  recordAll(5_000);
+  const searching = journal.rows({ limit: 10, text: '"number":4999}' });
+  setImmediate(journal.close);
+  expect(await searching).toMatchObject({ rows: [{ seq: 4_999 }], more: true });
+  expect(await journal.rows({ limit: 10 })).toMatchObject({ rows: [], more: false });
+});
+
+it('tells where the journal begins and ends', () => {
+  expect(journal.bounds()).toEqual({ firstSeq: 1, lastSeq: 0 });
+  recordAll(3);
+  expect(journal.bounds()).toEqual({ firstSeq: 1, lastSeq: 3 });
+});

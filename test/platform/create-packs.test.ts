@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { MakeBet } from '../../src/contract/callback.ts';
+import type { Grant, Packs } from '../../src/platform/create-packs.ts';
+import { createPacks } from '../../src/platform/create-packs.ts';
+import { createDice } from '../../src/world/create-dice.ts';
+
+const time = { now: 1000 };
+let packs: Packs;
+beforeEach(() => {
+  time.now = 1000;
+  packs = createPacks({
+    clock: { now: () => time.now, sleep: async () => undefined },
+    dice: createDice('packs'),
+  });
+});
+
+const holder = { agentId: 1, playerId: 'p', gameId: 101, currency: 'USD' };
+
+const grant = (overrides: Partial<Grant> = {}) => {
+  const granted = packs.grant({
+    ...{ ...holder, bet: '0.1', total: 2, freespinsId: undefined, expiresAt: undefined },
+    ...overrides,
+  });
+  if (granted.kind !== 'granted') throw new Error(granted.kind);
+  return granted.pack;
+};
+
+const due = { transactionId: 'tx-1' } as MakeBet;
+
+describe('a pack', () => {
+  it('counts its spins and adds up their wins exactly', () => {
+    const pack = grant();
+    packs.play(pack, '0.1');
+    // the pack as it was: what counts is how it is now
+    expect(packs.play(pack, '0.2')).toMatchObject({ played: 2, accumulatedWin: '0.3' });
+  });
+
+  it('has no spin left after the last, and is active until that was heard', () => {
+    const pack = grant({ total: 1 });
+    packs.play(pack, '1');
+    expect(packs.play(pack, '1')).toBeUndefined();
+    expect(packs.activeFor(holder)).toMatchObject({ played: 1 });
+    expect(packs.finish(pack)).toMatchObject({ status: 'finished', played: 1 });
+    expect(packs.activeFor(holder)).toBeUndefined();
+    expect(packs.finish(pack)).toBeUndefined();
+  });
+
+  it('that is deleted or expired is neither played nor finished', () => {
+    const deleted = grant();
+    packs.remove(deleted);
+    const expiring = grant({ expiresAt: 2000 });
+    time.now = 2000;
+    for (const pack of [deleted, expiring]) {
+      expect([packs.play(pack, '1'), packs.finish(pack)]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('does not expire between its last spin and its end', () => {
+    const pack = grant({ total: 1, expiresAt: 2000 });
+    packs.play(pack, '1');
+    time.now = 3000;
+    expect(packs.activeFor(holder)).toMatchObject({ accumulatedWin: '1' });
+    expect(packs.finish(pack)).toBeDefined();
+  });
+});
+
+describe('what a pack owes', () => {
+  it('is owed to the player in its currency, in any game, until it is settled', () => {
+    const pack = grant();
+    packs.owe(pack, due);
+    const inOtherGame = { ...holder, gameId: 7 };
+    expect(packs.owing(inOtherGame)).toMatchObject([{ owed: [due] }]);
+    expect(packs.owing({ ...holder, currency: 'EUR' })).toEqual([]);
+    expect(packs.owing({ ...holder, playerId: 'q' })).toEqual([]);
+    packs.settle(pack, 'tx-1');
+    expect(packs.owing(holder)).toEqual([]);
+    expect(packs.list()[0]).not.toHaveProperty('owed');
+  });
+
+  it('survives its end and its deletion', () => {
+    const pack = grant();
+    packs.owe(pack, due);
+    packs.finish(pack);
+    expect(packs.owing(holder)).toHaveLength(1);
+    packs.remove(packs.find(1, pack.freespinsId) ?? pack);
+    expect(packs.owing(holder)).toHaveLength(1);
+  });
+
+  it('is forgotten with it', () => {
+    const pack = grant();
+    packs.clear();
+    packs.owe(pack, due);
+    packs.settle(pack, 'tx-1');
+    expect([packs.list(), packs.owing(holder)]).toEqual([[], []]);
+  });
+});
+
+it('the list has every pack, over or not, the oldest first', () => {
+  const first = grant({ freespinsId: 'a' });
+  grant({ freespinsId: 'b' });
+  packs.remove(first);
+  expect(packs.list().map(({ freespinsId, status }) => [freespinsId, status])).toEqual([
+    ['a', 'deleted'],
+    ['b', 'active'],
+  ]);
+});

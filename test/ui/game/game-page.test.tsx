@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderToString } from 'preact-render-to-string';
+import type { GameStart } from '../../../src/contract/game-page.ts';
+import type { Actions } from '../../../src/ui/game/desk/actions.ts';
+import { GamePage } from '../../../src/ui/game/game-page.tsx';
+import { openingState } from '../../../src/ui/game/state/opening-state.ts';
+import type { PageEvent } from '../../../src/ui/game/state/page-event.ts';
+import type { PageState } from '../../../src/ui/game/state/page-state.ts';
+import { aCall, anAnswer, aPage, aProblem, aRound, aScene } from './examples.ts';
+
+const nothing = () => undefined;
+const actions: Actions = {
+  ...{ bet: nothing, cashOut: nothing, main: nothing, force: nothing, askBalance: nothing },
+  ...{ typeStake: nothing, stepStake: nothing, typeAutoCashOut: nothing, startAutoplay: nothing },
+  ...{ stopAutoplay: nothing, toggleDrawer: nothing, retry: nothing, now: () => 7000 },
+};
+
+const draw = (state: PageState): string =>
+  renderToString(<GamePage state={state} actions={actions} />);
+const open = (start: Partial<GameStart> = {}, ...events: readonly PageEvent[]): string =>
+  draw(aPage(start, ...events));
+
+const evil = '<script>alert(1)</script>';
+const crash = aScene({ kind: 'crash' });
+const pack = { freespinsId: 'f', played: 3, total: 10, bet: '0.5', accumulatedWin: '4.5' };
+
+describe('the page', () => {
+  it('shows texts of the agent and of the casino as text', () => {
+    const calls = [
+      aCall({ exchangeId: evil, kind: evil, answer: evil, sentence: evil, transactionId: evil }),
+    ];
+    const page = open({
+      ...{ scene: aScene({ game: evil, player: evil, currency: evil, sessionId: evil }), calls },
+      balance: { ...aProblem, message: evil, code: evil, detail: evil },
+      history: [aRound({ reels: [evil], win: evil })],
+    });
+    expect(page).not.toContain('<script');
+    expect(page.split('&lt;script').length).toBeGreaterThan(10);
+  });
+
+  it('says that it opens', () => {
+    expect(draw(openingState('open'))).toContain('Opening the game…');
+  });
+
+  it('shows the balance at the scale of the currency', () => {
+    const balance = { kind: 'balance', amount: '1234.5' } as const;
+    expect(open({ balance })).toMatch(/<output[^>]*>1,234.50 /);
+  });
+});
+
+describe('a page that cannot go on', () => {
+  it('offers to try again where the game does not answer', () => {
+    const page = open({}, { kind: 'closed', reason: 'unreachable', message: 'No answer.' });
+    expect(page).toMatch(/No answer\..*Try again/);
+    expect(page).not.toContain('Spin');
+  });
+
+  it('offers nothing where the link is gone', () => {
+    const page = open({}, { kind: 'closed', reason: 'gone', message: 'Left alone.' });
+    expect(page).toMatch(/Left alone\..*open the game again/);
+    expect(page).not.toContain('Try again');
+  });
+});
+
+describe('the frame of the game', () => {
+  it('has a way home where there is one', () => {
+    const homeUrl = 'https://casino.example/?a="b"';
+    expect(open({ scene: aScene({ homeUrl }) })).toContain(
+      '<a class="ghost" href="https://casino.example/?a=&quot;b&quot;" rel="noreferrer">Home</a>',
+    );
+    expect(open()).not.toContain('Home');
+  });
+
+  it('says that the casino takes its time', () => {
+    const page = open({}, { kind: 'asked', action: 'bet' }, { kind: 'waited-long' });
+    expect(page).toContain('Waiting for the casino to answer…');
+  });
+
+  it('tells a problem to the player as an alert, and to the developer with its code', () => {
+    const page = open({ balance: aProblem });
+    expect(page).toContain(`role="alert" class="tone-problem">${aProblem.message}`);
+    expect(page).toContain(`<code>${aProblem.code}</code> ${aProblem.detail}`);
+  });
+});
+
+describe('free spins', () => {
+  it('are counted, and their stake is locked', () => {
+    const page = open({ pack });
+    expect(page).toContain('Free spin 3 of 10, won 4.50 USD');
+    expect(page).toMatch(/<input id="stake"[^>]*readonly[^>]*value="0.50"/i);
+    expect(page).toMatch(/<button[^>]*class="primary"[^>]*>Free spin</);
+  });
+
+  it('leave the stake free once they are played', () => {
+    expect(open({ pack: { ...pack, played: 10 } })).not.toMatch(/<input id="stake"[^>]*readonly/i);
+  });
+});
+
+describe('a crash game', () => {
+  const round = aRound({ state: 'open', stake: '10.00' });
+
+  it('offers the money of the round in the air', () => {
+    const page = open({ scene: crash, round });
+    expect(page).toContain('2.31<span class="times">');
+    expect(page).toMatch(/Cash out.*23.10 USD/);
+  });
+
+  it('shows where it burst', () => {
+    const burst = { ...round, state: 'settled', burstsAt: '1.37' } as const;
+    expect(open({ scene: crash, round: burst })).toMatch(/1\.37<span class="times">.*Burst/);
+  });
+
+  it('offers to ask again where the end of a round is not known', () => {
+    const page = open({ scene: crash, round: { ...round, state: 'unclear' } });
+    expect(page).toContain('Ask the casino again');
+  });
+
+  it('states in the drawer who decides', () => {
+    expect(open({ scene: crash })).toContain('Where it bursts');
+    expect(open()).not.toContain('Where it bursts');
+  });
+});
+
+describe('the drawer', () => {
+  it('lists what was sent, what came and what the ledger says', () => {
+    const lost = { status: null, failure: 'dropped', bet: '1.00', win: '0.00' } as const;
+    const again = { exchangeId: 'e/2', attempt: 2, verdict: 'wrong', sentence: 'Debited twice.' };
+    const page = open({ calls: [aCall(lost), aCall({ ...again, verdict: 'wrong' })] });
+    expect(page).toContain('no answer: dropped');
+    expect(page).toMatch(/href="\/#\/exchanges\/e%2F2" target="_blank" rel="noopener"/);
+    expect(page).toMatch(/attempt 2.*✗<\/span> wrong.*Debited twice\..*bet 1\.00/);
+  });
+
+  it('says what is forced', () => {
+    const page = open({ forced: { outcome: 'win', amount: '5' } });
+    expect(page).toContain('Waiting for the next round: win, 5.');
+    expect(page.match(/aria-pressed="true"/g)).toHaveLength(1);
+  });
+
+  it('is hidden when it is closed', () => {
+    expect(open({}, { kind: 'drawer-toggled' })).toMatch(/<aside id="drawer"[^>]*hidden/);
+  });
+
+  it('has in a demo only what needs no agent', () => {
+    const page = open({ scene: aScene({ mode: 'demo' }), calls: [aCall()] });
+    expect(page).toContain('Demo: play money, nothing is saved');
+    expect(page).toContain('Big win');
+    expect(page).not.toContain('Roll back');
+    expect(page).not.toContain('/#/exchanges/');
+  });
+});
+
+describe('the history', () => {
+  it('names every end of a round', () => {
+    const history = [
+      aRound({ roundId: '1', reels: ['bell', 'bell', 'star'], win: '1500.00' }),
+      aRound({ roundId: '2', state: 'rolled-back' }),
+      aRound({ roundId: '3', state: 'unclear' }),
+      aRound({ roundId: '4', cashedOutAt: '2.35', win: '2.35' }),
+      aRound({ roundId: '5', burstsAt: '1.02' }),
+      aRound({ roundId: '6', stake: '0.00', win: '10.00' }),
+    ];
+    const page = open(anAnswer({ history }) as Partial<GameStart>);
+    expect(page).toContain('aria-label="bell, bell, star"');
+    const ends = ['+1,500.00', 'cancelled', 'unclear', 'out at 2.35×', 'burst at 1.02×', 'bonus'];
+    for (const end of ends) expect(page).toContain(end);
+  });
+});
