@@ -1,0 +1,47 @@
+/** A shorter token is guarded by nobody, and masking it would blot out ordinary words. */
+const shortestMasked = 8;
+
+/** Renders a value as JSON in which no secret stands. */
+export type JsonText = (value: unknown) => string;
+
+/**
+ * The last line of defence: whatever a body, an id, a header or a file said, the agent's token
+ * becomes asterisks. Escapes of JSON that hid it from the journal's own mask come undone in ids and
+ * in the text that is signed.
+ */
+export const createJsonText = (tokens: readonly string[]): JsonText => {
+  const longEnough = tokens.filter((token) => token.length >= shortestMasked);
+  const secrets = [...new Set(longEnough.flatMap(spellingsOf))];
+  const inAnswers = [...new Set(secrets.map(inJson))];
+  const mask = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? maskText(value, secrets) : withMaskedNames(value, secrets);
+  return (value) => {
+    const text = JSON.stringify(value) ?? 'null';
+    const isSafe = !inAnswers.some((secret) => text.includes(secret));
+    return isSafe ? text : JSON.stringify(value, mask);
+  };
+};
+
+/** How a token may be written: plainly, in JSON, in a URL. */
+const spellingsOf = (token: string): readonly string[] => [
+  token,
+  inJson(token),
+  inJson(token).replaceAll('/', '\\/'),
+  encodeURIComponent(token),
+];
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+const maskText = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((left, secret) => left.replaceAll(secret, '*'.repeat(secret.length)), text);
+
+/** Names of headers are texts of others too. */
+const withMaskedNames = (value: unknown, secrets: readonly string[]): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]): [string, unknown] => [
+      maskText(name, secrets),
+      inner,
+    ]),
+  );
+};

@@ -1,0 +1,63 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { AdminPorts } from '../admin-ports.ts';
+import { checkInput } from './check-input.ts';
+import type { JsonText } from './create-json-text.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { readQuery } from './read-query.ts';
+import { Refusal } from './refusal.ts';
+import type { Call, JsonRoute, Route } from './route.ts';
+
+export interface ServeOptions {
+  readonly ports: AdminPorts;
+  readonly jsonText: JsonText;
+}
+
+/** Checks a request, acts on it and answers. */
+export const serveRoute = (route: Route, { ports, jsonText }: ServeOptions): RequestHandler => {
+  if ('serve' in route) return (request, response) => route.serve(request, response);
+  return async (request, response) => {
+    const call = await callOf(route, { ports, request, response });
+    const value = await route.act(call);
+    const { status, schema } = route.answer;
+    if (route.missing !== undefined && (value === undefined || value === null)) {
+      throw new Refusal(404, notFound(route.missing));
+    }
+    if (schema === undefined) response.status(status).end();
+    else response.status(status).type('application/json').send(jsonText(value));
+  };
+};
+
+interface Given {
+  readonly ports: AdminPorts;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+const callOf = async (
+  { method, query = 'Nothing', body = 'Nothing' }: JsonRoute,
+  { ports, request, response }: Given,
+): Promise<Parameters<JsonRoute['act']>[0]> => {
+  const given = method === 'get' ? {} : await readJsonBody(request);
+  const call = {
+    ports,
+    params: request.params,
+    query: await checkInput(query, readQuery(request.url)),
+    body: await checkInput(body, given),
+    signal: endOf(response),
+  };
+  // The schemas that the route names have checked it.
+  return call as unknown as Call<never, never>;
+};
+
+/** Aborted when the client has gone. */
+const endOf = (response: Response): AbortSignal => {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  return gone.signal;
+};
+
+const notFound = (message: string) => ({
+  error: 'not_found',
+  message,
+  remedy: 'Look it up in its list; the oldest are forgotten.',
+});

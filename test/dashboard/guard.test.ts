@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { OpenDashboard } from './open-dashboard.ts';
+import { jsonType, openDashboard } from './open-dashboard.ts';
+
+const token = 'a token of sixteen and more';
+const lan = '192.168.1.7';
+
+let open: OpenDashboard;
+const others: OpenDashboard[] = [];
+
+const openOther = async (setup: Parameters<typeof openDashboard>[0]): Promise<OpenDashboard> => {
+  const other = await openDashboard(setup);
+  others.push(other);
+  return other;
+};
+
+beforeAll(async () => {
+  open = await openDashboard({ options: { admin: { hosts: ['box.example'] } } });
+});
+afterAll(() => open.close());
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((other) => other.close()));
+});
+
+const paths = ['/__admin/health', '/__admin/exchanges', '/__ADMIN/setup', '/', '/__dashboard/x.js'];
+
+it.each(paths)('refuses %s to a name that a stranger can point here', async (path) => {
+  for (const host of [
+    'evil.example',
+    '127.0.0.1.evil.example:80',
+    'localhost.evil',
+    'a@localhost',
+  ]) {
+    const { status, json } = await open.ask(path, { headers: { host } });
+    expect([host, status, json.error]).toEqual([host, 403, 'host_not_allowed']);
+    expect(json.remedy).toContain('localhost');
+  }
+});
+
+it.each([
+  'localhost',
+  'LOCALHOST:4600',
+  '127.0.0.1:1',
+  '127.1.2.3',
+  '[::1]:4600',
+  'box.example',
+  'BOX.example:8080',
+])('answers as %s', async (host) => {
+  expect((await open.ask('/__admin/health', { headers: { host } })).status).toBe(200);
+});
+
+it.each([
+  '127.0.0.256',
+  '[::2]',
+  'localhost.',
+  'localhost:99999999',
+  '0.0.0.0',
+  'box.example.evil',
+])('does not answer as "%s"', async (host) => {
+  expect((await open.ask('/__admin/health', { headers: { host } })).status).toBe(403);
+});
+
+it('refuses what the page of another site would change', async () => {
+  const strange = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: `http://127.0.0.1:${open.port + 1}` },
+    { origin: `file://127.0.0.1:${open.port}` },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: `http://127.0.0.1:${open.port}` },
+  ];
+  for (const headers of strange) {
+    for (const [method, path] of [
+      ['POST', '/reset'],
+      ['DELETE', '/faults'],
+      ['PUT', '/scenarios/a'],
+      ['POST', '/login'],
+      ['GET', '/events'],
+    ] as const) {
+      const { status, json } = await open.ask(`/__admin${path}`, { method, headers });
+      expect([headers, path, status, json.error]).toEqual([
+        headers,
+        path,
+        403,
+        'origin_not_allowed',
+      ]);
+    }
+  }
+  expect(open.asked).toEqual([]);
+});
+
+it.each(['/events/', '/EVENTS'])('has no second way to the events: %s', async (path) => {
+  const headers = { origin: 'https://evil.example' };
+  expect((await open.ask(`/__admin${path}`, { headers })).status).toBe(404);
+});
+
+it('takes orders from its own page and from programs that are no browser', async () => {
+  const own = { origin: `http://127.0.0.1:${open.port}`, 'sec-fetch-site': 'same-origin' };
+  for (const headers of [own, {}]) {
+    expect((await open.ask('/__admin/reset', { method: 'POST', headers })).status).toBe(204);
+  }
+});
+
+it('takes bodies as JSON only', async () => {
+  const body = '{"type":"getBalance"}';
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
+    const headers = type === '' ? {} : { 'content-type': type };
+    const { status } = await open.ask('/__admin/trigger', { method: 'POST', headers, body });
+    expect([type, status]).toEqual([type, 415]);
+  }
+  const asked = { method: 'POST', headers: jsonType };
+  expect((await open.ask('/__admin/trigger', { ...asked, body: '{"a":' })).status).toBe(400);
+  const notText = { ...asked, body: Buffer.from([0x7b, 0xff, 0x7d]) };
+  expect((await open.ask('/__admin/trigger', notText)).json.message).toBe('The body is not UTF-8.');
+});
+
+it('takes bodies of 1 MiB at most, whether they say so or not', async () => {
+  const body = Buffer.alloc(1024 * 1024 + 1, ' ');
+  for (const headers of [jsonType, { ...jsonType, 'transfer-encoding': 'chunked' }]) {
+    const { status, json } = await open.ask('/__admin/trigger', { method: 'POST', headers, body });
+    expect([status, json.error]).toEqual([413, 'too_large']);
+  }
+});
+
+it('lets nobody frame it, guess its types, keep its answers or share its origin', async () => {
+  for (const path of ['/', '/__admin/health', '/__dashboard/none.js', '/__admin/none']) {
+    const { headers } = await open.ask(path, { headers: { origin: 'https://evil.example' } });
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    expect(Object.keys(headers).join()).not.toContain('access-control');
+  }
+});
+
+it('gives a report an origin of its own, in a frame of ours only', async () => {
+  const { headers, text } = await open.get('/runs/run-1/report');
+  expect(text).toContain('<!doctype html>');
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "sandbox allow-scripts allow-popups; frame-ancestors 'self'",
+    'x-frame-options': 'SAMEORIGIN',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+it('is for this machine only where no admin token is configured', async () => {
+  const far = await openOther({ remoteAddress: lan });
+  for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { authorization: 'Bearer ' }]) {
+    const { status, json } = await far.ask('/__admin/setup', { headers });
+    expect([status, json.error]).toEqual([403, 'remote_not_allowed']);
+    expect(json.remedy).toContain('admin.token');
+  }
+  const login = await far.send('POST', '/login', { token: 'x' });
+  expect([login.status, login.json.error]).toEqual([403, 'remote_not_allowed']);
+});
+
+it('demands the admin token from another machine', async () => {
+  const far = await openOther({ remoteAddress: lan, options: { admin: { hosts: [], token } } });
+  const wrong = [{}, { authorization: 'Bearer wrong' }, { cookie: `walletproof_admin=${token}` }];
+  for (const headers of wrong) {
+    const { status, headers: given } = await far.ask('/__admin/events', { headers });
+    expect([status, given['www-authenticate']]).toEqual([401, 'Bearer']);
+  }
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await far.ask('/__admin/setup', { headers })).status).toBe(200);
+});
+
+it('gives a cookie for the admin token, which is not the token', async () => {
+  const far = await openOther({ remoteAddress: lan, options: { admin: { hosts: [], token } } });
+  expect((await far.send('POST', '/login', { token: 'wrong' })).status).toBe(401);
+  const { status, headers } = await far.send('POST', '/login', { token });
+  const [cookie = ''] = headers['set-cookie'] ?? [];
+  expect(status).toBe(204);
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
+  expect(cookie).not.toContain(token);
+  const [pair = ''] = cookie.split(';');
+  const planted = `walletproof_admin=planted; ${pair}; other=1`;
+  expect((await far.ask('/__admin/setup', { headers: { cookie: planted } })).status).toBe(200);
+});
+
+it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
+  'needs no token from %s',
+  async (remoteAddress) => {
+    const near = await openOther({ remoteAddress, options: { admin: { hosts: [], token } } });
+    expect((await near.get('/setup')).status).toBe(200);
+  },
+);
+
+it.each(['::ffff:10.0.0.1', '10.127.0.1', 'fe80::1', '1.127.0.0.1'])(
+  'takes %s for another machine',
+  async (remoteAddress) => {
+    const far = await openOther({ remoteAddress, options: { admin: { hosts: [], token } } });
+    expect((await far.get('/setup')).status).toBe(401);
+  },
+);

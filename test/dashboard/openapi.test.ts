@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { judgementOf } from '../journal/sample-exchanges.ts';
+import type { Answered, OpenDashboard } from './open-dashboard.ts';
+import { openDashboard } from './open-dashboard.ts';
+import { makeBet } from './sample-calls.ts';
+
+interface Operation {
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly { readonly name: string; readonly description: string }[];
+  readonly requestBody?: { readonly description: string };
+  readonly responses: Record<string, Response>;
+}
+interface Response {
+  readonly description: string;
+  readonly content?: Record<string, { examples?: Record<string, unknown> }>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, { description?: string }>> };
+}
+
+let open: OpenDashboard;
+let document: Document;
+
+beforeAll(async () => {
+  open = await openDashboard();
+  open.journal.record(makeBet(1));
+  open.journal.judge(judgementOf('x-1', 'wrong'));
+  open.journal.record(
+    makeBet(2, { answer: { kind: 'failed', failure: 'timeout', message: 'No answer.' } }),
+  );
+  document = (await open.get('/openapi.json')).json as Document;
+});
+afterAll(() => open.close());
+
+const lint = async (source: unknown) => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
+    },
+  });
+  const problems = await lintFromString({ source: JSON.stringify(source), config });
+  return problems.map(({ ruleId, message, location }) => [
+    ruleId,
+    message,
+    location.map(({ pointer }) => pointer).join(),
+  ]);
+};
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+it('is an OpenAPI document without a complaint', async () => {
+  expect(await lint(document)).toEqual([]);
+});
+
+it('describes every route, parameter, body, answer and error with a sentence', () => {
+  for (const { operation } of operations()) {
+    const said = [
+      operation.description,
+      operation.requestBody?.description ?? 'Nothing is sent.',
+      ...(operation.parameters ?? []).map(({ description }) => description),
+      ...Object.values(operation.responses).map(({ description }) => description),
+    ];
+    expect(said.filter((text) => !/^.{6,}\.$/su.test(text ?? ''))).toEqual([]);
+  }
+});
+
+/** Another method on a path answers with the methods that there are. */
+const methodsAt = async (path: string): Promise<readonly string[]> => {
+  const { status, headers } = await open.send('PATCH', path.replaceAll(/\{\w+\}/g, 'x'));
+  expect([path, status]).toEqual([path, 405]);
+  return (headers.allow ?? '').split(', ').filter((method) => method !== 'HEAD');
+};
+
+it('has the routes of the API and no others', async () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const described = Object.keys(methods).map((method) => method.toUpperCase());
+    expect([path, await methodsAt(path)]).toEqual([path, described]);
+  }
+  const layers = (open.dashboard.router as unknown as Stack).stack.flatMap(
+    ({ handle }) => (handle as Partial<Stack>).stack ?? [],
+  );
+  const routed = layers.flatMap(({ route }) => (route === undefined ? [] : [route.path]));
+  const paths = routed.map((path) => path.replaceAll(/:(\w+)/g, '{$1}'));
+  const page = ['/', '/__dashboard/{name}'];
+  expect(new Set(paths)).toEqual(new Set([...Object.keys(document.paths), ...page]));
+});
+
+interface Stack {
+  readonly stack: readonly {
+    readonly handle: unknown;
+    readonly route?: { readonly path: string };
+  }[];
+}
+
+const orders: Readonly<Record<string, unknown>> = {
+  'post /exchanges/{id}/resend': { as: 'exact' },
+  'post /trigger': { type: 'getBalance', playerId: 'player-1' },
+  'post /sessions': { playerId: 'player-1', gameId: 101 },
+  'post /packs': { playerId: 'player-1', gameId: 101, currency: 'USD', total: 3, bet: '1' },
+  'post /faults': { direction: 'operation', fault: 'refused', code: 'game_not_found', times: 2 },
+  'post /clock': { shiftMs: 5 },
+  'post /scenarios/record': { sessionId: 's-1' },
+  'put /scenarios/{name}': { yaml: 'scenario: x' },
+};
+const ids: Readonly<Record<string, string>> = { exchanges: 'x-1', packs: 'f-1', faults: 'f1' };
+const queries: Readonly<Record<string, string>> = {
+  '/runs/{id}/changes': '?since=run-0',
+  '/scenarios/source': '?file=a.yaml',
+};
+
+/** They answer with no JSON. */
+const ownWays = ['/events', '/runs/{id}/report', '/login'];
+
+const askFor = (path: string, method: string): Promise<Answered> => {
+  const [, room = ''] = path.split('/');
+  const filled = path.replace(/\{\w+\}/, ids[room] ?? 'run-1') + (queries[path] ?? '');
+  return open.send(method.toUpperCase(), filled, orders[`${method} ${path}`]);
+};
+
+it('describes what is really answered', async () => {
+  const answered = structuredClone(document);
+  const examples: string[] = [];
+  const add = (path: string, method: string, { status, json }: Answered): void => {
+    const described = answered.paths[path]?.[method]?.responses[status];
+    expect([path, method, status, described?.description]).toContainEqual(
+      expect.stringMatching(/\.$/),
+    );
+    const content = described?.content?.['application/json'];
+    if (content === undefined) return;
+    content.examples = { ...content.examples, real: { value: json } };
+    examples.push(`${method} ${path} ${status}`);
+  };
+  // Faults are switched on before they are listed and off.
+  for (const { path, method } of operations().sort((a, b) => b.method.localeCompare(a.method))) {
+    if (ownWays.includes(path)) continue;
+    add(path, method, await askFor(path, method));
+    const unknown = path.replaceAll(/\{\w+\}/g, 'none');
+    add(path, method, await open.send(method, `${unknown}?odd=1`));
+    if (unknown !== path && method !== 'put') {
+      add(
+        path,
+        method,
+        await open.send(method, unknown + (queries[path] ?? ''), orders[`${method} ${path}`]),
+      );
+    }
+  }
+  expect(new Set(examples.filter((name) => / 20\d$/.test(name))).size).toBe(27);
+  expect(await lint(answered)).toEqual([]);
+}, 20_000);
+
+it('would notice an answer that is described wrongly', async () => {
+  const wrong = structuredClone(document);
+  const content = wrong.paths['/clock']?.['get']?.responses['200']?.content?.['application/json'];
+  Object.assign(content ?? {}, { examples: { wrong: { value: { now: 1, shiftMs: 0, odd: 1 } } } });
+  expect((await lint(wrong)).map(([rule]) => rule)).toContain('no-invalid-media-type-examples');
+});
