@@ -1,0 +1,84 @@
+import type { TriggerOrder } from '../../../contract/admin/orders.ts';
+import type { CallbackType } from '../../../contract/callback.ts';
+import type { SignatureVariant } from '../../../contract/scenario.ts';
+
+/** The form of a callback by hand, as it is filled in; empty texts are left out of the order. */
+export interface TriggerDraft {
+  readonly type: CallbackType;
+  readonly sessionId: string;
+  readonly playerId: string;
+  readonly currency: string;
+  readonly bet: string;
+  readonly win: string;
+  readonly transactionId: string;
+  readonly gameRoundId: string;
+  readonly roundFinished: 'yes' | 'no';
+  readonly freespins: 'without' | 'with';
+  readonly played: string;
+  readonly total: string;
+  readonly isFinish: 'yes' | 'no';
+  readonly accumulatedWin: string;
+  readonly signature: SignatureVariant;
+}
+
+/** What the fields of the form work on. */
+export interface TriggerFieldsProps {
+  readonly draft: TriggerDraft;
+  readonly onChange: (change: Partial<TriggerDraft>) => void;
+}
+
+export const emptyTriggerDraft: TriggerDraft = {
+  type: 'getBalance',
+  sessionId: '',
+  playerId: '',
+  currency: '',
+  bet: '1',
+  win: '0',
+  transactionId: '',
+  gameRoundId: '',
+  roundFinished: 'yes',
+  freespins: 'without',
+  played: '1',
+  total: '10',
+  isFinish: 'no',
+  accumulatedWin: '0',
+  signature: 'valid',
+};
+
+/** The order: the fields that this callback has, and that are filled in. Amounts stay text. */
+export const triggerOrderOf = (draft: TriggerDraft): TriggerOrder => ({
+  type: draft.type,
+  ...filled({
+    sessionId: draft.sessionId,
+    playerId: draft.playerId,
+    currency: draft.currency,
+  }),
+  ...(draft.type === 'getBalance'
+    ? progressOf(draft)
+    : filled({ transactionId: draft.transactionId })),
+  ...(draft.type === 'makeBet' ? betOf(draft) : {}),
+  ...(draft.signature === 'valid' ? {} : { signature: draft.signature }),
+});
+
+const betOf = ({ bet, win, gameRoundId, roundFinished }: TriggerDraft) => ({
+  ...filled({ bet, win, gameRoundId }),
+  ...(roundFinished === 'yes' ? {} : { roundFinished: false }),
+});
+
+const progressOf = ({ freespins, played, total, isFinish, accumulatedWin }: TriggerDraft) =>
+  freespins === 'without'
+    ? {}
+    : {
+        freespins: {
+          played: Number(played),
+          total: Number(total),
+          isFinish: isFinish === 'yes',
+          accumulatedWin: accumulatedWin.trim(),
+        },
+      };
+
+/** Spaces inside and around ids are left: somebody may want to send them. */
+const filled = <K extends string>(fields: Readonly<Record<K, string>>) =>
+  Object.fromEntries(
+    Object.entries<string>(fields).filter(([, value]) => value.trim() !== ''),
+  ) as Partial<Record<K, string>>;

@@ -1,0 +1,77 @@
+import type { VNode } from 'preact';
+import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
+import type { Finding } from '../../../contract/finding.ts';
+import type { ExchangeJudgement } from '../../../contract/judgement.ts';
+import { AmountText } from '../parts/amount-text.tsx';
+import { VerdictMark } from '../parts/verdict-mark.tsx';
+import { visibleText } from '../parts/visible-text.ts';
+import { decimalDifference } from './decimal-difference.ts';
+import { plainSentence } from './plain-sentence.ts';
+
+/** What the ledger says of the answer: the sentence first, then the balances, then each breach. */
+export const JudgementView = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
+  const { judgement } = detail;
+  if (judgement === undefined) return <p class="lead">{plainSentence(detail)}</p>;
+  return (
+    <section class={`judgement ${judgement.verdict}`} aria-label="Judgement">
+      <p class="lead">
+        <VerdictMark verdict={judgement.verdict} /> {visibleText(judgement.sentence)}
+      </p>
+      <Balances judgement={judgement} currency={detail.currency} />
+      {judgement.findings.map((finding, index) => (
+        <FindingView key={`${finding.code} ${index}`} finding={finding} />
+      ))}
+    </section>
+  );
+};
+
+const Balances = ({
+  judgement: { before, expected, actual },
+  currency,
+}: {
+  readonly judgement: ExchangeJudgement;
+  readonly currency: string | undefined;
+}): VNode | null => {
+  if (expected === undefined && actual === undefined) return null;
+  const isBoth = expected !== undefined && actual !== undefined;
+  const difference = isBoth ? decimalDifference(actual, expected) : undefined;
+  return (
+    <dl class="balances">
+      <Balance title="Before" amount={before} currency={currency} />
+      <Balance title="Expected" amount={expected} currency={currency} />
+      <Balance title="The agent says" amount={actual} currency={currency} />
+      <Balance title="Difference" amount={difference} currency={currency} />
+    </dl>
+  );
+};
+
+interface BalanceProps {
+  readonly title: string;
+  readonly amount: string | undefined;
+  readonly currency: string | undefined;
+}
+
+const Balance = ({ title, amount, currency }: BalanceProps): VNode | null =>
+  amount === undefined ? null : (
+    <div class={title === 'Difference' ? 'difference' : undefined}>
+      <dt>{title}</dt>
+      <dd>
+        <AmountText amount={visibleText(amount)} currency={currency} />
+      </dd>
+    </div>
+  );
+
+const FindingView = ({ finding }: { readonly finding: Finding }): VNode => (
+  <div class="finding">
+    <p class="what">
+      {visibleText(finding.message)} <code>{finding.code}</code>
+    </p>
+    {finding.likelyCause === undefined ? null : (
+      <p>Likely cause: {visibleText(finding.likelyCause)}</p>
+    )}
+    <p class="quiet">
+      Requirement <code>{finding.requirement}</code>; more:{' '}
+      <code>walletproof explain {finding.code}</code>
+    </p>
+  </div>
+);

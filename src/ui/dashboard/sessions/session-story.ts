@@ -1,0 +1,84 @@
+import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { TransactionState } from './transaction-state.ts';
+import { transactionState } from './transaction-state.ts';
+
+/** A transaction: its makeBet, every sending of it, and what was to roll it back, in order. */
+export interface TransactionStory {
+  readonly transactionId: string;
+  readonly calls: readonly ExchangeRow[];
+  readonly state: TransactionState;
+}
+
+/** `roundId` is absent for a rollback whose transaction is not among the rows. */
+export interface RoundStory {
+  readonly kind: 'round';
+  readonly roundId?: string;
+  readonly transactions: readonly TransactionStory[];
+  /** Unix milliseconds: from the first call to the end of the last. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** Whether a makeBet said `round_finished`. */
+  readonly finished: boolean;
+}
+
+/** A call that is part of no round: a getBalance, a request of the agent. */
+export interface CallStory {
+  readonly kind: 'call';
+  readonly call: ExchangeRow;
+}
+
+export type StoryEntry = RoundStory | CallStory;
+
+/** The exchanges of a session as rounds of transactions, in the order in which they began. */
+export const sessionStory = (rows: readonly ExchangeRow[]): readonly StoryEntry[] => {
+  const roundOf = roundsByTransaction(rows);
+  const drafts = new Map<string, Draft>();
+  const entries: (Draft | CallStory)[] = [];
+  for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
+    const { transactionId } = row;
+    if (transactionId === undefined) {
+      entries.push({ kind: 'call', call: row });
+      continue;
+    }
+    const roundId = roundOf.get(transactionId);
+    const key = roundId === undefined ? `loose ${transactionId}` : `round ${roundId}`;
+    const draft = drafts.get(key) ?? { kind: 'draft', roundId, calls: new Map() };
+    if (!drafts.has(key)) entries.push(draft);
+    drafts.set(key, draft);
+    draft.calls.set(transactionId, [...(draft.calls.get(transactionId) ?? []), row]);
+  }
+  return entries.map((entry) => (entry.kind === 'call' ? entry : roundFrom(entry)));
+};
+
+interface Draft {
+  readonly kind: 'draft';
+  readonly roundId: string | undefined;
+  readonly calls: Map<string, readonly ExchangeRow[]>;
+}
+
+/** A rollback does not say its round; the makeBet of its transaction does. */
+const roundsByTransaction = (rows: readonly ExchangeRow[]): ReadonlyMap<string, string> => {
+  const rounds = new Map<string, string>();
+  for (const { transactionId, gameRoundId } of rows) {
+    if (transactionId === undefined || gameRoundId === undefined) continue;
+    if (!rounds.has(transactionId)) rounds.set(transactionId, gameRoundId);
+  }
+  return rounds;
+};
+
+const roundFrom = ({ roundId, calls }: Draft): RoundStory => {
+  const all = [...calls.values()].flat();
+  const starts = all.map(({ startedAt }) => Date.parse(startedAt));
+  return {
+    kind: 'round',
+    ...(roundId === undefined ? {} : { roundId }),
+    transactions: [...calls].map(([transactionId, own]) => ({
+      transactionId,
+      calls: own,
+      state: transactionState(own),
+    })),
+    startedAt: Math.min(...starts),
+    endedAt: Math.max(...all.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs)),
+    finished: all.some(({ roundFinished }) => roundFinished === true),
+  };
+};

@@ -1,0 +1,25 @@
+import type { AccountStatement } from '../../../contract/account-statement.ts';
+import type { ClockView, PackView, RunView, SessionView } from '../../../contract/admin/views.ts';
+import type { ActiveFault } from '../../../contract/fault.ts';
+
+/** What the dashboard knows besides the traffic. */
+export interface LiveState {
+  readonly faults: readonly ActiveFault[];
+  readonly clock: ClockView | undefined;
+  readonly packs: readonly PackView[];
+  /** Newest first. */
+  readonly runs: readonly RunView[];
+  /** Newest first. */
+  readonly sessions: readonly SessionView[];
+  /** By `accountKey`. */
+  readonly accounts: ReadonlyMap<string, AccountStatement>;
+}
+
+export const emptyState: LiveState = {
+  faults: [],
+  clock: undefined,
+  packs: [],
+  runs: [],
+  sessions: [],
+  accounts: new Map(),
+};

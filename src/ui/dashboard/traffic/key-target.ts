@@ -1,0 +1,23 @@
+interface Place {
+  /** The active row; -1 when there is none. */
+  readonly active: number;
+  readonly count: number;
+  /** Rows in the window. */
+  readonly pageRows: number;
+}
+
+/** The row that a key leads to, from the active one; undefined for any other key. */
+export const keyTarget = (key: string, { active, count, pageRows }: Place): number | undefined => {
+  const last = count - 1;
+  const from = active < 0 ? count : active;
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: active < 0 ? last : active + 1,
+    ArrowUp: from - 1,
+    PageDown: active < 0 ? last : active + pageRows,
+    PageUp: from - pageRows,
+    Home: 0,
+    End: last,
+  };
+  const target = Object.hasOwn(targets, key) ? targets[key] : undefined;
+  return target === undefined || count === 0 ? undefined : Math.max(0, Math.min(last, target));
+};

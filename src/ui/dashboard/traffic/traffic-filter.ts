@@ -1,0 +1,57 @@
+import { callbackTypes } from '../../../contract/callback.ts';
+import { callVerdicts } from '../../../contract/judgement.ts';
+
+/** Every kind that a filter can ask for. */
+export const filterKinds = [
+  ...callbackTypes,
+  'get_game_link',
+  'get_game_link_demo',
+  'list',
+  'freespins_grant',
+  'freespins_delete',
+  'other',
+] as const;
+
+/** What each filter may be; an empty list takes any text. */
+export const filterValues = {
+  direction: ['callback', 'operation'],
+  kind: filterKinds,
+  playerId: [],
+  sessionId: [],
+  transactionId: [],
+  verdict: callVerdicts,
+  status: ['2xx', '3xx', '4xx', '5xx', 'none'],
+  text: [],
+  runs: ['hide'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type FilterName = keyof typeof filterValues;
+
+/** Which exchanges are shown; an absent one lets everything through. */
+export type TrafficFilter = Readonly<Partial<Record<FilterName, string>>>;
+
+const names = Object.keys(filterValues) as readonly FilterName[];
+
+/** Reads the query of the address; what it does not know is left out. */
+export const parseFilter = (query: string): TrafficFilter => {
+  const given = new URLSearchParams(query);
+  const known = names.flatMap((name) => {
+    const value = given.get(name)?.trim() ?? '';
+    return isAllowed(name, value) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(known);
+};
+
+/** The query of the address, for a link that can be shared. */
+export const filterQuery = (filter: TrafficFilter): string => {
+  const set = names.flatMap((name) => {
+    const value = filter[name];
+    return value === undefined || value === '' ? [] : [[name, value] as [string, string]];
+  });
+  return new URLSearchParams(set).toString();
+};
+
+const isAllowed = (name: FilterName, value: string): boolean => {
+  const allowed: readonly string[] = filterValues[name];
+  return value !== '' && (allowed.length === 0 || allowed.includes(value));
+};

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage } from './open-page.ts';
+import type { Served } from './open-served.ts';
+import { openServed } from './open-served.ts';
+import { runCli } from './run-cli.ts';
+
+jest.setTimeout(60_000);
+
+const defect = 'undelivered-forgotten';
+
+let served: Served;
+let browser: Browser;
+beforeAll(async () => {
+  [served, browser] = await Promise.all([openServed('--defect', defect), openBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+
+// One journey: each step stands on the one before, as a new user's would.
+it('teaches, plays, sees a lost answer debited twice, and saves it as a scenario', async () => {
+  const { page, hosts, complaints } = await openPage(browser, served.url);
+  await openGameFromEmptyPage(page);
+  await openWrongExchange(page);
+  await seeGapOfAccount(page);
+  await saveAsScenario(page);
+  await playInTerminal();
+  await page.getByRole('button', { name: 'Play it now' }).click();
+  await page.frameLocator('iframe').getByText('Not conformant').first().waitFor();
+  expect([...hosts]).toEqual([new URL(served.url).host]);
+  expect(complaints).toEqual([]);
+});
+
+/** An empty page says what to do first, and does it; the answer to the second bet is lost. */
+const openGameFromEmptyPage = async (page: Page): Promise<void> => {
+  await page.getByText('Nothing has gone over the wire yet').waitFor();
+  await page.getByText(`${served.url}/api/games/list`).waitFor();
+  const [game] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Open a game' }).click(),
+  ]);
+  const spin = game.getByRole('button', { name: 'Spin', exact: true });
+  await spin.click();
+  await rows(page).filter({ hasText: 'makeBet' }).first().waitFor();
+  await rows(page).filter({ hasText: 'right' }).first().waitFor();
+  await game.getByRole('button', { name: 'Answer lost', exact: true }).click();
+  await game.getByText('Waiting for the next round: answer-lost').waitFor();
+  await spin.click();
+};
+
+/** The agent forgets that it took a bet whose answer was lost. Sent once more, the ledger stays. */
+const openWrongExchange = async (page: Page): Promise<void> => {
+  const wrong = rows(page).filter({ hasText: 'wrong' }).first();
+  await wrong.waitFor();
+  expect(await wrong.textContent()).toContain('attempt 2');
+  await wrong.getByRole('link').first().click();
+  await page.getByText('Likely cause').first().waitFor();
+  await page.getByText('double-application').first().waitFor();
+  await page.getByRole('button', { name: /^Send again/ }).click();
+  await page.getByRole('link', { name: 'see what the agent answered' }).waitFor();
+};
+
+const seeGapOfAccount = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'player-1' }).first().click();
+  await page.getByText('less than the ledger expects').first().waitFor();
+};
+
+const saveAsScenario = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click();
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Save as scenario' }).click();
+  await page.getByRole('button', { name: 'Write the scenario' }).click();
+  await page.getByLabel('File name').fill('lost-answer');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('✓ Saved').waitFor();
+};
+
+/** Red against this agent, green against a right one. */
+const playInTerminal = async (): Promise<void> => {
+  const right = await openServed();
+  const [red, green] = await Promise.all([play(served), play(right)]);
+  await right.close();
+  expect(red.stdout).toContain('double-application');
+  expect([red.code, green.code]).toEqual([1, 0]);
+};
+
+/** Plays the saved scenario against the agent of a platform. */
+const play = async (platform: Served) => {
+  const { callbackUrl } = await platform.admin<{ readonly callbackUrl: string }>('setup');
+  const file = join(served.folder, '.walletproof', 'scenarios', 'lost-answer.yaml');
+  return await runCli(['play', file, '--callback-url', callbackUrl, '--token', 'test-token'], {
+    cwd: served.folder,
+  });
+};
+it('shows on every page what is switched on, and switches it off there', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/controls`);
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const band = page.getByRole('region', { name: 'Switched on' });
+  await band.getByText('answer-lost').waitFor();
+  await page.getByRole('button', { name: /^\+6 min/ }).click();
+  for (const name of ['Traffic', 'Players', 'Sessions', 'Conformance']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    expect(await band.getByRole('button').count()).toBe(2);
+  }
+  for (const left of [1, 0]) {
+    await band.getByRole('button').first().click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.band button').length === count,
+      left,
+    );
+  }
+  expect(await served.admin('faults')).toEqual([]);
+  expect(await served.admin('clock')).toMatchObject({ shiftMs: 0 });
+});
+
+it('grants free spins that the game then offers', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/controls`);
+  await page.getByRole('button', { name: 'Grant' }).click();
+  await page.getByRole('region', { name: 'Switched on' }).getByText('free spins').waitFor();
+  const { page: game } = await openPage(
+    browser,
+    await served.launch({ playerId: 'player-1', gameId: 101 }),
+  );
+  await game.getByText('free spins are yours').waitFor();
+});
+
+it('runs the whole suite, shows it as it goes, and the report in the page', async () => {
+  const { page, complaints } = await openPage(browser, `${served.url}/#/conformance`);
+  await page.getByRole('button', { name: /^Run the whole suite/ }).click();
+  await page.getByRole('progressbar').waitFor();
+  const report = page.frameLocator('iframe');
+  await report.getByRole('heading', { level: 1 }).waitFor({ timeout: 45_000 });
+  expect(await report.getByRole('heading', { level: 1 }).textContent()).toMatch(/not conformant/i);
+  expect(complaints).toEqual([]);
+});
+
+it('says that the platform is gone, and goes on when it is back', async () => {
+  const first = await openServed();
+  const { port } = new URL(first.url);
+  const { page } = await openPage(browser, first.url);
+  await page.getByText('live', { exact: false }).first().waitFor();
+  await first.close();
+  await page.getByText('not connected').waitFor();
+  const second = await openServed('--port', port);
+  await second.admin('trigger', { type: 'getBalance', playerId: 'player-1' });
+  await rows(page).filter({ hasText: 'getBalance' }).first().waitFor();
+  await second.close();
+});
+
+it('weighs less than 150 kB compressed', async () => {
+  const files = ['dashboard.js', 'dashboard.css', 'index.html'];
+  const sizes = await Promise.all(
+    files.map(
+      async (file) =>
+        gzipSync(await readFile(new URL(`../../dist/ui/dashboard/${file}`, import.meta.url)))
+          .length,
+    ),
+  );
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
+});

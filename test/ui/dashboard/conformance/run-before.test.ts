@@ -1,0 +1,34 @@
+import type { RunView } from '../../../../src/contract/admin/views.ts';
+import { runBefore } from '../../../../src/ui/dashboard/conformance/run-before.ts';
+
+const run = (id: string, told: Partial<RunView> = {}): RunView => ({
+  id,
+  state: 'finished',
+  title: 'the whole suite',
+  startedAt: '2026-03-01T12:00:00.000Z',
+  total: 1,
+  done: 1,
+  scenarios: [],
+  ...told,
+});
+
+test('a run is compared with the last finished run of the same thing', () => {
+  const now = run('r5');
+  const runs = [
+    now,
+    run('r4', { title: 'one' }),
+    run('r3', { state: 'failed' }),
+    run('r2'),
+    run('r1'),
+  ];
+  expect(runBefore(runs, now)?.id).toBe('r2');
+});
+
+test('the first run has none before it', () => {
+  expect(runBefore([run('r2', { title: 'one' }), run('r1')], run('r1'))).toBeUndefined();
+});
+
+test('a run that is under way is not compared yet', () => {
+  const now = run('r2', { state: 'running' });
+  expect(runBefore([now, run('r1')], now)).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import {
+  emptyTriggerDraft,
+  triggerOrderOf,
+} from '../../../../src/ui/dashboard/controls/trigger-draft.ts';
+
+test('what is left empty is not in the order', () => {
+  expect(triggerOrderOf({ ...emptyTriggerDraft, playerId: 'player-1' })).toEqual({
+    type: 'getBalance',
+    playerId: 'player-1',
+  });
+});
+
+test('amounts are sent as they were written', () => {
+  const order = triggerOrderOf({ ...emptyTriggerDraft, type: 'makeBet', bet: '1.10', win: '0.00' });
+  expect(order).toEqual({ type: 'makeBet', bet: '1.10', win: '0.00' });
+});
+
+test('spaces in an id are kept: somebody may want to send them', () => {
+  expect(triggerOrderOf({ ...emptyTriggerDraft, playerId: ' player-1 ' }).playerId).toBe(
+    ' player-1 ',
+  );
+});
+
+test('a rollback has no amounts and no round', () => {
+  const draft = { ...emptyTriggerDraft, type: 'rollback', transactionId: 't', gameRoundId: 'r' };
+  expect(triggerOrderOf({ ...draft, type: 'rollback' })).toEqual({
+    type: 'rollback',
+    transactionId: 't',
+  });
+});
+
+test('a makeBet says its round, its signature and that it goes on', () => {
+  const order = triggerOrderOf({
+    ...emptyTriggerDraft,
+    type: 'makeBet',
+    gameRoundId: 'r',
+    roundFinished: 'no',
+    signature: 'none',
+  });
+  expect(order).toMatchObject({ gameRoundId: 'r', roundFinished: false, signature: 'none' });
+});
+
+test('a getBalance may carry the progress of a pack', () => {
+  const order = triggerOrderOf({ ...emptyTriggerDraft, freespins: 'with', isFinish: 'yes' });
+  expect(order.freespins).toEqual({ played: 1, total: 10, isFinish: true, accumulatedWin: '0' });
+});

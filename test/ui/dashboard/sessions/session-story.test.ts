@@ -1,0 +1,72 @@
+import { sessionStory } from '../../../../src/ui/dashboard/sessions/session-story.ts';
+import { bet, lost, rollback, row, sessionStart, withoutBalance } from './rows.ts';
+
+const calls = (transactionId: string, ...seqs: number[]) => ({ transactionId, seqs });
+
+const outline = (rows: Parameters<typeof sessionStory>[0]) =>
+  sessionStory(rows).map((entry) =>
+    entry.kind === 'call'
+      ? entry.call.seq
+      : {
+          round: entry.roundId,
+          transactions: entry.transactions.map(({ transactionId, calls: own }) =>
+            calls(transactionId, ...own.map(({ seq }) => seq)),
+          ),
+        },
+  );
+
+test('retries and the rollback stand under their transaction, in its round', () => {
+  const rows = [
+    row(1, 0),
+    withoutBalance(bet(2, 100, { transactionId: 't-1', ...lost })),
+    withoutBalance(bet(3, 1_100, { transactionId: 't-1', attempt: 2, ...lost })),
+    row(4, 1_200),
+    rollback(5, 2_000, 't-1'),
+  ];
+  expect(outline(rows)).toEqual([
+    1,
+    { round: 'round-1', transactions: [calls('t-1', 2, 3, 5)] },
+    4,
+  ]);
+});
+
+test('a round of two makeBets is one round that ends with the last', () => {
+  const [round] = sessionStory([
+    bet(1, 0, { transactionId: 'bet', roundFinished: false }),
+    bet(2, 4_000, { transactionId: 'win', bet: '0', win: '5' }),
+  ]);
+  expect(round).toMatchObject({
+    kind: 'round',
+    roundId: 'round-1',
+    finished: true,
+    startedAt: sessionStart,
+    endedAt: sessionStart + 4_010,
+  });
+});
+
+test('a round whose last makeBet is still to come is not finished', () => {
+  const [round] = sessionStory([bet(1, 0, { transactionId: 'bet', roundFinished: false })]);
+  expect(round).toMatchObject({ finished: false });
+});
+
+test('a rollback of an unknown transaction is a round without an id', () => {
+  expect(outline([rollback(1, 0, 'nobody')])).toEqual([
+    { round: undefined, transactions: [calls('nobody', 1)] },
+  ]);
+});
+
+test('rows may come in any order', () => {
+  const rows = [rollback(2, 50, 't-1'), bet(1, 0, { transactionId: 't-1' })];
+  expect(outline(rows)).toEqual([{ round: 'round-1', transactions: [calls('t-1', 1, 2)] }]);
+});
+
+test('ids that are names of objects are ids like others', () => {
+  const rows = [
+    bet(1, 0, { transactionId: '__proto__', gameRoundId: 'constructor' }),
+    bet(2, 1, { transactionId: 'toString', gameRoundId: '__proto__' }),
+  ];
+  expect(outline(rows)).toEqual([
+    { round: 'constructor', transactions: [calls('__proto__', 1)] },
+    { round: '__proto__', transactions: [calls('toString', 2)] },
+  ]);
+});

@@ -1,0 +1,29 @@
+import { renderToString } from 'preact-render-to-string';
+import { RowCells } from '../../../../src/ui/dashboard/traffic/row-cells.tsx';
+import { rowOf } from './rows.ts';
+
+const shown = (given: Parameters<typeof rowOf>[1]): string =>
+  renderToString(<RowCells row={rowOf(1, given)} />);
+
+test('amounts stand as they were written', () => {
+  const markup = shown({ bet: '1.10', win: '0', balance: '100.00', currency: 'USD' });
+  expect(markup).toContain('>1.10<');
+  expect(markup).toContain('100.00 USD');
+});
+
+test('text of others is text, and what cannot be seen is written out', () => {
+  const markup = shown({ playerId: '<img src=x>\u202e', error: '<b>' });
+  expect(markup).not.toMatch(/<img|<b>/);
+  expect(markup).toContain('\\u{202e}');
+});
+
+test('a verdict is a sign and a word, a direction is more than an arrow', () => {
+  const markup = shown({ verdict: 'wrong', attempt: 2 });
+  expect(markup).toMatch(/✗<\/span> wrong/);
+  expect(markup).toContain('callback to the agent');
+  expect(markup).toContain('attempt 2');
+});
+
+test('an id of any characters is linked', () => {
+  expect(shown({ id: 'a/"b' })).toContain('href="#/exchanges/a%2F%22b"');
+});
