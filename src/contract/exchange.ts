@@ -1,5 +1,6 @@
 import type { CallbackType } from './callback.ts';
 import type { ExchangeExplanation } from './exchange-explanation.ts';
+import type { OperationFault } from './fault.ts';
 import type { OperationName } from './operation.ts';
 import type { RefusalCode } from './refusal.ts';
 
@@ -69,6 +70,8 @@ export interface Exchange {
   readonly dialect?: string;
   /** The refusal that the platform answered with. */
   readonly refusal?: RefusalCode;
+  /** The fault that a right request was answered with on purpose. */
+  readonly fault?: OperationFault;
   /** Why its signature was refused, where that was looked into. */
   readonly explanation?: ExchangeExplanation;
 }

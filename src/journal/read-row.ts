@@ -65,6 +65,7 @@ export const readRow = (row: StoredRow): Exchange => ({
     attempt: row.attempt,
     dialect: row.dialect,
     refusal: row.refusal as RefusalCode | null,
+    fault: row.fault as Exchange['fault'] | null,
     explanation: explanationOf(row),
   }),
 });

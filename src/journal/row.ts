@@ -25,4 +25,5 @@ export interface Row {
   /** As JSON. */
   readonly explanation: string | null;
   readonly origin: string | null;
+  readonly fault: string | null;
 }

@@ -17,7 +17,8 @@ const judgements = `
 /** What makes a journal of that version one of the next; older files stay readable. */
 export const upgrades: Readonly<Record<number, string>> = {
   1: 'ALTER TABLE exchanges ADD COLUMN explanation TEXT',
-  2: `ALTER TABLE exchanges ADD COLUMN origin TEXT; ${judgements}`,
+  2: `ALTER TABLE exchanges ADD COLUMN origin TEXT;
+    ALTER TABLE exchanges ADD COLUMN fault TEXT; ${judgements}`,
 };
 
 /**
@@ -56,7 +57,8 @@ export const schema = `
     dialect TEXT,
     refusal TEXT,
     explanation TEXT,
-    origin TEXT
+    origin TEXT,
+    fault TEXT
   );
   CREATE INDEX exchanges_by_id ON exchanges (${chunk}, id);
   CREATE INDEX exchanges_by_session ON exchanges (${chunk}, session_id) WHERE session_id IS NOT NULL;

@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from '../contract/exchange.ts';
+import type { Answer, Exchange, ExchangeSubject } from '../contract/exchange.ts';
 
 /** The columns that a row is written to, in the order of its values. */
 export const columns = [
@@ -28,6 +28,7 @@ export const columns = [
   'failure_message',
   'explanation',
   'origin',
+  'fault',
 ] as const;
 
 /** Where a row goes, and what of its answer's body it holds itself. */
@@ -45,6 +46,14 @@ const answerValues = (answer: Answer): SqlValue[] =>
     ? [answer.status, JSON.stringify(answer.headers), null, null]
     : [null, null, answer.failure, answer.message];
 
+const subjectValues = (subject: ExchangeSubject): SqlValue[] => [
+  subject.agentId ?? null,
+  subject.sessionId ?? null,
+  subject.playerId ?? null,
+  subject.transactionId ?? null,
+  subject.requestId ?? null,
+];
+
 /** The values of an exchange's row, in the order of `columns`. */
 export const writeRow = (exchange: Exchange, { seq, body, bodyId }: RowPlace): SqlValue[] => {
   const { subject, request } = exchange;
@@ -55,11 +64,7 @@ export const writeRow = (exchange: Exchange, { seq, body, bodyId }: RowPlace): S
     exchange.id,
     exchange.direction,
     exchange.kind,
-    subject.agentId ?? null,
-    subject.sessionId ?? null,
-    subject.playerId ?? null,
-    subject.transactionId ?? null,
-    subject.requestId ?? null,
+    ...subjectValues(subject),
     request.method,
     request.url,
     JSON.stringify(request.headers),
@@ -72,5 +77,6 @@ export const writeRow = (exchange: Exchange, { seq, body, bodyId }: RowPlace): S
     ...answerValues(exchange.answer),
     exchange.explanation === undefined ? null : JSON.stringify(exchange.explanation),
     exchange.origin ?? null,
+    exchange.fault ?? null,
   ];
 };

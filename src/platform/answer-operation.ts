@@ -1,6 +1,8 @@
 import type { ExchangeSubject } from '../contract/exchange.ts';
 import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
+import type { OperationFault } from '../contract/fault.ts';
 import type { OperationName } from '../contract/operation.ts';
+import type { OperationDeviation } from '../faults/operation-deviation.ts';
 import { trimText } from '../signing/trim-text.ts';
 import { authenticate } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
@@ -26,6 +28,8 @@ export interface Known {
   operation: OperationName | 'other';
   readonly subject: { -readonly [K in keyof ExchangeSubject]: ExchangeSubject[K] };
   dialect: string | undefined;
+  /** The fault that it is answered with. */
+  fault: OperationFault | undefined;
   /** Why the signature was refused. */
   explanation: ExchangeExplanation | undefined;
 }
@@ -101,8 +105,16 @@ export const answerOperation = (
   if (checked.kind === 'refused') return checked;
 
   const performance = performs[operation](state, authenticated.agent, checked.fields);
+  noteOutcome(known, performance);
+  return performance;
+};
+
+const noteOutcome = (known: Known, performance: Performance): void => {
   if (performance.kind === 'content' && performance.sessionId !== undefined) {
     known.subject.sessionId = performance.sessionId;
   }
-  return performance;
+  if (performance.deviation !== undefined) known.fault = faultIn(performance.deviation);
 };
+
+const faultIn = ({ answer }: OperationDeviation): OperationFault =>
+  answer.kind === 'right' ? 'delayed' : answer.kind;

@@ -51,6 +51,7 @@ export const exchangeOf = (
   };
   if (known.dialect !== undefined) exchange.dialect = known.dialect;
   if (refusal !== undefined) exchange.refusal = refusal;
+  if (known.fault !== undefined) exchange.fault = known.fault;
   if (known.explanation !== undefined) exchange.explanation = known.explanation;
   return exchange;
 };

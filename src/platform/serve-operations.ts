@@ -44,6 +44,7 @@ const nothingKnown = (requestId: string): Known => ({
   operation: 'other',
   subject: { requestId },
   dialect: undefined,
+  fault: undefined,
   explanation: undefined,
 });
 

@@ -65,7 +65,7 @@ it('refuses a journal of another version', () => {
 
 /** What version 3 brought, taken away. */
 const asVersion2 =
-  'DROP TABLE judgements; ALTER TABLE exchanges DROP COLUMN origin; PRAGMA user_version = 2;';
+  'DROP TABLE judgements; ALTER TABLE exchanges DROP COLUMN origin; ALTER TABLE exchanges DROP COLUMN fault; PRAGMA user_version = 2;';
 const asVersion1 = `${asVersion2} ALTER TABLE exchanges DROP COLUMN explanation; PRAGMA user_version = 1;`;
 
 it.each([

@@ -72,8 +72,8 @@ describe('a refusal on purpose', () => {
     const answer = await call('get_game_link', launch);
     expect([answer.status, answer.json.error]).toEqual([status, code]);
     expect(answer.json.message).toContain('on purpose');
-    // The dialect tells that the signature was right: it is no finding against the agent.
-    expect(exchanges).toMatchObject([{ refusal: code, dialect: 'minimal' }]);
+    // Marked as the platform's own doing: it is no finding against the agent.
+    expect(exchanges).toMatchObject([{ refusal: code, dialect: 'minimal', fault: 'refused' }]);
     expect(platform.sessions.active()).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('a dropped answer', () => {
     const { call, exchanges } = await openWith([{ fault: 'dropped', on: operation, times: 1 }]);
     await expect(call(operation, fields)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(exchanges).toMatchObject([
-      { kind: operation, dialect: 'minimal', answer: { kind: 'failed', failure: 'dropped' } },
+      { kind: operation, fault: 'dropped', answer: { kind: 'failed', failure: 'dropped' } },
     ]);
     expect((await call(operation, fields)).status).toBe(200);
   });

@@ -68,8 +68,9 @@ export const createRequestJudge = ({
 
 const none: readonly Finding[] = [];
 
-/** An operation of the contract that was answered, and not by a failure of ours. */
-const isJudged = ({ direction, kind, answer, refusal }: Exchange): boolean =>
+/** An operation of the contract that was answered, and not by a failure of ours or by a fault. */
+const isJudged = ({ direction, kind, answer, refusal, fault }: Exchange): boolean =>
+  (fault === undefined || fault === 'delayed') &&
   direction === 'operation' &&
   kind !== 'other' &&
   answer.kind === 'answered' &&

@@ -1,0 +1,94 @@
+import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { WrittenNumber } from './written-number.ts';
+
+/** What can be printed as YAML. */
+export type Printable =
+  | string
+  | number
+  | boolean
+  | WrittenNumber
+  | readonly Printable[]
+  | PrintableMap;
+export interface PrintableMap {
+  readonly [key: string]: Printable;
+}
+
+export interface PrintOptions {
+  /** Above everything; lines end with `\n`. */
+  readonly comment?: string;
+  /** Above a mapping in a list, one line each. */
+  readonly comments?: ReadonlyMap<Printable, string>;
+}
+
+/**
+ * A value as YAML that reads back as the same value: items of lists in lines of their own, other
+ * mappings of plain values in one line. Comments may hold any text.
+ */
+export const printDocument = (
+  value: PrintableMap,
+  { comment = '', comments = new Map() }: PrintOptions = {},
+): string => {
+  const document = new Document(undefined, { version: '1.2', schema: 'core', customTags });
+  document.contents = mapOf(value, comments);
+  document.commentBefore = comment === '' ? null : commentOf(comment);
+  return document.toString({ lineWidth: 0 });
+};
+
+type Comments = ReadonlyMap<Printable, string>;
+type Node = Scalar | YAMLMap | YAMLSeq;
+
+const nodeOf = (value: Printable, comments: Comments): Node => {
+  if (isPlain(value)) return new Scalar(value);
+  if (isList(value)) return listOf(value, comments);
+  const map = mapOf(value, comments);
+  map.flow = Object.values(value).every(isPlain);
+  return map;
+};
+
+const mapOf = (value: PrintableMap, comments: Comments): YAMLMap => {
+  const map = new YAMLMap();
+  for (const [key, member] of Object.entries(value)) {
+    map.items.push(new Pair(new Scalar(key), nodeOf(member, comments)));
+  }
+  return map;
+};
+
+const listOf = (value: readonly Printable[], comments: Comments): YAMLSeq => {
+  const list = new YAMLSeq();
+  list.flow = value.every(isPlain);
+  for (const item of value) {
+    const node = isPlain(item) || isList(item) ? nodeOf(item, comments) : mapOf(item, comments);
+    const comment = comments.get(item);
+    if (comment !== undefined) node.commentBefore = commentOf(comment);
+    list.items.push(node);
+  }
+  return list;
+};
+
+const isList = (value: Printable): value is readonly Printable[] => Array.isArray(value);
+
+const isPlain = (value: Printable): value is string | number | boolean | WrittenNumber =>
+  typeof value !== 'object' || value instanceof WrittenNumber;
+
+/** A line that a comment cannot break out of: no other line ends, nothing that does not print. */
+const commentOf = (text: string): string =>
+  text
+    .split('\n')
+    .map(
+      (line) =>
+        ` ${line.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ').slice(0, longestLine)}`,
+    )
+    .join('\n');
+
+const longestLine = 400;
+
+const customTags = [
+  {
+    tag: 'tag:yaml.org,2002:float',
+    default: true,
+    identify: (value: unknown) => value instanceof WrittenNumber,
+    resolve: (text: string) => text,
+    stringify: ({ value }: { readonly value?: unknown }) =>
+      value instanceof WrittenNumber ? value.text : String(value),
+  } as const,
+];

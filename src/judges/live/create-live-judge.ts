@@ -1,0 +1,193 @@
+import type { Callback } from '../../contract/callback.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { ExchangeJudgement } from '../../contract/judgement.ts';
+import type { Requirement } from '../../contract/requirement.ts';
+import { accountKey } from '../../ledger/ledger.ts';
+import type { Call } from '../call.ts';
+import type { CaseRules } from '../case.ts';
+import { openCase } from '../case.ts';
+import { hearAnswer } from '../hear-answer.ts';
+import type { AccountState } from './account-state.ts';
+import { afterForbidden } from './after-forbidden.ts';
+import type { Accounts } from './create-accounts.ts';
+import { createAccounts } from './create-accounts.ts';
+import type { Ended, Episodes, Leaving, Spoiled } from './create-episodes.ts';
+import { createEpisodes } from './create-episodes.ts';
+import type { UnderWay } from './create-under-way.ts';
+import { createUnderWay } from './create-under-way.ts';
+import { forbiddenCall } from './forbidden-call.ts';
+import { judgeEpisode } from './judge-episode.ts';
+import { judgeForbidden } from './judge-forbidden.ts';
+import { giveUp } from './judged.ts';
+import type { LiveJudge, LiveStart } from './live-judge.ts';
+import type { LiveRules } from './live-rules.ts';
+import { makeUnknowable } from './memory.ts';
+import { provenSignature } from './proven-signature.ts';
+import type { Reading } from './reading.ts';
+import { readSending } from './reading.ts';
+import { statementOf } from './statement-of.ts';
+import { createTransactionRecords } from './transaction-records.ts';
+
+export type { LiveJudge } from './live-judge.ts';
+
+export interface LiveJudgeOptions {
+  readonly quirks: CaseRules['quirks'];
+  /** The catalogue: what it only observes breaks nothing. */
+  readonly requirements: readonly Requirement[];
+}
+
+/** What one judge knows. */
+interface Bench {
+  readonly rules: LiveRules;
+  readonly accounts: Accounts;
+  readonly episodes: Episodes;
+  readonly underWay: UnderWay;
+}
+
+/**
+ * A judge of everything that is sent while the platform serves. Calls of an account that overlap
+ * are judged together. Pure but for its memory: no clock, no timer, no input or output.
+ */
+export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
+  const accounts = createAccounts();
+  const episodes = createEpisodes();
+  const rules = rulesOf(options, accounts);
+  const bench = { rules, accounts, episodes, underWay: createUnderWay() };
+  let asides = 0;
+  const forgetAll = (): void => {
+    episodes.spoil(otherUse);
+    for (const state of accounts.all()) accounts.set(giveUp(rules, state));
+  };
+  return {
+    begin: (start) => {
+      const end = beginOn(bench, start);
+      if (asides > 0) episodes.spoil(otherUse);
+      return { end };
+    },
+    statements: () => accounts.all().flatMap((state) => statementOf(state) ?? []),
+    forget: (account) => {
+      if (account === undefined) return forgetAll();
+      const key = accountKey(account);
+      const state = accounts.find(key);
+      episodes.spoil(otherUse, key);
+      if (state !== undefined) accounts.set(giveUp(rules, state));
+    },
+    standAside: () => {
+      let isAside = true;
+      asides += 1;
+      forgetAll();
+      return () => {
+        if (isAside) asides -= 1;
+        isAside = false;
+        forgetAll();
+      };
+    },
+    reset: () => {
+      episodes.spoil('everything was set back meanwhile');
+      accounts.clear();
+      rules.records.clear();
+      rules.proven.clear();
+    },
+  };
+};
+
+const otherUse = 'somebody else, such as a run of the suite, used the account meanwhile';
+
+const rulesOf = ({ quirks, requirements }: LiveJudgeOptions, accounts: Accounts): LiveRules => {
+  const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+  return {
+    quirks,
+    records: createTransactionRecords(),
+    scratch: openCase({ file: '', requirements: [], quirks }),
+    levelOf: (requirement) => levels.get(requirement),
+    stateOf: (key) => accounts.find(key),
+    proven: new Set(),
+  };
+};
+
+type End = (exchange: Exchange) => readonly ExchangeJudgement[];
+
+const beginOn = (bench: Bench, start: LiveStart): End => {
+  const { intent } = start;
+  switch (intent.kind) {
+    case 'valid':
+    case 'opening':
+    case 'probe':
+    case 'oddly-signed': {
+      return beginEpisode(bench, { ...start, intent });
+    }
+    case 'repeated-keys':
+      return (exchange) => endRepeated(bench, { leaving: { ...start, intent }, exchange });
+    case 'badly-signed':
+    case 'invalid':
+    case 'malformed':
+      return (exchange) => endForbidden(bench, { ...start, exchange, expect: { kind: 'ledger' } });
+  }
+};
+
+const beginEpisode = (bench: Bench, leaving: Leaving): End => {
+  const { callback } = leaving.intent;
+  const key = accountKey(callback);
+  const end = bench.episodes.begin(key, leaving);
+  const id = callback.type === 'getBalance' ? undefined : callback.transactionId;
+  // Whose it is depends on which of the two comes first.
+  if (id !== undefined && bench.underWay.begin(id, key)) {
+    makeUnknowable(bench.rules, stateFor(bench, callback), new Set([id]));
+  }
+  return (exchange) => endEpisode(bench, end(exchange));
+};
+
+const endEpisode = (bench: Bench, ended: Ended): readonly ExchangeJudgement[] => {
+  if (ended.kind === 'waiting') return [];
+  const over = ended.kind === 'spoiled' ? ended.spoiled.map(({ leaving }) => leaving) : ended.sent;
+  // Until now: what was answered may still be judged together with what was not.
+  for (const { intent } of over) notUnderWay(bench, intent.callback);
+  if (ended.kind === 'spoiled') {
+    return ended.spoiled.map((each) => spoil(bench, each, ended.reason));
+  }
+  const [first, ...others] = ended.sent.map(readSending);
+  if (first === undefined) return [];
+  if ([first, ...others].some(isAccepted)) bench.rules.proven.add(provenSignature);
+  const state = stateFor(bench, first.callback);
+  const judged = judgeEpisode(bench.rules, state, [first, ...others]);
+  bench.accounts.set(judged.state);
+  return judged.judgements;
+};
+
+const isAccepted = ({ word, mayBeRefused }: Reading): boolean =>
+  word.kind === 'balance' && !mayBeRefused;
+
+const notUnderWay = ({ underWay }: Bench, callback: Callback): void => {
+  if (callback.type !== 'getBalance') underWay.end(callback.transactionId, accountKey(callback));
+};
+
+const stateFor = ({ accounts }: Bench, callback: Callback): AccountState =>
+  accounts.of(callback, callback.playerUsername);
+
+/** Nobody can judge it, nor follow the account over it. */
+const spoil = (bench: Bench, { leaving, exchange }: Spoiled, reason: string): ExchangeJudgement => {
+  const { intent, label } = leaving;
+  const state = giveUp(bench.rules, stateFor(bench, intent.callback), [intent.callback]);
+  bench.accounts.set(state);
+  const sentence = `${label}: ${reason}.`;
+  return { exchangeId: exchange.id, verdict: 'unjudged', sentence, findings: [] };
+};
+
+const endRepeated = (bench: Bench, spoiled: Spoiled): readonly ExchangeJudgement[] => {
+  const { callback } = spoiled.leaving.intent;
+  bench.episodes.spoil('keys stood twice in another call', accountKey(callback));
+  return [spoil(bench, spoiled, 'some keys stand twice, which the specification does not mention')];
+};
+
+const endForbidden = (bench: Bench, call: Call): readonly ExchangeJudgement[] => {
+  const { accounts, rules } = bench;
+  const forbidden = forbiddenCall(call.exchange);
+  const state = forbidden === undefined ? undefined : accounts.find(accountKey(forbidden.account));
+  if (forbidden !== undefined && state !== undefined) {
+    accounts.set(afterForbidden(state, call, forbidden));
+    const { transactionId } = forbidden;
+    const isTaken = hearAnswer(call.exchange).kind !== 'error' && transactionId !== undefined;
+    if (isTaken) makeUnknowable(rules, state, new Set([transactionId]));
+  }
+  return [judgeForbidden(rules, call)];
+};

@@ -1,0 +1,137 @@
+import { showsBalance } from '../shows-balance.ts';
+import type { AccountState } from './account-state.ts';
+import { findLive, lintLive } from './find-live.ts';
+import { judgeDifference } from './judge-difference.ts';
+import type { Judged } from './judged.ts';
+import { giveUp, settled } from './judged.ts';
+import type { LiveRules } from './live-rules.ts';
+import { isFreshId, isUnknowable, makeUnknowable } from './memory.ts';
+import type { Outcome } from './outcomes-in.ts';
+import { outcomesIn } from './outcomes-in.ts';
+import { provenKey } from './proven-key.ts';
+import type { BalanceReading, Reading } from './reading.ts';
+import { retellGap } from './retell-gap.ts';
+import { sentenceOfRight } from './sentences.ts';
+import { takeAsItIs } from './take-as-it-is.ts';
+import { tell } from './tell.ts';
+import { floatedWorlds } from './unheard-worlds.ts';
+import type { World } from './world.ts';
+import { balanceIn, distinctWorlds } from './world.ts';
+
+/** A quiet call that was answered with a balance. */
+export const judgeBalance = (
+  rules: LiveRules,
+  state: AccountState,
+  reading: BalanceReading,
+): Judged => {
+  if (state.worlds.length === 0) return takeAsItIs(rules, state, reading);
+  if (mayBeOld(rules, state, reading)) makeUnknowable(rules, state, new Set(idsOf(reading)));
+  if (isUnknowable(rules, state, reading.callback)) return takeAsItIs(rules, state, reading);
+  const worlds = floatedWorlds(rules, state.worlds, state.floating);
+  if (worlds === undefined) return takeAsItIs(rules, giveUp(rules, state), reading);
+  const fitting = fittingIn(rules, worlds, reading);
+  if (fitting.length > 0) return judgeFitting(rules, state, { reading, fitting });
+  const closed = fittingIn(rules, worlds.flatMap(withoutGap), reading);
+  return closed.length > 0
+    ? retellGap(rules, state, {
+        reading,
+        judged: judgeFitting(rules, state, { reading, fitting: closed }),
+      })
+    : judgeDifference(rules, state, { reading, worlds });
+};
+
+/** An id given by hand that moves nothing, or something else: the agent may have it from before. */
+const mayBeOld = (rules: LiveRules, { worlds }: AccountState, reading: BalanceReading): boolean => {
+  const { callback, word } = reading;
+  if (!isUnseen(rules, reading)) return false;
+  const showsBefore = (world: World): boolean =>
+    showsBalance(word.text, balanceIn(world), callback.currency);
+  const isUnfit = fittingIn(rules, worlds, reading).length === 0;
+  return isUnfit || (callback.type === 'makeBet' && worlds.some(showsBefore));
+};
+
+/** Given by hand, and never seen here. */
+const isUnseen = (rules: LiveRules, reading: Reading): boolean =>
+  idsOf(reading).some((id) => rules.records.get(id) === undefined) && !isFreshId(rules, reading);
+
+const idsOf = ({ callback }: Reading): string[] =>
+  callback.type === 'getBalance' ? [] : [callback.transactionId];
+
+/** The balance may be what it must be after all: an answer before was wrong, the money is not. */
+const withoutGap = (world: World): World[] =>
+  world.gap.eq(0) ? [] : [{ ...world, gap: world.gap.minus(world.gap) }];
+
+const fittingIn = (
+  rules: LiveRules,
+  worlds: readonly World[],
+  { callback, word }: BalanceReading,
+): readonly Outcome[] => {
+  const fits = ({ answer }: Outcome): boolean =>
+    answer.kind === 'balance' && showsBalance(word.text, answer.balance, callback.currency);
+  return worlds.flatMap((world) => outcomesIn(rules, world, callback).filter(fits));
+};
+
+interface Fitting {
+  readonly reading: BalanceReading;
+  readonly fitting: readonly Outcome[];
+}
+
+/** The answer is one that a right agent gives. */
+const judgeFitting = (
+  rules: LiveRules,
+  state: AccountState,
+  { reading, fitting }: Fitting,
+): Judged => {
+  const ordered = [...fitting.filter(isSafe), ...fitting.filter((each) => !isSafe(each))];
+  const [first] = ordered;
+  if (first === undefined) return { state, judgements: [] };
+  const { callback } = reading;
+  const isSure = state.worlds.length === 1 && state.floating.length === 0;
+  const told = {
+    before: balanceIn(first.before),
+    expected: balanceIn(first.world),
+    findings: lintLive(rules, reading, first.situation),
+  };
+  if (isSure && state.doubt === undefined) prove(rules, reading, first);
+  // A rollback that found nothing to do: what else its id is to the agent is not known.
+  const isOld = callback.type === 'rollback' && isUnseen(rules, reading);
+  if (isOld) makeUnknowable(rules, state, new Set(idsOf(reading)));
+  const worlds = distinctWorlds(ordered.map(({ world }) => world));
+  const next = {
+    ...settled(state, worlds),
+    unexplained: callback.type === 'getBalance' ? state.unexplained : undefined,
+  };
+  const judgement = isSafe(first)
+    ? tell(rules, reading, {
+        ...told,
+        verdict: 'right',
+        sentence: sentenceOfRight(callback, first),
+      })
+    : tell(rules, reading, { ...told, ...risk(rules, reading, { outcome: first, isSure }) });
+  return { state: next, judgements: [judgement] };
+};
+
+const isSafe = ({ standing }: Outcome): boolean => standing !== 'risk';
+
+/** Where calls before it are in doubt, so is what this one is. */
+const risk = (
+  rules: LiveRules,
+  reading: Reading,
+  { outcome, isSure }: { readonly outcome: Outcome; readonly isSure: boolean },
+) => {
+  const { situation } = outcome;
+  const sentence = `${reading.call.label}: the agent ${outcome.sentence}.`;
+  if (!isSure) return { verdict: 'unjudged', sentence } as const;
+  const findings = findLive(rules, reading, {
+    code: 'money-at-risk',
+    situation,
+    message: sentence,
+  });
+  return { verdict: 'risky', sentence, findings } as const;
+};
+
+/** The agent moves money rightly in that situation: a difference there may be chance. */
+const prove = (rules: LiveRules, { callback }: Reading, { situation, before, world }: Outcome) => {
+  if (callback.type !== 'makeBet' || balanceIn(before).eq(balanceIn(world))) return;
+  rules.proven.add(provenKey(situation, callback.roundFinished));
+};

@@ -1,0 +1,109 @@
+import type { Callback } from '../../contract/callback.ts';
+import type { Transaction } from '../../ledger/ledger.ts';
+import { accountKey } from '../../ledger/ledger.ts';
+import { amountOf } from '../../money/amount.ts';
+import type { AccountState } from './account-state.ts';
+import type { LiveRules } from './live-rules.ts';
+import type { Reading } from './reading.ts';
+import type { Amounts, TransactionRecord } from './transaction-records.ts';
+import type { World } from './world.ts';
+
+/** Whether nobody can tell what the call's transaction is to the agent. */
+export const isUnknowable = (
+  rules: LiveRules,
+  state: AccountState,
+  callback: Callback,
+): boolean => {
+  if (callback.type === 'getBalance') return false;
+  const record = rules.records.get(callback.transactionId);
+  if (record === undefined) return false;
+  if (record.standing === 'unknowable') return true;
+  if (record.account === accountKey(state.account)) return record.generation < state.generation;
+  const owner = rules.stateOf(record.account);
+  const isInDoubt = owner?.worlds.some((each) => each.transactions.has(callback.transactionId));
+  return owner === undefined || isInDoubt === true || record.generation < owner.generation;
+};
+
+/** Whether the agent cannot have had the call's transaction before its first sending. */
+export const isFreshId = (
+  { records }: Pick<LiveRules, 'records'>,
+  { callback, isFresh }: Pick<Reading, 'callback' | 'isFresh'>,
+): boolean =>
+  callback.type !== 'getBalance' && (records.get(callback.transactionId)?.isFresh ?? isFresh);
+
+/** From now on nobody can tell what these transactions moved. */
+export const makeUnknowable = (
+  rules: LiveRules,
+  state: AccountState,
+  ids: ReadonlySet<string>,
+): void => {
+  for (const id of ids) {
+    rules.records.set(id, { ...recordOf(rules, state, id), standing: 'unknowable' });
+  }
+};
+
+/** Takes note of a call that names a transaction, and of its answer. */
+export const remember = (rules: LiveRules, state: AccountState, reading: Reading): void => {
+  const { callback, word, call } = reading;
+  if (callback.type === 'getBalance') return;
+  const id = callback.transactionId;
+  const known = rules.records.get(id);
+  const record = recordOf(rules, state, id);
+  const said = callback.type === 'makeBet' && word.kind === 'balance' ? word.actual : undefined;
+  rules.records.set(id, {
+    ...record,
+    isFresh: known?.isFresh ?? reading.isFresh,
+    ...(record.said === undefined && said !== undefined ? { said } : {}),
+    otherAmounts: otherAmounts(record, callback),
+    exchanges: [...record.exchanges, call.exchange.id].slice(-mostExchanges),
+  });
+};
+
+const mostExchanges = 4;
+const mostOtherAmounts = 4;
+
+const recordOf = (rules: LiveRules, state: AccountState, id: string): TransactionRecord =>
+  rules.records.get(id) ?? {
+    account: accountKey(state.account),
+    generation: state.generation,
+    standing: 'known',
+    isFresh: false,
+    otherAmounts: [],
+    exchanges: [],
+  };
+
+const otherAmounts = (record: TransactionRecord, callback: Callback): readonly Amounts[] => {
+  const { transaction, otherAmounts: known } = record;
+  if (callback.type !== 'makeBet' || transaction === undefined) return known;
+  const amounts = { bet: amountOf(callback.bet), win: amountOf(callback.win) };
+  const isSame = amounts.bet.eq(transaction.bet) && amounts.win.eq(transaction.win);
+  return isSame ? known : [...known, amounts].slice(-mostOtherAmounts);
+};
+
+/** Transactions that all worlds agree on need not be kept apart any more. */
+export const settleTransactions = (rules: LiveRules, state: AccountState): AccountState => {
+  const [first] = state.worlds;
+  if (first === undefined || first.transactions.size === 0) return state;
+  const agreed = [...first.transactions.values()].filter((each) =>
+    state.worlds.every((world) => isSame(world.transactions.get(each.id), each)),
+  );
+  for (const transaction of agreed) {
+    const record = recordOf(rules, state, transaction.id);
+    const account = accountKey(transaction.account);
+    rules.records.set(transaction.id, { ...record, account, transaction });
+  }
+  const ids = new Set(agreed.map(({ id }) => id));
+  return { ...state, worlds: state.worlds.map((world) => without(world, ids)) };
+};
+
+const isSame = (one: Transaction | undefined, other: Transaction): boolean =>
+  one !== undefined &&
+  one.state === other.state &&
+  one.bet.eq(other.bet) &&
+  one.win.eq(other.win) &&
+  accountKey(one.account) === accountKey(other.account);
+
+const without = (world: World, ids: ReadonlySet<string>): World =>
+  ids.size === 0
+    ? world
+    : { ...world, transactions: new Map([...world.transactions].filter(([id]) => !ids.has(id))) };

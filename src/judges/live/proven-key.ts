@@ -1,0 +1,5 @@
+import type { Situation } from '../../contract/situation.ts';
+
+/** What an agent may get right or wrong always: a kind of makeBet. */
+export const provenKey = (situation: Situation, roundFinished: boolean): string =>
+  `${situation} ${roundFinished ? 'finished' : 'open'}`;

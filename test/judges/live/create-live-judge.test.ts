@@ -1,0 +1,266 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Callback } from '../../../src/contract/callback.ts';
+import type { Answer } from '../../../src/contract/exchange.ts';
+import { boris, getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
+import { answered, balance, failed, refusal } from '../calls.ts';
+import { openTable, outline } from './table.ts';
+
+const [bet, read] = [makeBet('t1', ['10', '0']), getBalance()];
+
+const openAnna = () => {
+  const table = openTable();
+  table.play(read, balance('100.00'));
+  return table;
+};
+
+describe('a lost answer', () => {
+  it('is settled by a retry that is debited twice', () => {
+    const table = openAnna();
+    expect(outline(table.play(bet, failed('timeout')))).toBe('unjudged');
+    expect(outline(table.play(bet, balance('80.00')))).toBe('wrong double-application');
+  });
+
+  it.each(['90.00', '90'])('is settled by a retry that shows %s', (text) => {
+    const table = openAnna();
+    table.play(bet, failed('dropped'));
+    expect(outline(table.play(bet, balance(text)))).toBe('right');
+  });
+
+  it('may be handled after a balance without it', () => {
+    const table = openAnna();
+    table.play(bet, failed('timeout'));
+    expect(outline(table.play(read, balance('100.00')))).toBe('right');
+    expect(outline(table.play(read, balance('90.00')))).toBe('right');
+    expect(outline(table.play(bet, balance('90.00')))).toBe('right');
+  });
+
+  it('may be that of a bet which somebody else has covered', () => {
+    const table = openTable();
+    table.play(read, balance('0'));
+    const answers = [
+      table.play(bet, failed('timeout')),
+      table.play(read, balance('40.00')),
+      table.play(bet, balance('40.00')),
+      table.play(rollback('t1'), balance('50.00')),
+    ];
+    expect(answers.map(outline)).toEqual(['unjudged', 'unjudged', 'right', 'right']);
+  });
+
+  it('is settled by its rollback, whether it was handled or not', () => {
+    const table = openAnna();
+    table.play(bet, failed('timeout'));
+    expect(outline(table.play(rollback('t1'), balance('100.00')))).toBe('right');
+    expect(outline(table.play(rollback('t1'), balance('110.00')))).toBe('unjudged');
+  });
+});
+
+describe('a callback that must be refused', () => {
+  const forged = { intent: { kind: 'badly-signed', variant: 'wrong' } } as const;
+  const body = '{"player_id":"anna","currency":"USD","bet":10,"win":0,"transaction_id":"t1"}';
+
+  it('is right when it is refused and nothing moves', () => {
+    const table = openAnna();
+    expect(outline(table.play(bet, refusal('invalid_signature', 403), { ...forged, body }))).toBe(
+      'right',
+    );
+    expect(outline(table.play(read, balance('100.00')))).toBe('right');
+  });
+
+  it('is wrong when it is accepted', () => {
+    const table = openAnna();
+    expect(outline(table.play(bet, balance('90.00'), { ...forged, body }))).toBe(
+      'wrong accepted-bad-signature',
+    );
+    expect(outline(table.play(read, balance('90.00')))).toBe('right');
+  });
+
+  it('is wrong when it is refused and moves money', () => {
+    const table = openAnna();
+    table.play(bet, refusal('invalid_signature', 403), { ...forged, body });
+    expect(outline(table.play(read, balance('90.00')))).toBe('wrong money-moved-on-refusal');
+  });
+
+  it('is wrong when a good signature is refused', () => {
+    const table = openAnna();
+    expect(outline(table.play(bet, refusal('invalid_signature', 403)))).toBe(
+      'wrong refused-good-signature',
+    );
+  });
+
+  it('is not judged by a refusal before the agent has taken any', () => {
+    const { verdict, sentence } = openTable().play(read, refusal('invalid_signature', 403));
+    expect(verdict).toBe('unjudged');
+    expect(sentence).toMatch(/the same token.*in another way/);
+  });
+});
+
+describe('a sentence', () => {
+  const says = (callback: Callback, answer: Answer): string =>
+    openAnna().play(callback, answer).sentence;
+
+  it('has the arithmetic', () => {
+    expect(says(makeBet('t1', ['10', '25']), balance('115.00'))).toBe(
+      '100.00 - 10.00 + 25.00 = 115.00, as the agent says.',
+    );
+    expect(says(read, balance('100'))).toBe('100.00, as it must be.');
+    expect(says(read, balance('600'))).toBe(
+      'getBalance: the balance is 600.00, not 100.00: moved by somebody else? + 500.00.',
+    );
+    expect(says(bet, balance('100'))).toBe(
+      'makeBet: the balance is 100.00, it must be 90.00. Likely cause: t1 moved nothing: 100.00 = 90.00 + 10.00.',
+    );
+  });
+});
+
+describe('an account', () => {
+  it('keeps its equation, and the gap that a breach left', () => {
+    const table = openAnna();
+    table.play(bet, balance('90.00'));
+    table.play(bet, balance('80.00'));
+    table.play(makeBet('t2', ['5', '20']), balance('95.00'));
+    table.play(rollback('t2'), balance('80.00'));
+    table.play(read, balance('580.00'));
+    const [statement] = table.judge.statements();
+    expect(statement).toMatchObject({
+      opening: '100.00',
+      bets: '15.00',
+      wins: '20.00',
+      rollbacks: '-15.00',
+      elsewhere: '500.00',
+      expected: '590.00',
+      actual: '580.00',
+      difference: '-10.00',
+    });
+    expect(statement?.points.map(({ expected, actual }) => `${expected} ${actual}`)).toEqual([
+      '100.00 100.00',
+      '90.00 90.00',
+      '90.00 80.00',
+      '105.00 95.00',
+      '90.00 80.00',
+      '590.00 580.00',
+    ]);
+  });
+});
+
+describe('what is known of an account', () => {
+  it('begins with the first balance, whatever showed it', () => {
+    const table = openTable();
+    expect(outline(table.play(bet, balance('90.00')))).toBe('unjudged');
+    expect(outline(table.play(read, balance('90.00')))).toBe('right');
+    expect(outline(table.play(bet, balance('80.00')))).toBe('unjudged');
+  });
+
+  it('is forgotten while a run uses it, and goes on from what it shows afterwards', () => {
+    const table = openAnna();
+    const early = table.leave(bet);
+    const back = table.judge.standAside();
+    early.answer(balance('12.00'));
+    expect(outline(table.play(read, balance('55.00')))).toBe('unjudged');
+    back();
+    expect([...table.told.values()].map(outline)).toEqual(['right', 'unjudged', 'unjudged']);
+    expect(outline(table.play(read, balance('60.00')))).toBe('unjudged');
+    expect(outline(table.play(makeBet('t9', ['10', '0']), balance('50.00')))).toBe('right');
+    expect(table.judge.statements()[0]).toMatchObject({ opening: '100.00', elsewhere: '-40.00' });
+  });
+
+  it('is gone after a reset', () => {
+    const table = openAnna();
+    table.judge.reset();
+    expect(table.judge.statements()).toEqual([]);
+    expect(outline(table.play(read, balance('7.00')))).toBe('right');
+  });
+
+  it('keeps 500 points, and the judge 1,000 accounts', () => {
+    const table = openAnna();
+    for (let n = 0; n < 501; n += 1) table.play(read, balance('100.00'));
+    expect(table.judge.statements()[0]?.points).toHaveLength(500);
+    for (let n = 0; n < 1_000; n += 1) {
+      table.play(getBalance({ ...boris, playerId: `b${n}` }), balance('1'));
+    }
+    expect(table.judge.statements()).toHaveLength(1_000);
+  });
+});
+
+describe("an answer that may not be the agent's", () => {
+  const unclear: [string, Answer][] = [
+    ['a proxy that finds nobody', answered(502, '<html>', 'text/html')],
+    ['a router without a route', answered(404, 'page not found', 'text/plain')],
+    ['an internal error', refusal('internal_error', 500)],
+    ['nobody there', failed('refused')],
+  ];
+
+  it.each(unclear)('is not judged: %s', (_, answer) => {
+    const table = openAnna();
+    expect(outline(table.play(bet, answer))).toBe('unjudged');
+    expect(outline(table.play(bet, balance('90.00')))).toBe('right');
+  });
+});
+
+describe('a refusal', () => {
+  it('is right where the balance does not cover the bet, and another code is only remarked', () => {
+    const table = openAnna();
+    const judgement = table.play(makeBet('t1', ['101', '0']), refusal('player_blocked'));
+    expect(judgement.verdict).toBe('right');
+    expect(judgement.sentence).toContain('player_blocked');
+  });
+
+  it('is not judged where somebody may have taken the money', () => {
+    const table = openAnna();
+    expect(outline(table.play(bet, refusal('insufficient_balance')))).toBe('unjudged');
+    expect(outline(table.play(read, balance('3.00')))).toBe('unjudged');
+  });
+
+  it('is no breach where somebody pays in what was lacking', () => {
+    const table = openTable();
+    table.play(read, balance('0'));
+    expect(outline(table.play(bet, balance('0.00')))).toBe('unjudged');
+    expect(outline(table.play(makeBet('t2', ['10', '0']), refusal('insufficient_balance')))).toBe(
+      'right',
+    );
+    expect(outline(table.play(read, balance('10.00')))).toBe('unjudged');
+  });
+});
+
+it('warns of a bet that is debited after its rollback', () => {
+  const table = openAnna();
+  table.play(rollback('t1'), balance('100.00'));
+  expect(outline(table.play(bet, balance('90.00')))).toBe('risky money-at-risk');
+});
+
+it('takes a stake that somebody pays in for chance, once the agent has shown that it debits', () => {
+  const table = openAnna();
+  table.play(makeBet('t0', ['10', '0']), balance('90.00'));
+  expect(outline(table.play(bet, balance('90.00')))).toBe('unjudged');
+  expect(outline(table.play(makeBet('t2', ['10', '0']), balance('90.00')))).toBe(
+    'wrong not-applied',
+  );
+});
+
+it('does not judge an id given by hand that the agent may know', () => {
+  const table = openAnna();
+  expect(outline(table.play(bet, balance('100.00'), { origin: 'hand' }))).toBe('unjudged');
+  expect(outline(table.play(rollback('t1'), balance('110.00'), { origin: 'hand' }))).toBe(
+    'unjudged',
+  );
+});
+
+it('counts a bet and its win also where they cancel each other out', () => {
+  const table = openAnna();
+  table.play(makeBet('t1', ['10', '10']), balance('100.00'));
+  expect(table.judge.statements()[0]).toMatchObject({
+    bets: '10.00',
+    wins: '10.00',
+    expected: '100.00',
+  });
+});
+
+it('counts a bet whose answer was lost once the retry has told it', () => {
+  const table = openAnna();
+  table.play(makeBet('t1', ['10', '0']), failed('dropped'));
+  table.play(makeBet('t1', ['10', '0']), balance('80.00'));
+  expect(table.judge.statements()[0]).toMatchObject({
+    bets: '10.00',
+    expected: '90.00',
+    actual: '80.00',
+  });
+});

@@ -1,0 +1,93 @@
+import { expect, it } from '@jest/globals';
+import type { Callback } from '../../../src/contract/callback.ts';
+import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
+import { balance } from '../calls.ts';
+import { openTable, outline } from './table.ts';
+
+const [bet, read] = [makeBet('t1', ['10', '0']), getBalance()];
+
+const openAnna = () => {
+  const table = openTable();
+  table.play(read, balance('100.00'));
+  return table;
+};
+
+const race = (copies: readonly Callback[], answers: readonly string[]) => {
+  const table = openAnna();
+  const calls = copies.map((each) => table.leave(each));
+  for (const [n, text] of answers.entries()) calls[n]?.answer(balance(text));
+  return {
+    table,
+    told: calls.map(({ id }) => table.told.get(id)).map((each) => each && outline(each)),
+  };
+};
+const two = makeBet('t2', ['10', '0']);
+
+it('finds calls at once right where an order of them gives the answers', () => {
+  expect(race([bet, bet], ['90.00', '90.00']).told).toEqual(['right', 'right']);
+  expect(race([bet, two], ['80.00', '90.00']).told).toEqual(['right', 'right']);
+  expect(race([bet, rollback('t1')], ['90.00', '100.00']).told).toEqual(['right', 'right']);
+});
+
+it('tells a duplicate that was applied twice', () => {
+  expect(race([bet, bet], ['90.00', '80.00']).told).toEqual([
+    'unjudged',
+    'wrong double-application',
+  ]);
+});
+
+it('tells it at the next balance where the answers hide it', () => {
+  const { table, told } = race([bet, bet], ['90.00', '90.00']);
+  expect(told).toEqual(['right', 'right']);
+  const judgement = table.play(read, balance('80.00'));
+  expect(outline(judgement)).toBe('wrong double-application');
+  expect(judgement.findings[0]?.exchanges).toEqual(['x2', 'x3', 'x4']);
+});
+
+it('tells a lost update at the next balance', () => {
+  const { table, told } = race([bet, two], ['90.00', '90.00']);
+  expect(told).toEqual(['unjudged', 'unjudged']);
+  expect(outline(table.play(read, balance('90.00')))).toBe('wrong lost-update');
+});
+
+it('tells a rollback that was applied twice', () => {
+  const table = openAnna();
+  table.play(bet, balance('90.00'));
+  const calls = [table.leave(rollback('t1')), table.leave(rollback('t1'))];
+  calls[0]?.answer(balance('100.00'));
+  calls[1]?.answer(balance('110.00'));
+  expect(table.told.get('x4')?.findings[0]?.code).toBe('rollback-applied-again');
+});
+
+it('takes nothing for wrong when somebody pays in between', () => {
+  const { table, told } = race([bet, bet], ['90.00', '590.00']);
+  expect(told).toEqual(['unjudged', 'unjudged']);
+  expect(outline(table.play(read, balance('590.00')))).toBe('unjudged');
+  expect(outline(table.play(two, balance('580.00')))).toBe('right');
+});
+
+it('knows by when they left and were answered which of them came first', () => {
+  const table = openAnna();
+  const long = table.leave(read);
+  const early = table.leave(bet);
+  early.answer(balance('90.00'));
+  const late = table.leave(read);
+  late.answer(balance('100.00'));
+  long.answer(balance('100.00'));
+  expect([long, early, late].map(({ id }) => table.told.get(id)?.verdict)).toEqual([
+    'unjudged',
+    'unjudged',
+    'unjudged',
+  ]);
+  expect(outline(table.play(read, balance('90.00')))).toBe('right');
+});
+
+it('follows many bets at once by what they leave', () => {
+  const many = Array.from({ length: 8 }, (_, n) => makeBet(`many-${n}`, ['1', '0']));
+  const answers = many.map(() => '92.00');
+  const { table, told } = race(many, answers);
+  expect(new Set(told)).toEqual(new Set(['unjudged']));
+  expect(outline(table.play(read, balance('92.00')))).toBe('right');
+  const second = race(many, answers);
+  expect(outline(second.table.play(read, balance('93.00')))).toBe('wrong lost-update');
+});
