@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FindingCode } from '../contract/finding.ts';
 import type { KnownDefect, Library } from '../report/explanation/library.ts';
-import { shippedScenarios } from './commands/test.ts';
+import { shippedScenarios } from './shipped-scenarios.ts';
 import { packagePath } from './tool.ts';
 
 const agent = 'fixtures/agents/example';

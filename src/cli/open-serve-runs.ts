@@ -2,9 +2,8 @@ import { dirname, join } from 'node:path';
 import { loadPageFiles } from '../report/load-page-files.ts';
 import { createRunDesk } from '../runner/run-desk/create-run-desk.ts';
 import { createMemoryRunStore, openRunStore } from '../runner/run-desk/open-run-store.ts';
-import type { Backstage, OpenRuns } from '../stage/open-stage.ts';
+import type { Backstage, OpenRuns } from '../stage/stage-options.ts';
 import type { ServedRuns } from './perform-in-serve.ts';
-import { performInServe } from './perform-in-serve.ts';
 
 export interface ServeRunsOptions extends ServedRuns {
   /** Runs are kept in a folder beside it; in memory where it is `:memory:`. */
@@ -20,7 +19,11 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
       ? createMemoryRunStore()
       : await openRunStore(join(dirname(journal), 'runs'));
   const desk = createRunDesk({
-    perform: performInServe(options),
+    perform: async (performance) => {
+      // Loaded with the first run: the suite and its judges take longer than the rest of the start.
+      const { performInServe } = await import('./perform-in-serve.ts');
+      return await performInServe(options)(performance);
+    },
     scenarios: backstage.scenarios.all,
     store,
     clock: backstage.clock,

@@ -1,8 +1,10 @@
 import type { Run } from '../contract/run.ts';
+import { createTokenMask } from '../platform/mask-tokens.ts';
+import type { SendCall } from '../runner/run-context.ts';
 import type { PerformRun } from '../runner/run-desk/create-run-desk.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
-import type { Backstage } from '../stage/open-stage.ts';
+import type { Backstage } from '../stage/stage-options.ts';
 import { needsLaunches } from './needs-launches.ts';
 import { openHooks } from './open-hooks.ts';
 import type { Line } from './open-line.ts';
@@ -40,11 +42,14 @@ export const performInServe =
       recorder: { record, close: () => undefined },
       allowPublicTarget: runs.allowPublicTarget,
     });
-    const resume = await runs.backstage.standAside();
     try {
-      return await play(runs, { ...performance, settings, callbackUrl, line });
+      const resume = await runs.backstage.standAside();
+      try {
+        return await play(runs, { ...performance, settings, callbackUrl, line });
+      } finally {
+        resume();
+      }
     } finally {
-      resume();
       line.close();
     }
   };
@@ -68,7 +73,7 @@ const play = async (
     return await runScenarios(
       runContextOf(settings, {
         ...{ callbackUrl, signal },
-        send: line.send,
+        send: withoutTokens(settings, line.send),
         hooks: { ...opened.hooks, ...hooks() },
       }),
       {
@@ -84,4 +89,10 @@ const play = async (
   } finally {
     await opened.close();
   }
+};
+
+/** The report of a run is shown and kept: an agent that answers its token is no reason to show it. */
+const withoutTokens = ({ agent, otherToken }: Settings, send: SendCall): SendCall => {
+  const mask = createTokenMask([agent.token, otherToken]);
+  return async (call, scenario) => mask(await send(call, scenario));
 };

@@ -3,8 +3,11 @@ import { createServer } from 'node:http';
 import type { AgentConfiguration } from '../contract/configuration.ts';
 import type { RecordExchange } from '../contract/exchange.ts';
 import type { Game } from '../contract/game.ts';
+import type { OperationName } from '../contract/operation.ts';
 import type { Quirks } from '../contract/quirks.ts';
 import type { PlatformFault } from '../contract/scenario.ts';
+import { deviationOf } from '../faults/deviation-of.ts';
+import type { OperationDeviation } from '../faults/operation-deviation.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import type { Address } from './listen.ts';
@@ -36,13 +39,13 @@ export const openLaunchPlatform = async (
   options: LaunchPlatformOptions,
 ): Promise<LaunchPlatform> => {
   const watchers = new Set<RecordExchange>();
-  let fault: PlatformFault | undefined;
+  let fault: OperationDeviation | undefined;
   let url = '';
   let loading: Promise<Answering> | undefined;
   const server = createServer((request, response) => {
     loading ??= loadPlatform(options, {
       baseUrl: () => url,
-      linkFault: () => fault,
+      operationFault: (name) => (name === 'get_game_link' ? fault : undefined),
       record: (exchange) => {
         for (const record of watchers) record(exchange);
       },
@@ -57,7 +60,7 @@ export const openLaunchPlatform = async (
       return () => watchers.delete(record);
     },
     setFault: (next) => {
-      fault = next;
+      fault = next === undefined ? undefined : deviationOf(next);
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -71,7 +74,7 @@ type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Wiring {
   readonly baseUrl: () => string;
-  readonly linkFault: () => PlatformFault | undefined;
+  readonly operationFault: (name: OperationName) => OperationDeviation | undefined;
   readonly record: RecordExchange;
 }
 

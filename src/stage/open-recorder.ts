@@ -1,7 +1,9 @@
-import type { RecordExchange } from '../contract/exchange.ts';
+import type { Exchange, RecordExchange } from '../contract/exchange.ts';
+import type { ExchangeJudgement } from '../contract/judgement.ts';
 import type { WalletproofError } from '../contract/walletproof-error.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { openJournal } from '../journal/open-journal.ts';
+import { createValueMask } from '../platform/create-value-mask.ts';
 import { createTokenMask } from '../platform/mask-tokens.ts';
 
 export interface RecorderOptions {
@@ -18,7 +20,12 @@ export interface RecorderOptions {
 /** The journal, and the way into it that keeps no token. */
 export interface Recorder {
   readonly record: RecordExchange;
+  readonly judge: (judgement: ExchangeJudgement) => void;
+  /** The value without tokens in its texts: for what is shown elsewhere than in the journal. */
+  readonly mask: <T>(value: T) => T;
   readonly journal: Journal;
+  /** What the mask hides. */
+  readonly secrets: readonly string[];
   close(): void;
 }
 
@@ -26,9 +33,19 @@ export interface Recorder {
 export const openRecorder = ({ secrets, ...options }: RecorderOptions): Recorder => {
   const journal = openJournal(options);
   const mask = createTokenMask(secrets);
+  const maskValue = createValueMask(secrets);
   return {
-    record: (exchange) => journal.record(mask(exchange)),
+    record: (exchange) => journal.record(withExplanation(mask(exchange), maskValue)),
+    judge: (judgement) => journal.judge(maskValue(judgement)),
+    mask: maskValue,
     journal,
+    secrets,
     close: journal.close,
   };
 };
+
+/** The doctor quotes what was signed. */
+const withExplanation = (exchange: Exchange, mask: <T>(value: T) => T): Exchange =>
+  exchange.explanation === undefined
+    ? exchange
+    : { ...exchange, explanation: mask(exchange.explanation) };

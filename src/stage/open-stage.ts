@@ -1,35 +1,10 @@
-import type { Configuration } from '../contract/configuration.ts';
-import type { Exchange, RecordExchange } from '../contract/exchange.ts';
-import type { Game } from '../contract/game.ts';
-import { createAdmin } from '../dashboard/create-admin.ts';
-import { createGames } from '../games/create-games.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { createHttpServer } from '../platform/create-http-server.ts';
-import { createPlatform } from '../platform/create-platform.ts';
-import type { Explaining } from '../platform/platform-state.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/create-dice.ts';
-import { createSendCallback } from './create-send-callback.ts';
-import type { Address } from './listen.ts';
 import { listen } from './listen.ts';
 import type { Recorder } from './open-recorder.ts';
 import { openRecorder } from './open-recorder.ts';
-
-export interface StageOptions extends Address {
-  readonly configuration: Configuration;
-  readonly games: readonly Game[];
-  readonly journalFile: string;
-  readonly allowPublicTarget: boolean;
-  /** `in-answer`: the reason of a refused signature stands in the message of the answer, too. */
-  readonly explain?: Explaining | undefined;
-  readonly version: string;
-  readonly clock: Clock;
-  readonly dice: Dice;
-  /** Sees every exchange, after its answer. */
-  readonly watch: (exchange: Exchange) => void;
-  /** Told what went wrong behind an answer. */
-  readonly onError: (error: unknown) => void;
-}
+import type { StageOptions } from './stage-options.ts';
+import { wireStage } from './wiring/wire-stage.ts';
 
 /** The platform, wired and listening. */
 export interface Stage {
@@ -49,52 +24,33 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     secrets: configuration.agents.flatMap(({ token }) => (token === undefined ? [] : [token])),
     onError,
   });
+  try {
+    return await openOn(recorder, options);
+  } catch (error) {
+    recorder.close();
+    throw error;
+  }
+};
+
+const openOn = async (recorder: Recorder, options: StageOptions): Promise<Stage> => {
   let url = '';
-  const { app, closeCallbacks } = wire(options, recorder, () => url);
-  const server = createHttpServer(app);
-  url = await listen(server, options);
+  const wired = await wireStage(options, recorder, () => url);
+  const server = createHttpServer(wired.app);
+  try {
+    url = await listen(server, options);
+  } catch (error) {
+    await wired.close();
+    throw error;
+  }
   return {
     url,
     journal: recorder.journal,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
+      await wired.close();
       server.closeAllConnections();
-      closeCallbacks();
       await closed;
       recorder.close();
     },
   };
-};
-
-/** Platform, games and admin API on one app, all recording to the same journal. */
-const wire = (options: StageOptions, recorder: Recorder, baseUrl: () => string) => {
-  const { configuration, games, clock, dice, onError, watch } = options;
-  const { agents, quirks } = configuration;
-  const recording =
-    (record: RecordExchange): RecordExchange =>
-    (exchange) => {
-      record(exchange);
-      watch(exchange);
-    };
-  const platform = createPlatform({
-    ...{ agents, games, quirks, clock, dice, baseUrl, onError },
-    explain: options.explain ?? 'afterwards',
-    record: recording(recorder.record),
-  });
-  const callbacks = createSendCallback({
-    ...options,
-    record: recording(recorder.record),
-    dice: dice.fork('courier'),
-  });
-  const admin = createAdmin({
-    version: options.version,
-    startedAt: clock.now(),
-    exchangeCount: recorder.journal.count,
-  });
-  const gamesDice = dice.fork('games');
-  platform.app.use(
-    createGames({ platform, sendCallback: callbacks.send, dice: gamesDice, onError }),
-    admin,
-  );
-  return { app: platform.app, closeCallbacks: callbacks.close };
 };

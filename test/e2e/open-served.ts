@@ -23,7 +23,7 @@ export const openServed = async (...args: readonly string[]): Promise<Served> =>
   const agent = args.some((arg) => arg.startsWith('http')) ? [] : ['--example-agent'];
   const served = await startProcess(
     process.execPath,
-    [executable, 'serve', '--port', '0', '--seed', '7', ...agent, ...args],
+    [executable, 'serve', '--port', '0', '--seed', '7', '--nonce', 'e2e', ...agent, ...args],
     { pattern: /^walletproof ready on (http:\S+)$/, cwd: folder },
   );
   const url = served.ready;

@@ -3,8 +3,9 @@ import { afterEach, expect, it } from '@jest/globals';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
-import type { Stage, StageOptions } from '../../src/stage/open-stage.ts';
+import type { Stage } from '../../src/stage/open-stage.ts';
 import { openStage } from '../../src/stage/open-stage.ts';
+import type { StageOptions } from '../../src/stage/stage-options.ts';
 import { stageOptions } from './stage-options.ts';
 
 const [agent] = defaultConfiguration.agents;

@@ -1,5 +1,5 @@
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
-import type { StageOptions } from '../../src/stage/open-stage.ts';
+import type { StageOptions } from '../../src/stage/stage-options.ts';
 import { createDice } from '../../src/world/create-dice.ts';
 import { systemClock } from '../../src/world/system-clock.ts';
 

@@ -9,7 +9,7 @@ import { openPlatform } from '../open-platform.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
-import { shippedScenarios } from './test.ts';
+import { shippedScenarios } from '../shipped-scenarios.ts';
 
 export interface DemoOptions extends RunOptions, ExampleDeviation {}
 

@@ -4,8 +4,8 @@ import { requirements } from '../../contract/requirements/catalogue.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
 import { renderCatalogue } from '../render-catalogue.ts';
+import { shippedScenarios } from '../shipped-scenarios.ts';
 import { packagePath } from '../tool.ts';
-import { shippedScenarios } from './test.ts';
 
 /** What `list` knows, as `--json` prints it. */
 export interface Catalogue {

@@ -3,6 +3,8 @@ import { loadGames } from '../../config/load-games.ts';
 import type { Configuration } from '../../contract/configuration.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
+import { maskText } from '../../platform/mask-text.ts';
+import { tokenSpellings } from '../../platform/token-spellings.ts';
 import { openStage } from '../../stage/open-stage.ts';
 import { createDice } from '../../world/create-dice.ts';
 import { systemClock } from '../../world/system-clock.ts';
@@ -19,7 +21,6 @@ import { tool } from '../tool.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 import type { RequestWatcher } from '../watch-requests.ts';
 import { watchRequests } from '../watch-requests.ts';
-import { shippedScenarios } from './test.ts';
 
 type Options = CommonOptions & ServeOptions;
 
@@ -31,9 +32,10 @@ export const serve = async (
   const isExample = isWithExample(callbackUrl, options);
   const interrupt = watchInterrupt();
   const settings = withAgentOf(await resolveSettings(options, callbackUrl));
-  const requests = watchRequests({ tokenOf: tokenOf(settings.configuration), tell: tellLine });
-  const service: Service = { settings, options, requests, example: undefined };
-  const stage = await openStageFor(service);
+  const tell = withoutTokens(settings.configuration);
+  const requests = watchRequests({ tokenOf: tokenOf(settings.configuration), tell });
+  const service: Service = { settings, options, requests, tell, example: undefined };
+  const stage = await openStageFor(service, isExample);
   try {
     if (isExample)
       service.example = await openExampleAgent(settings, exampleOf(options, stage.url));
@@ -55,6 +57,8 @@ interface Service {
   readonly settings: Settings;
   readonly options: Options;
   readonly requests: RequestWatcher;
+  /** Takes one line of the log. */
+  readonly tell: (line: string) => void;
   example: OpenExampleAgent | undefined;
 }
 
@@ -77,13 +81,11 @@ const exampleOf = ({ defect, variant }: Options, platformUrl: string) => ({
   platformUrl,
 });
 
-const openStageFor = async (service: Service) => {
+const openStageFor = async (service: Service, isExample: boolean) => {
   const { settings, options, requests } = service;
   const { configuration, agent, otherToken, seed } = settings;
-  const { host, port, journal, defect } = options;
+  const { host, port, journal } = options;
   const allowPublicTarget = options.allowPublicTarget === true;
-  const exampleAgent =
-    options.exampleAgent === true || defect !== undefined ? (defect ?? 'none') : undefined;
   return await openStage({
     ...{ configuration, agent, otherToken, host, port, allowPublicTarget },
     games: await loadGames(configuration.games),
@@ -92,10 +94,10 @@ const openStageFor = async (service: Service) => {
     about: {
       version: tool().version,
       seed,
-      ...(exampleAgent === undefined ? {} : { exampleAgent }),
+      ...(isExample ? { exampleAgent: options.defect ?? 'none' } : {}),
     },
     callbackUrl: () => current(service).callbackUrl,
-    suite: shippedScenarios,
+    suite: async () => await (await import('../shipped-scenarios.ts')).shippedScenarios(),
     scenariosFolder: options.scenarios,
     openRuns: async (backstage) =>
       await openServeRuns({
@@ -107,7 +109,7 @@ const openStageFor = async (service: Service) => {
     dice: createDice(`${seed}/${settings.nonce}`),
     watch: (exchange) => {
       const line = renderExchangeLine(exchange, options.verbose === true ? 'all' : 'telling');
-      if (line !== undefined) tellLine(line);
+      if (line !== undefined) service.tell(line);
     },
     judgeOperation: requests.hear,
     onError,
@@ -145,6 +147,12 @@ const tokenOf =
 
 const tellLine = (line: string): void => {
   process.stderr.write(`${line}\n`);
+};
+
+/** What the agent sends is in the log, too: a token that it sent by mistake is not. */
+const withoutTokens = ({ agents }: Configuration): ((line: string) => void) => {
+  const secrets = tokenSpellings(agents.flatMap(({ token }) => token ?? []));
+  return (line) => tellLine(maskText(line, secrets));
 };
 
 const onError = (error: unknown): void => tellLine(`walletproof: ${tellBriefly(error)}`);

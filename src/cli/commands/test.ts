@@ -1,10 +1,8 @@
-import { requirements } from '../../contract/requirements/catalogue.ts';
-import type { Scenario } from '../../contract/scenario.ts';
 import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { loadScenarios } from '../../scenario/load-scenarios.ts';
 import type { RunOptions, WatchOptions } from '../common-options.ts';
 import { playOrWatch } from '../play-or-watch.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
+import { shippedScenarios } from '../shipped-scenarios.ts';
 import { packagePath } from '../tool.ts';
 
 /** Conformance: every shipped scenario against the agent at the callback URL. */
@@ -21,9 +19,3 @@ export const test = async (
       return { settings, rerun, scenarios: await shippedScenarios() };
     },
   });
-
-/** The conformance suite of this package; its files are named from the package's folder. */
-export const shippedScenarios = async (): Promise<Scenario[]> => {
-  const knownRequirements = requirements.map(({ id }) => id);
-  return await loadScenarios(['scenarios'], { knownRequirements, cwd: packagePath('.') });
-};

@@ -49,8 +49,8 @@ const NoRun = (): VNode | null =>
   store.setup.value === undefined ? null : (
     <EmptyState title="No such run">
       <p>
-        The platform keeps the runs of its own lifetime.{' '}
-        <a href={hrefOf('conformance')}>See the history</a>, or run it again.
+        The platform keeps the last 50 runs. <a href={hrefOf('conformance')}>See the history</a>, or
+        run it again.
       </p>
     </EmptyState>
   );

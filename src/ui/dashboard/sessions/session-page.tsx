@@ -8,6 +8,7 @@ import { visibleText } from '../parts/visible-text.ts';
 import { hrefOf } from '../routes.ts';
 import { store } from '../store.ts';
 import { DiagramView } from './diagram-view.tsx';
+import { mostRows } from './merge-rows.ts';
 import { RecordView } from './record-view.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import type { SessionRows } from './use-session-rows.ts';
@@ -81,10 +82,20 @@ const Earlier = ({
   readonly onLoad: () => void;
 }): VNode => (
   <p class="row">
-    <span class="quiet">The last {rows.length} exchanges.</span>
-    <Button onPress={onLoad}>Read earlier ones</Button>
+    <span class="quiet">
+      The last {rows.length} exchanges
+      {rows.length < mostRows ? '.' : ', as many as this page keeps.'}
+    </span>
+    {rows.length < mostRows ? (
+      <Button onPress={onLoad}>Read earlier ones</Button>
+    ) : (
+      <a href={hrefOf('traffic', undefined, trafficQuery(rows))}>All of them in the traffic</a>
+    )}
   </p>
 );
+
+const trafficQuery = ([first]: readonly ExchangeRow[]): string =>
+  new URLSearchParams({ sessionId: first?.sessionId ?? '' }).toString();
 
 const NoExchanges = (): VNode => (
   <EmptyState title="No exchange of this session is in the journal">

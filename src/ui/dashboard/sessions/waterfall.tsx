@@ -7,23 +7,28 @@ import { RoundBlock } from './round-block.tsx';
 import type { StoryEntry } from './session-story.ts';
 import { sessionStory } from './session-story.ts';
 
+/** With many more, each new exchange would take the browser long. */
 const shownAtOnce = 60;
 
 /** Session, rounds, transactions, sendings: each with a bar for when it was and how long it took. */
 export const Waterfall = ({ rows }: { readonly rows: readonly ExchangeRow[] }): VNode => {
   const entries = sessionStory(rows);
-  const [first, setFirst] = useState(() => Math.max(0, entries.length - shownAtOnce));
+  const [count, setCount] = useState(shownAtOnce);
+  const hidden = Math.max(0, entries.length - count);
   return (
     <div class="waterfall">
-      {first === 0 ? null : (
-        <p>
-          <Button onPress={() => setFirst(Math.max(0, first - shownAtOnce))}>
-            Show {Math.min(first, shownAtOnce)} earlier
+      {hidden === 0 ? null : (
+        <p class="row">
+          <span class="quiet">
+            The last {count} of {entries.length}.
+          </span>
+          <Button onPress={() => setCount(count + shownAtOnce)}>
+            Show {Math.min(hidden, shownAtOnce)} earlier
           </Button>
         </p>
       )}
       <ol>
-        {entries.slice(first).map((entry) => (
+        {entries.slice(hidden).map((entry) => (
           <li key={keyOf(entry)}>
             {entry.kind === 'round' ? (
               <RoundBlock round={entry} />

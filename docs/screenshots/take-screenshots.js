@@ -1,0 +1,112 @@
+// Takes the pictures of docs/: `npm run build && node docs/screenshots/take-screenshots.js`.
+// Starts the platform with a bundled agent that forgets a bet whose answer was lost, and plays it into trouble.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../../test/setup/find-browser.js';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta.url));
+
+const startPlatform = async (folder) => {
+  const child = spawn(
+    process.execPath,
+    [executable, 'serve', '--defect', 'undelivered-forgotten', '--seed', '12', '--nonce', 'docs'],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return {
+    url: line.replace('walletproof ready on ', ''),
+    close: async () => {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+    },
+  };
+};
+
+const openGame = async (context, platform, order) => {
+  const response = await post(platform, 'sessions', order);
+  const { link, sessionId } = await response.json();
+  const page = await context.newPage();
+  await page.goto(`${platform.url}${link}`);
+  return { page, sessionId };
+};
+
+const press = async (page, name) => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.waitForTimeout(400);
+};
+
+const post = async ({ url }, path, body) =>
+  await fetch(`${url}/__admin/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const loseNextAnswer = async (platform) =>
+  await post(platform, 'faults', {
+    ...{ direction: 'callback', fault: 'answer-lost', on: 'makeBet', times: 1 },
+  });
+
+/** Some rounds, a win, and a bet whose answer is lost. */
+const play = async (page, platform) => {
+  for (let round = 0; round < 5; round += 1) await press(page, 'Spin');
+  await press(page, 'Win ×');
+  await press(page, 'Spin');
+  await loseNextAnswer(platform);
+  await press(page, 'Lose');
+  await press(page, 'Spin');
+  await page.getByText('attempt 2').first().waitFor();
+  await page.waitForTimeout(600);
+};
+
+const take = async (page, name) => await page.screenshot({ path: join(here, `${name}.png`) });
+
+const takeAll = async (context, platform) => {
+  const game = await openGame(context, platform, { playerId: 'player-1', gameId: 101 });
+  await play(game.page, platform);
+  await take(game.page, 'slot');
+  const crash = await openGame(context, platform, { playerId: 'player-2', gameId: 109 });
+  await press(crash.page, 'Win ×');
+  await press(crash.page, 'Bet');
+  await crash.page.waitForTimeout(2_500);
+  await take(crash.page, 'crash');
+  const page = await context.newPage();
+  const show = async (hash, name) => {
+    await page.goto(`${platform.url}/#/${hash}`);
+    await page.waitForTimeout(800);
+    await take(page, name);
+  };
+  await show('', 'traffic');
+  await page.getByRole('row').filter({ hasText: 'wrong' }).getByRole('link').first().click();
+  await page.waitForTimeout(800);
+  await take(page, 'exchange');
+  await show('players/player-1', 'player');
+  await show(`sessions/${game.sessionId}`, 'session');
+  await show('controls', 'controls');
+  await show('conformance', 'conformance');
+  await page.getByRole('button', { name: /^Run the whole suite/ }).click();
+  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
+  await take(page, 'run');
+};
+
+const executablePath = findBrowser();
+if (executablePath === undefined)
+  throw new Error('No Chromium was found: name one in CHROME_PATH.');
+const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
+const platform = await startPlatform(folder);
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  const viewport = { width: 1280, height: 800 };
+  await takeAll(await browser.newContext({ viewport, reducedMotion: 'reduce' }), platform);
+} finally {
+  await browser.close();
+  await platform.close();
+  await rm(folder, { recursive: true });
+}

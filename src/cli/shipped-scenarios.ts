@@ -1,0 +1,10 @@
+import { requirements } from '../contract/requirements/catalogue.ts';
+import type { Scenario } from '../contract/scenario.ts';
+import { loadScenarios } from '../scenario/load-scenarios.ts';
+import { packagePath } from './tool.ts';
+
+/** The conformance suite of this package; its files are named from the package's folder. */
+export const shippedScenarios = async (): Promise<Scenario[]> => {
+  const knownRequirements = requirements.map(({ id }) => id);
+  return await loadScenarios(['scenarios'], { knownRequirements, cwd: packagePath('.') });
+};

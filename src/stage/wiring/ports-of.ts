@@ -1,0 +1,73 @@
+import type { Exchange } from '../../contract/exchange.ts';
+import type { AdminPorts } from '../../dashboard/admin-ports.ts';
+import { createIds } from '../../platform/create-ids.ts';
+import type { Platform } from '../../platform/create-platform.ts';
+import type { RecordedCall } from '../../scenario/record/recorded-call.ts';
+import { createAdminPorts } from '../create-admin-ports.ts';
+import { createHandCallbacks } from '../create-hand-callbacks.ts';
+import { createPacksPort } from '../create-packs-port.ts';
+import type { ScenarioDesk } from '../create-scenario-desk.ts';
+import { createSessionsPort } from '../create-sessions-port.ts';
+import { intentOfLetter } from '../intent-of-letter.ts';
+import { recordSession } from '../record-session.ts';
+import type { OpenRuns } from '../stage-options.ts';
+import { tellPacks } from '../tell-packs.ts';
+import type { House } from './house.ts';
+import type { ServedLines } from './open-served-lines.ts';
+import { setupOf } from './setup-of.ts';
+
+/** What the dashboard looks into. */
+export interface Rooms {
+  readonly platform: Platform;
+  readonly lines: ServedLines;
+  readonly scenarios: ScenarioDesk;
+  readonly runs: OpenRuns;
+}
+
+/** The ports of the admin API, each wired to what does the work. */
+export const portsOf = (house: House, { platform, lines, scenarios, runs }: Rooms): AdminPorts => {
+  const { recorder, hub, clock, faults, agent, baseUrl, closing } = house;
+  const { journal } = recorder;
+  const dice = house.dice.fork('hand');
+  const newId = createIds(dice.fork('sessions'));
+  const findSession = platform.sessions.find;
+  const startedAt = clock.now();
+  return createAdminPorts({
+    accounts: lines.statements,
+    ...{ hub, platform, lines, faults, clock, journal, runs },
+    setup: () => setupOf(house, startedAt),
+    listen: (hear) => {
+      house.tail.begin();
+      return hub.listen(hear);
+    },
+    sessions: createSessionsPort({ platform, agent, baseUrl, newId }),
+    packs: createPacksPort({
+      platform,
+      agentId: agent.id,
+      onChange: () => tellPacks(hub, platform),
+    }),
+    callbacks: createHandCallbacks({
+      ...{ ...house, lines, journal, dice, findSession },
+      deviate: faults.takeCallback,
+      signal: closing.signal,
+    }),
+    scenarios: {
+      ...scenarios,
+      record: async (order) =>
+        await recordSession(order, {
+          journal,
+          standingOf: (exchange) => standingOf(exchange, house),
+        }),
+    },
+  });
+};
+
+const standingOf = (
+  { request, subject }: Exchange,
+  { configuration, agent }: House,
+): RecordedCall['signature'] => {
+  const recipient = configuration.agents.find(({ id }) => id === subject.agentId) ?? agent;
+  const intent = intentOfLetter(request, recipient);
+  if (intent.kind !== 'badly-signed') return 'valid';
+  return intent.variant === 'none' ? 'none' : 'wrong';
+};

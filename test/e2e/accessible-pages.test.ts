@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage } from './open-page.ts';
+import type { Served } from './open-served.ts';
+import { openServed } from './open-served.ts';
+
+jest.setTimeout(60_000);
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+let served: Served;
+let browser: Browser;
+let script: string;
+let links: Readonly<Record<'slot' | 'crash', string>>;
+let sessionId: string;
+beforeAll(async () => {
+  [served, browser, script] = await Promise.all([
+    openServed(),
+    openBrowser(),
+    readFile(axe, 'utf8'),
+  ]);
+  const slot = await served.admin<{ readonly link: string; readonly sessionId: string }>(
+    'sessions',
+    { playerId: 'player-1', gameId: 101 },
+  );
+  links = { slot: slot.link, crash: await served.launch({ playerId: 'player-2', gameId: 109 }) };
+  sessionId = slot.sessionId;
+  for (const bet of ['10', '2.50']) {
+    await served.admin('trigger', { type: 'makeBet', sessionId, bet, win: '1' });
+  }
+  await served.admin('faults', { direction: 'callback', fault: 'duplicated' });
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+/** What axe finds against a page, by rule and element. */
+const violationsOn = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(script);
+  return await page.evaluate<readonly string[]>(
+    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
+  );
+};
+
+/** CSS pixels that the page is wider than its window. */
+const excessWidth = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+const looks = [
+  {
+    name: 'light, on a desk',
+    options: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  },
+  {
+    name: 'dark, on a phone',
+    options: { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  },
+] as const;
+
+it.each(looks)('has pages that everybody can use: $name', async ({ options }) => {
+  const { page } = await openPage(browser, served.url, options);
+  const { rows } = await served.admin<{ readonly rows: readonly { readonly id: string }[] }>(
+    'exchanges?kind=makeBet&limit=1',
+  );
+  const hashes = [
+    ...['#/', '#/players', '#/players/player-1', '#/sessions', `#/sessions/${sessionId}`],
+    ...[`#/exchanges/${rows[0]?.id}`, '#/conformance', '#/controls'],
+  ];
+  for (const hash of hashes) {
+    await page.goto(`${served.url}/${hash}`);
+    await page.getByRole('region', { name: 'Switched on' }).waitFor();
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    expect([hash, ...(await violationsOn(page))]).toEqual([hash]);
+    expect([hash, await excessWidth(page)]).toEqual([hash, 0]);
+  }
+});
+
+it.each(looks)('has games that everybody can play: $name', async ({ options }) => {
+  for (const address of [`${served.url}${links.slot}`, links.crash]) {
+    const { page } = await openPage(browser, address, options);
+    await page
+      .getByRole('status', { name: /^Balance/ })
+      .filter({ hasText: /\d/ })
+      .waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await excessWidth(page)).toBe(0);
+  }
+});
