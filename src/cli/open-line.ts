@@ -1,6 +1,7 @@
 import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
 import type { RecordExchange } from '../contract/exchange.ts';
+import { createTokenMask } from '../platform/mask-tokens.ts';
 import type { SendCall } from '../runner/run-context.ts';
 import type { Recorder } from '../stage/open-recorder.ts';
 import { systemClock } from '../world/system-clock.ts';
@@ -31,6 +32,8 @@ export const openLine = async (options: LineOptions): Promise<Line> => {
     recorder.close();
     throw forbidden;
   }
+  // Reports show what the agent answered: one that answers its token is no reason to show it.
+  const mask = createTokenMask([settings.agent.token, settings.otherToken]);
   const courier = createCourier({
     record: recorder.record,
     allowPublicTarget,
@@ -38,8 +41,8 @@ export const openLine = async (options: LineOptions): Promise<Line> => {
     newId: countingIds(settings.nonce),
   });
   return {
-    send: async ({ body, dialect, dropAnswer, headers, kind, method, subject, wire }) =>
-      await courier.send({
+    send: async ({ body, dialect, dropAnswer, headers, kind, method, subject, wire }) => {
+      const exchange = await courier.send({
         url: callbackUrl,
         timeoutMs: settings.timeoutMs,
         body,
@@ -51,7 +54,9 @@ export const openLine = async (options: LineOptions): Promise<Line> => {
         subject,
         wire,
         signal,
-      }),
+      });
+      return mask(exchange);
+    },
     record: recorder.record,
     close: () => {
       courier.close();

@@ -1,6 +1,4 @@
 import type { Run } from '../contract/run.ts';
-import { createTokenMask } from '../platform/mask-tokens.ts';
-import type { SendCall } from '../runner/run-context.ts';
 import type { PerformRun } from '../runner/run-desk/create-run-desk.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
@@ -45,7 +43,9 @@ export const performInServe =
     try {
       const resume = await runs.backstage.standAside();
       try {
-        return await play(runs, { ...performance, settings, callbackUrl, line });
+        const run = await play(runs, { ...performance, settings, callbackUrl, line });
+        if (run.dialect !== undefined) runs.backstage.useDialect(run.dialect.name);
+        return run;
       } finally {
         resume();
       }
@@ -73,7 +73,7 @@ const play = async (
     return await runScenarios(
       runContextOf(settings, {
         ...{ callbackUrl, signal },
-        send: withoutTokens(settings, line.send),
+        send: line.send,
         hooks: { ...opened.hooks, ...hooks() },
       }),
       {
@@ -89,10 +89,4 @@ const play = async (
   } finally {
     await opened.close();
   }
-};
-
-/** The report of a run is shown and kept: an agent that answers its token is no reason to show it. */
-const withoutTokens = ({ agent, otherToken }: Settings, send: SendCall): SendCall => {
-  const mask = createTokenMask([agent.token, otherToken]);
-  return async (call, scenario) => mask(await send(call, scenario));
 };

@@ -1,6 +1,6 @@
 import type { Answer, Exchange, Headers } from '../contract/exchange.ts';
-import { maskText } from './mask-text.ts';
-import { tokenSpellings } from './token-spellings.ts';
+import { maskText } from '../signing/mask-text.ts';
+import { tokenSpellings } from '../signing/token-spellings.ts';
 
 type Secrets = readonly string[];
 

@@ -10,8 +10,8 @@ import { intentOfLetter } from './intent-of-letter.ts';
 export interface WatchedSendOptions {
   readonly courier: Pick<Courier, 'send'>;
   readonly judge: Pick<LiveJudge, 'begin'>;
-  /** Whose letters they are. */
-  readonly agent: AgentConfiguration;
+  /** Whose letters they are, and how it reads signatures by now. */
+  readonly agent: () => AgentConfiguration;
   readonly clock: Clock;
   /** Takes every judgement as soon as it is clear. */
   readonly keep: (judgement: ExchangeJudgement) => void;
@@ -39,7 +39,7 @@ export const createWatchedSend = (options: WatchedSendOptions): WatchedSend => {
   return async (letter, transaction) => {
     const sending = guarded(() =>
       judge.begin({
-        intent: intentOfLetter(letter, agent),
+        intent: intentOfLetter(letter, agent()),
         label: labelOf(letter),
         at: clock.now(),
         ...(transaction === undefined ? {} : { transaction }),

@@ -41,6 +41,10 @@ export interface AgentLines {
   to(agentId: number): Promise<AgentLine | string>;
   /** Those that were used so far. */
   open(): readonly AgentLine[];
+  /** From now on callbacks to that agent are signed in the dialect, unless another one is configured. */
+  useDialect(agentId: number, dialect: string): void;
+  /** The dialect that callbacks to that agent are signed in; undefined for the one of most agents. */
+  dialectOf(agentId: number): string | undefined;
   /** Interrupts what is under way, and waits until it is recorded. */
   close(): Promise<void>;
 }
@@ -49,19 +53,22 @@ export interface AgentLines {
 export const openAgentLines = (options: AgentLinesOptions): AgentLines => {
   const lines = new Map<number, AgentLine>();
   const underWay = new Set<Promise<Exchange>>();
+  const found = new Map<number, string>();
   let opening: Promise<Courier> | undefined;
+  const configured = (agentId: number): AgentConfiguration | undefined =>
+    options.configuration.agents.find(({ id }) => id === agentId);
+  const dialectOf = (agentId: number): string | undefined =>
+    configured(agentId)?.dialect ?? found.get(agentId);
   const open = async (agent: AgentConfiguration, recipient: Recipient): Promise<AgentLine> => {
     opening ??= openCourier(options);
     const courier = await opening;
     const judge = await openJudge(options);
     const known = lines.get(agent.id);
     if (known !== undefined) return known;
-    const { clock, keep, onError } = options;
-    const watched = createWatchedSend({ courier, judge, agent, clock, keep, onError });
-    const courierFor: AgentLine['courierFor'] = (origin, transaction) => ({
-      send: async (letter) => await until(watched({ ...letter, origin }, transaction), underWay),
+    const line = createLine(options, {
+      ...{ agent, recipient, courier, judge, underWay },
+      dialect: () => dialectOf(agent.id),
     });
-    const line = { agent, recipient, judge, courierFor };
     lines.set(agent.id, line);
     return line;
   };
@@ -69,16 +76,48 @@ export const openAgentLines = (options: AgentLinesOptions): AgentLines => {
     to: async (agentId) => {
       const known = lines.get(agentId);
       if (known !== undefined) return known;
-      const agent = options.configuration.agents.find(({ id }) => id === agentId);
+      const agent = configured(agentId);
       if (agent === undefined) return `There is no agent ${agentId} in the configuration.`;
       const recipient = recipientOf(agent, options);
       return typeof recipient === 'string' ? recipient : await open(agent, recipient);
     },
     open: () => [...lines.values()],
+    useDialect: (agentId, dialect) => found.set(agentId, dialect),
+    dialectOf,
     close: async () => {
       (await opening)?.close();
       await Promise.allSettled(underWay);
     },
+  };
+};
+
+interface LineParts extends Pick<AgentLine, 'agent' | 'recipient' | 'judge'> {
+  readonly courier: Courier;
+  /** As it is known by now. */
+  readonly dialect: () => string | undefined;
+  readonly underWay: Set<Promise<Exchange>>;
+}
+
+const createLine = (
+  { clock, keep, onError }: AgentLinesOptions,
+  { agent, recipient, judge, courier, dialect, underWay }: LineParts,
+): AgentLine => {
+  const speaking = <T>(value: T) => ({ ...value, dialect: dialect() });
+  const watched = createWatchedSend({
+    ...{ courier, judge, clock, keep, onError },
+    agent: () => speaking(agent),
+  });
+  return {
+    get agent() {
+      return speaking(agent);
+    },
+    get recipient() {
+      return speaking(recipient);
+    },
+    judge,
+    courierFor: (origin, transaction) => ({
+      send: async (letter) => await until(watched({ ...letter, origin }, transaction), underWay),
+    }),
   };
 };
 

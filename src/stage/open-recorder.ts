@@ -3,8 +3,8 @@ import type { ExchangeJudgement } from '../contract/judgement.ts';
 import type { WalletproofError } from '../contract/walletproof-error.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { openJournal } from '../journal/open-journal.ts';
-import { createValueMask } from '../platform/create-value-mask.ts';
 import { createTokenMask } from '../platform/mask-tokens.ts';
+import { createValueMask } from '../signing/create-value-mask.ts';
 
 export interface RecorderOptions {
   /** A path, or `:memory:`. */

@@ -50,6 +50,8 @@ export interface Backstage {
   readonly platform: LaunchPlatform;
   /** A run moves the same money: nothing is judged until the function given back is called. */
   readonly standAside: () => Promise<() => void>;
+  /** The dialect that a run has found: callbacks are signed in it from now on. */
+  readonly useDialect: (dialect: string) => void;
   /** Told of every run that changes. */
   readonly onRun: (run: RunView) => void;
 }

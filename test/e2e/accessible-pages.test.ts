@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
 import type { Served } from './open-served.ts';
@@ -8,19 +7,12 @@ import { openServed } from './open-served.ts';
 
 jest.setTimeout(60_000);
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
 let served: Served;
 let browser: Browser;
-let script: string;
 let links: Readonly<Record<'slot' | 'crash', string>>;
 let sessionId: string;
 beforeAll(async () => {
-  [served, browser, script] = await Promise.all([
-    openServed(),
-    openBrowser(),
-    readFile(axe, 'utf8'),
-  ]);
+  [served, browser] = await Promise.all([openServed(), openBrowser()]);
   const slot = await served.admin<{ readonly link: string; readonly sessionId: string }>(
     'sessions',
     { playerId: 'player-1', gameId: 101 },
@@ -39,7 +31,7 @@ afterAll(async () => {
 
 /** What axe finds against a page, by rule and element. */
 const violationsOn = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(script);
+  await page.evaluate(axe.source);
   return await page.evaluate<readonly string[]>(
     `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,

@@ -35,7 +35,7 @@ const sendWith = (judging: Pick<LiveJudge, 'begin'>) =>
   createWatchedSend({
     courier: { send: async () => exchangeNumber(1) },
     judge: judging,
-    agent: { id: 1001, token: 'test-token', unavailableGames: [], players: [] },
+    agent: () => ({ id: 1001, token: 'test-token', unavailableGames: [], players: [] }),
     clock: createManualClock(5_000),
     keep: (judgement) => kept.push(judgement),
     onError: (error) => errors.push(error),

@@ -3,6 +3,7 @@ import { variants } from '../../fixtures/agents/example/index.js';
 import type { AgentOptions } from '../../fixtures/agents/example/types.d.ts';
 import type { ExchangeJudgement } from '../../src/contract/judgement.ts';
 import { openStage } from '../../src/stage/open-stage.ts';
+import type { Backstage } from '../../src/stage/stage-options.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { handAt, playEverything } from './play-by-hand.ts';
 import { stageOptions } from './stage-options.ts';
@@ -67,4 +68,30 @@ it.each([
 ])('names the defect %s', async (defect, finding) => {
   const [first] = (await judgementsOn({ defect })).flatMap(({ findings }) => findings);
   expect(`${first?.requirement} ${first?.code}`).toBe(finding);
+});
+
+it('signs as a run has found that the agent reads, and judges from then on', async () => {
+  const agent = await openAgent({ variant: 'python-spaced-signer' });
+  let backstage: Backstage | undefined;
+  const options = stageOptions({ callbackUrl: () => agent.url });
+  const stage = await openStage({
+    ...options,
+    openRuns: async (given) => {
+      backstage = given;
+      return await options.openRuns(given);
+    },
+  });
+  try {
+    const hand = handAt(stage);
+    await hand.trigger({ type: 'getBalance', playerId: 'player-1' });
+    backstage?.useDialect('python');
+    await hand.trigger({ type: 'getBalance', playerId: 'player-1' });
+    const rows = await hand.callbacks();
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['unjudged', 'right']);
+    const { dialect } = await hand.setup();
+    expect(dialect).toBe('python');
+  } finally {
+    await stage.close();
+    await agent.close();
+  }
 });

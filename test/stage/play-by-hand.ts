@@ -1,4 +1,5 @@
 import type { ExchangePage, ExchangeRow } from '../../src/contract/admin/exchange-row.ts';
+import type { Setup } from '../../src/contract/admin/views.ts';
 import type { Stage } from '../../src/stage/open-stage.ts';
 
 /** What a developer would do from the dashboard and a game, through the admin API. */
@@ -7,6 +8,7 @@ export interface Hand {
   /** A callback by hand; the id of its exchange. */
   trigger(order: object): Promise<string>;
   resend(id: string, order: object): Promise<string>;
+  setup(): Promise<Setup>;
   /** Every callback so far, oldest first. */
   callbacks(): Promise<readonly ExchangeRow[]>;
 }
@@ -31,6 +33,7 @@ export const handAt = ({ url }: Pick<Stage, 'url'>): Hand => {
   };
   return {
     post,
+    setup: async () => await ask<Setup>('setup'),
     trigger: async (order) => await sent('trigger', order),
     resend: async (id, order) => await sent(`exchanges/${id}/resend`, order),
     callbacks: async () => {

@@ -1,5 +1,5 @@
-/** A shorter token is guarded by nobody, and masking it would blot out ordinary words. */
-const shortestMasked = 8;
+import { maskText } from '../../signing/mask-text.ts';
+import { tokenSpellings } from '../../signing/token-spellings.ts';
 
 /** Renders a value as JSON in which no secret stands. */
 export type JsonText = (value: unknown) => string;
@@ -10,8 +10,7 @@ export type JsonText = (value: unknown) => string;
  * in the text that is signed.
  */
 export const createJsonText = (tokens: readonly string[]): JsonText => {
-  const longEnough = tokens.filter((token) => token.length >= shortestMasked);
-  const secrets = [...new Set(longEnough.flatMap(spellingsOf))];
+  const secrets = tokenSpellings(tokens);
   const inAnswers = [...new Set(secrets.map(inJson))];
   const mask = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? maskText(value, secrets) : withMaskedNames(value, secrets);
@@ -22,18 +21,7 @@ export const createJsonText = (tokens: readonly string[]): JsonText => {
   };
 };
 
-/** How a token may be written: plainly, in JSON, in a URL. */
-const spellingsOf = (token: string): readonly string[] => [
-  token,
-  inJson(token),
-  inJson(token).replaceAll('/', '\\/'),
-  encodeURIComponent(token),
-];
-
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-
-const maskText = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((left, secret) => left.replaceAll(secret, '*'.repeat(secret.length)), text);
 
 /** Names of headers are texts of others too. */
 const withMaskedNames = (value: unknown, secrets: readonly string[]): unknown => {

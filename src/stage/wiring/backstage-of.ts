@@ -26,5 +26,11 @@ export const backstageOf = (
       for (const resume of resumptions) resume();
     };
   },
+  useDialect: (dialect) => {
+    if (lines.dialectOf(agent.id) === dialect) return;
+    lines.useDialect(agent.id, dialect);
+    // Pages show how callbacks are signed.
+    hub.tell({ kind: 'gap' });
+  },
   onRun: (run) => hub.tell({ kind: 'run', run }),
 });

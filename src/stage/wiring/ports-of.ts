@@ -35,7 +35,7 @@ export const portsOf = (house: House, { platform, lines, scenarios, runs }: Room
   return createAdminPorts({
     accounts: lines.statements,
     ...{ hub, platform, lines, faults, clock, journal, runs },
-    setup: () => setupOf(house, startedAt),
+    setup: () => setupOf(house, { startedAt, dialect: lines.dialectOf(agent.id) }),
     listen: (hear) => {
       house.tail.begin();
       return hub.listen(hear);
@@ -63,11 +63,11 @@ export const portsOf = (house: House, { platform, lines, scenarios, runs }: Room
 };
 
 const standingOf = (
-  { request, subject }: Exchange,
+  { request, subject, dialect }: Exchange,
   { configuration, agent }: House,
 ): RecordedCall['signature'] => {
-  const recipient = configuration.agents.find(({ id }) => id === subject.agentId) ?? agent;
-  const intent = intentOfLetter(request, recipient);
+  const { token } = configuration.agents.find(({ id }) => id === subject.agentId) ?? agent;
+  const intent = intentOfLetter(request, { token, dialect });
   if (intent.kind !== 'badly-signed') return 'valid';
   return intent.variant === 'none' ? 'none' : 'wrong';
 };

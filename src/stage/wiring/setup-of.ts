@@ -2,13 +2,17 @@ import type { Setup } from '../../contract/admin/views.ts';
 import { toInstant } from '../../contract/instant.ts';
 import type { House } from './house.ts';
 
-/**
- * How the platform was started, for pages that fill it in. Without any token.
- * `startedAt`: Unix milliseconds.
- */
+interface Facts {
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  /** The dialect that callbacks are signed in; undefined for the one of most agents. */
+  readonly dialect: string | undefined;
+}
+
+/** How the platform was started, for pages that fill it in. Without any token. */
 export const setupOf = (
   { about, agent, configuration, ...house }: House,
-  startedAt: number,
+  { startedAt, dialect }: Facts,
 ): Setup => {
   const callbackUrl = house.callbackUrl();
   return {
@@ -16,7 +20,7 @@ export const setupOf = (
     baseUrl: house.baseUrl(),
     agentId: agent.id,
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
-    ...(agent.dialect === undefined ? {} : { dialect: agent.dialect }),
+    ...(dialect === undefined ? {} : { dialect }),
     players: agent.players,
     games: house.games,
     journal: house.journalFile,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createValueMask } from '../../src/platform/create-value-mask.ts';
-import { maskText } from '../../src/platform/mask-text.ts';
-import { tokenSpellings } from '../../src/platform/token-spellings.ts';
+import { createValueMask } from '../../src/signing/create-value-mask.ts';
+import { maskText } from '../../src/signing/mask-text.ts';
+import { tokenSpellings } from '../../src/signing/token-spellings.ts';
 
 const token = 'a/"b"+secret';
 
