@@ -8,9 +8,9 @@ import type { AdminPorts } from '../dashboard/admin-ports.ts';
 import type { Explaining } from '../platform/platform-state.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
-import type { ScenarioDesk } from './create-scenario-desk.ts';
 import type { Address } from './listen.ts';
 import type { LaunchPlatform } from './open-launch-platform.ts';
+import type { ScenarioDesk } from './ports/create-scenario-desk.ts';
 
 export interface StageOptions extends Address {
   readonly configuration: Configuration;

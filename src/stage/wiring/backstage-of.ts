@@ -1,5 +1,5 @@
-import type { ScenarioDesk } from '../create-scenario-desk.ts';
-import type { AgentLines } from '../open-agent-lines.ts';
+import type { AgentLines } from '../lines/open-agent-lines.ts';
+import type { ScenarioDesk } from '../ports/create-scenario-desk.ts';
 import type { Backstage } from '../stage-options.ts';
 import type { House } from './house.ts';
 

@@ -3,16 +3,16 @@ import { createFaultBoard } from '../../faults/create-fault-board.ts';
 import { createIds } from '../../platform/create-ids.ts';
 import type { ShiftedClock } from '../../world/create-shifted-clock.ts';
 import { createShiftedClock } from '../../world/create-shifted-clock.ts';
-import type { EventHub } from '../create-event-hub.ts';
-import { createEventHub } from '../create-event-hub.ts';
-import type { JournalTail } from '../create-journal-tail.ts';
-import { createJournalTail } from '../create-journal-tail.ts';
 import type { OwnLaunches } from '../create-own-launches.ts';
 import { createOwnLaunches } from '../create-own-launches.ts';
-import type { Witness } from '../create-witness.ts';
-import { createWitness } from '../create-witness.ts';
 import type { Recorder } from '../open-recorder.ts';
 import type { StageOptions } from '../stage-options.ts';
+import type { EventHub } from '../telling/create-event-hub.ts';
+import { createEventHub } from '../telling/create-event-hub.ts';
+import type { JournalTail } from '../telling/create-journal-tail.ts';
+import { createJournalTail } from '../telling/create-journal-tail.ts';
+import type { Witness } from '../telling/create-witness.ts';
+import { createWitness } from '../telling/create-witness.ts';
 
 /** What everything on the stage shares. */
 export interface House extends Omit<StageOptions, 'clock'> {

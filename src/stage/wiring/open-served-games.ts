@@ -1,10 +1,10 @@
 import type { Router } from 'express';
 import { createGames } from '../../games/create-games.ts';
 import type { Platform } from '../../platform/create-platform.ts';
-import { createSendCallback } from '../create-send-callback.ts';
-import type { AgentLines } from '../open-agent-lines.ts';
-import { sessionView } from '../session-view.ts';
-import { tellPacks } from '../tell-packs.ts';
+import { createSendCallback } from '../lines/create-send-callback.ts';
+import type { AgentLines } from '../lines/open-agent-lines.ts';
+import { sessionView } from '../ports/session-view.ts';
+import { tellPacks } from '../ports/tell-packs.ts';
 import type { House } from './house.ts';
 
 /** The games: their callbacks go over the lines, with the faults that are switched on. */

@@ -1,7 +1,7 @@
 import type { AccountStatement } from '../../contract/account-statement.ts';
-import { createAccountNews } from '../create-account-news.ts';
-import type { AgentLine, AgentLines } from '../open-agent-lines.ts';
-import { openAgentLines } from '../open-agent-lines.ts';
+import type { AgentLine, AgentLines } from '../lines/open-agent-lines.ts';
+import { openAgentLines } from '../lines/open-agent-lines.ts';
+import { createAccountNews } from '../telling/create-account-news.ts';
 import type { House } from './house.ts';
 
 /** The lines to the agents, and what their judges know of the accounts. */

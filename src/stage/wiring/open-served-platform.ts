@@ -1,8 +1,8 @@
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Platform } from '../../platform/create-platform.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
-import { sessionView } from '../session-view.ts';
-import { tellPacks } from '../tell-packs.ts';
+import { sessionView } from '../ports/session-view.ts';
+import { tellPacks } from '../ports/tell-packs.ts';
 import type { House } from './house.ts';
 
 /** The request API: what the agent asks is recorded, judged and shown to a run that watches. */

@@ -1,5 +1,5 @@
-import type { ScenarioDesk } from '../create-scenario-desk.ts';
-import { createScenarioDesk } from '../create-scenario-desk.ts';
+import type { ScenarioDesk } from '../ports/create-scenario-desk.ts';
+import { createScenarioDesk } from '../ports/create-scenario-desk.ts';
 import type { House } from './house.ts';
 
 /** The suite, and the folder of recordings. */

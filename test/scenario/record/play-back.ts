@@ -17,7 +17,7 @@ import { recordScenario } from '../../../src/scenario/record/record-scenario.ts'
 import type { RecordedCall } from '../../../src/scenario/record/recorded-call.ts';
 import { sign } from '../../../src/signing/sign.ts';
 import { signBody } from '../../../src/signing/sign-body.ts';
-import { recordedCall } from '../../../src/stage/recorded-call.ts';
+import { recordedCall } from '../../../src/stage/ports/recorded-call.ts';
 import { systemClock } from '../../../src/world/system-clock.ts';
 import { openAgent } from '../../fixtures/open-agent.ts';
 import { contextFor, token } from '../../runner/run-against.ts';
