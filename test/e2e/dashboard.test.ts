@@ -69,7 +69,10 @@ const openWrongExchange = async (page: Page): Promise<void> => {
 
 const seeGapOfAccount = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'player-1' }).first().click();
-  await page.getByText(/(less|more) than the ledger expects/).first().waitFor();
+  await page
+    .getByText(/(less|more) than the ledger expects/)
+    .first()
+    .waitFor();
 };
 
 const saveAsScenario = async (page: Page): Promise<void> => {
