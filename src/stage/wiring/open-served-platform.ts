@@ -25,6 +25,7 @@ export const openServedPlatform = ({
       if (isAboutPacks(exchange)) tellPacks(hub, platform);
     },
     onSession: (session) => {
+      if (!hub.isHeard()) return;
       const { catalogue } = platform;
       hub.tell({ kind: 'session', session: sessionView({ session, state: 'active', catalogue }) });
     },
