@@ -48,7 +48,12 @@ describe('an answer', () => {
 
   it('that changes the wallet is judged by the wallet that allows it', () => {
     expect(answeredWith(lost, bet, '90')).toEqual(['90']);
-    expect(answeredWith(lost, rollback('t1'), '100')).toEqual(['90']);
+  });
+
+  it('that several wallets allow keeps them, the others as they are after the call', () => {
+    expect(answeredWith(lost, rollback('t1'), '100')).toEqual(['90', '100']);
+    const { others } = inLikeliestWorld(lost, rollback('t1'), readAnswer(balance('100')));
+    expect(others.map(({ transactions }) => transactions.get('t1')?.state)).toEqual(['cancelled']);
   });
 
   it('that no wallet allows is judged by the likeliest', () => {
