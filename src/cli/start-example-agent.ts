@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WalletproofError } from '../contract/walletproof-error.ts';
+import { shorten } from '../report/shorten.ts';
 import { packagePath } from './tool.ts';
 
 export interface ExampleAgent {
@@ -50,7 +51,7 @@ const startProcess = async (args: readonly string[]): Promise<Running> => {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint = `${complaint}${chunk.toString()}`.slice(-2000);
+    complaint = `${complaint}${chunk.toString()}`.slice(0, 2000);
   });
   const lines = createInterface(child.stdout);
   const callbackUrl = await new Promise<string>((resolve, reject) => {
@@ -73,6 +74,6 @@ const startProcess = async (args: readonly string[]): Promise<Running> => {
 const notStarted = (complaint: string): WalletproofError =>
   new WalletproofError(
     'usage',
-    `The example agent did not start: ${complaint.trim() || 'it said nothing'}`,
+    `The example agent did not start: ${shorten(complaint.trim(), 160) || 'it said nothing'}`,
     'walletproof list defects names the defects that it can be given.',
   );
