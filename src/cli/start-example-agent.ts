@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WalletproofError } from '../contract/walletproof-error.ts';
+import { closestWord } from '../document/closest-word.ts';
 import { shorten } from '../report/shorten.ts';
 import { packagePath } from './tool.ts';
 
@@ -13,6 +14,10 @@ export interface ExampleAgent {
   restart(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Characters of what it says when it does not start: every defect has a name. */
+const mostComplaint = 10_000;
+const longestReason = 160;
 
 const ready = /^agent ready on (http:\S+)$/;
 
@@ -51,7 +56,7 @@ const startProcess = async (args: readonly string[]): Promise<Running> => {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint = `${complaint}${chunk.toString()}`.slice(0, 2000);
+    complaint = `${complaint}${chunk.toString()}`.slice(0, mostComplaint);
   });
   const lines = createInterface(child.stdout);
   const callbackUrl = await new Promise<string>((resolve, reject) => {
@@ -74,6 +79,15 @@ const startProcess = async (args: readonly string[]): Promise<Running> => {
 const notStarted = (complaint: string): WalletproofError =>
   new WalletproofError(
     'usage',
-    `The example agent did not start: ${shorten(complaint.trim(), 160) || 'it said nothing'}`,
+    `The example agent did not start: ${reasonIn(complaint.trim()) || 'it said nothing'}`,
     'walletproof list defects names the defects that it can be given.',
   );
+
+/** What it said; of a long list of names the one that was meant. */
+const reasonIn = (complaint: string): string => {
+  const unknown = /^(There is no \w+ "([^"]*)")\. There are: (.*)$/s.exec(complaint);
+  if (unknown === null) return shorten(complaint, longestReason);
+  const [, reason = '', word = '', names = ''] = unknown;
+  const meant = closestWord(word, names.split(/[\s,.]+/));
+  return meant === undefined ? `${reason}.` : `${reason}: did you mean ${meant}?`;
+};
