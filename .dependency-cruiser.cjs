@@ -12,6 +12,7 @@ const mayImport = {
   contract: [],
   world: [],
   json: [],
+  text: [],
   money: ['contract', 'json'],
   signing: ['contract', 'json'],
   answers: ['contract', 'json'],
@@ -23,11 +24,11 @@ const mayImport = {
   config: ['contract', 'document', 'signing'],
   platform: ['contract', 'world', 'json', 'money', 'signing', 'faults'],
   callbacks: ['contract', 'world', 'json', 'money', 'signing', 'answers', 'faults'],
-  report: ['contract', 'money'],
+  report: ['contract', 'money', 'text'],
   judges: ['contract', 'json', 'money', 'signing', 'answers', 'ledger'],
   games: ['contract', 'world', 'json', 'money', 'answers', 'platform', 'callbacks'],
   dashboard: ['contract', 'json', 'money', 'answers', 'signing', 'journal', 'report'],
-  ui: ['contract'],
+  ui: ['contract', 'text'],
 };
 
 const storeys = [['stage'], ['runner'], ['cli']];

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { renderToString } from 'preact-render-to-string';
 import type { Run } from '../../contract/run.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { ReportPage } from './report-page.tsx';
 import type { ReportViewOptions } from './report-view.ts';
 import { createReportView } from './report-view.ts';
 import { verdictTitle } from './verdict-words.ts';
-import { visibleText } from './visible-text.ts';
 
 /** Style and script of a report: constants of the product, nothing is ever put into them. */
 export interface PageFiles {

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
+import { visibleText } from '../../../text/visible-text.ts';
 import { callAdmin } from '../call-admin.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { visibleText } from '../parts/visible-text.ts';
 import { store } from '../store.ts';
 import { faultText } from './fault-text.ts';
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { durationText } from '../parts/duration-text.ts';
 import { TimeText } from '../parts/time-text.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 import { hrefOf } from '../routes.ts';
 import { filterQuery } from '../traffic/traffic-filter.ts';
 

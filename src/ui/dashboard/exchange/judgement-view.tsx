@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
 import type { Finding } from '../../../contract/finding.ts';
 import type { ExchangeJudgement } from '../../../contract/judgement.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 import { decimalDifference } from './decimal-difference.ts';
 import { plainSentence } from './plain-sentence.ts';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
-import { visibleText } from '../parts/visible-text.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { BodyView } from './body-view.tsx';
 
 /** The request as it was sent. */

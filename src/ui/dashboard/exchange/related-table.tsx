@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { TimeText } from '../parts/time-text.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 import { hrefOf } from '../routes.ts';
 import { resultOf } from '../traffic/result-of.ts';
 

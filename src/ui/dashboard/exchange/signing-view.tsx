@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
 import type { ExchangeExplanation } from '../../../contract/exchange-explanation.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 
 /** What was wrong with a signature that was refused; nothing else. */
 export const DoctorView = ({

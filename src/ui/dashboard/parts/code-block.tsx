@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { visibleText } from '../../../text/visible-text.ts';
 import { CopyButton } from './copy-button.tsx';
-import { visibleText } from './visible-text.ts';
 
 /** Text as it is, with a button that copies it; what cannot be seen is written out. */
 export const CodeBlock = ({

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { AccountStatement } from '../../../contract/account-statement.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { AmountText } from '../parts/amount-text.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 import { decimalSign } from './decimal-sign.ts';
 import { differenceSentence } from './difference-sentence.ts';
 import { Equation } from './equation.tsx';

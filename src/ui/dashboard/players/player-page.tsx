@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { AccountStatement } from '../../../contract/account-statement.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 import { hrefOf } from '../routes.ts';
 import { SessionTable } from '../sessions/session-table.tsx';
 import { store } from '../store.ts';

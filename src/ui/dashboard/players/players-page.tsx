@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PlayerConfiguration } from '../../../contract/configuration.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 import { hrefOf } from '../routes.ts';
 import { store } from '../store.ts';
 import { AccountCard } from './account-card.tsx';

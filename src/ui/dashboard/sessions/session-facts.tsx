@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { SessionView } from '../../../contract/admin/views.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { Ago } from '../parts/ago.tsx';
 import { TimeText } from '../parts/time-text.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 import { hrefOf } from '../routes.ts';
 
 /** What a session is about. */

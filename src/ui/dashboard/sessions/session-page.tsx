@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 import { hrefOf } from '../routes.ts';
 import { store } from '../store.ts';
 import { DiagramView } from './diagram-view.tsx';

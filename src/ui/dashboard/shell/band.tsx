@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { visibleText } from '../../../text/visible-text.ts';
 import { callAdmin } from '../call-admin.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { visibleText } from '../parts/visible-text.ts';
 import { store } from '../store.ts';
 import type { SwitchedOn } from './switched-on.ts';
 import { switchedOn } from './switched-on.ts';

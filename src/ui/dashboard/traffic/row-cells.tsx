@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { durationText } from '../parts/duration-text.ts';
 import { TimeText } from '../parts/time-text.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { visibleText } from '../parts/visible-text.ts';
 import { hrefOf } from '../routes.ts';
 import { gridRoles } from './grid-roles.ts';
 import { resultOf } from './result-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { visibleText } from '../../../src/report/html/visible-text.ts';
+import { visibleText } from '../../src/text/visible-text.ts';
 
 describe('visibleText', () => {
   it('writes out what a page would not show, and leaves the rest', () => {
