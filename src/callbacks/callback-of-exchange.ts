@@ -1,10 +1,7 @@
 import type { Callback } from '../contract/callback.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { WalletproofError } from '../contract/walletproof-error.ts';
-import { JsonError } from '../json/json-error.ts';
-import type { JsonNode } from '../json/json-node.ts';
-import { parseJson } from '../json/parse-json.ts';
-import { parseCallback } from './parse-callback.ts';
+import { callbackOfBody } from './callback-of-body.ts';
 
 /**
  * The callback that was sent. WalletproofError `usage` for an operation, and for bytes that are no
@@ -18,21 +15,11 @@ export const callbackOfExchange = ({ id, direction, request }: Exchange): Callba
       'Name the exchange of a getBalance, makeBet or rollback.',
     );
   }
-  const body = parsed(Buffer.from(request.body).toString());
-  const callback = body === undefined ? undefined : parseCallback(body);
+  const callback = callbackOfBody(request.body);
   if (callback !== undefined) return callback;
   throw new WalletproofError(
     'usage',
     `What exchange ${id} sent is no complete callback, so that it cannot be changed.`,
     'Send it again as it is: the same bytes.',
   );
-};
-
-const parsed = (text: string): JsonNode | undefined => {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
-  }
 };

@@ -2,6 +2,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import { toInstant } from '../contract/instant.ts';
 import type { ReportedExchange } from '../contract/run.ts';
 import type { Call } from '../judges/call.ts';
+import { messageBody } from '../report/message-body.ts';
 
 export interface CallToReport {
   readonly call: Pick<Call, 'exchange'> & Partial<Pick<Call, 'label' | 'line'>>;
@@ -39,26 +40,16 @@ const reportAnswer = ({ answer }: Exchange) => {
     const failure = `${answer.failure}: ${answer.message}`;
     return { status: null, answerHeaders: {}, answerBody: '', failure };
   }
-  const text = textOf(answer.body);
+  const { text, base64 } = messageBody(answer.body);
   return {
     status: answer.status,
     answerHeaders: answer.headers,
     answerBody: text,
-    ...(isText(answer.body, text) ? {} : { answerBase64: base64(answer.body) }),
+    ...(base64 === undefined ? {} : { answerBase64: base64 }),
   };
 };
 
 const requestText = (body: Uint8Array) => {
-  const text = textOf(body);
-  return {
-    requestBody: text,
-    ...(isText(body, text) ? {} : { requestBase64: base64(body) }),
-  };
+  const { text, base64 } = messageBody(body);
+  return { requestBody: text, ...(base64 === undefined ? {} : { requestBase64: base64 }) };
 };
-
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-
-/** Whether the text is the bytes: what is no UTF-8 does not come back. */
-const isText = (bytes: Uint8Array, text: string): boolean => Buffer.from(text).equals(bytes);

@@ -5,6 +5,7 @@ import { defaultQuirks, quirks } from '../quirks.ts';
 import type { Run } from '../run.ts';
 import { gauntletOutcomes } from '../run.ts';
 import { levels, verdicts } from '../verdict.ts';
+import { summaryShape } from './summary.ts';
 
 const text = z.string();
 const texts = z.array(text);
@@ -135,8 +136,6 @@ const gauntletSchema = z.looseObject({
   residue: texts.optional(),
 });
 
-const count = z.int().min(0);
-
 /** report.json as it was stored. Keys that a later version adds are kept. */
 const runSchema = z.looseObject({
   tool: z.looseObject({ name: text, version: text }),
@@ -148,15 +147,7 @@ const runSchema = z.looseObject({
   durationMs: z.number(),
   agent: z.looseObject({ id: z.int(), callbackUrl: text }),
   setup: setupSchema.prefault({}),
-  summary: z.looseObject({
-    passed: count,
-    failed: count,
-    warned: count,
-    observed: count,
-    skipped: count,
-    blocked: count,
-    inconclusive: count,
-  }),
+  summary: z.looseObject(summaryShape),
   requirements: z.array(requirementSchema),
   scenarios: z.array(scenarioSchema),
   exchanges: z.array(exchangeSchema),

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../contract/exchange.ts';
 import type { ReportedExchange } from '../../contract/run.ts';
 import { curlCommands } from '../../report/html/curl-commands.ts';
-import { messageBody } from './message-body.ts';
+import { messageBody } from '../../report/message-body.ts';
 
 /** A shell command that sends the request again, an operation to the platform at `baseUrl`. */
 export const curlOf = (exchange: Exchange, baseUrl: string): string => {

@@ -1,9 +1,9 @@
 import type { ExchangeDetail } from '../../contract/admin/exchange-row.ts';
 import type { Answer, Exchange } from '../../contract/exchange.ts';
 import type { JournalRow } from '../../journal/journal-row.ts';
+import { messageBody } from '../../report/message-body.ts';
 import { curlOf } from './curl-of.ts';
 import { exchangeRow } from './exchange-row.ts';
-import { messageBody } from './message-body.ts';
 import { signedText } from './signed-text.ts';
 
 export interface Surroundings {

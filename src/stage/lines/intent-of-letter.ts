@@ -2,9 +2,8 @@ import type { Letter } from '../../callbacks/letter.ts';
 import { parseCallback } from '../../callbacks/parse-callback.ts';
 import type { Callback } from '../../contract/callback.ts';
 import type { AgentConfiguration } from '../../contract/configuration.ts';
-import { JsonError } from '../../json/json-error.ts';
 import type { JsonMember, JsonObject } from '../../json/json-node.ts';
-import { parseJson } from '../../json/parse-json.ts';
+import { readJson } from '../../json/read-json.ts';
 import type { Intent } from '../../judges/call.ts';
 import { signBody } from '../../signing/sign-body.ts';
 
@@ -13,12 +12,12 @@ export const intentOfLetter = (
   { body, headers }: Pick<Letter, 'body' | 'headers'>,
   { token, dialect = 'minimal' }: Pick<AgentConfiguration, 'token' | 'dialect'>,
 ): Intent => {
-  const text = Buffer.from(body).toString('utf8');
-  const tree = parse(text);
+  const tree = readJson(body);
   if (tree?.kind !== 'object') return { kind: 'malformed' };
   const callback = parseCallback(tree);
   const header = headers['x-signature'] ?? '';
-  const right = token === undefined ? undefined : signBody(text, dialect, token);
+  const right =
+    token === undefined ? undefined : signBody(Buffer.from(body).toString('utf8'), dialect, token);
   if (header === right) return validIntent(callback, tree);
   const isOdd = header.trim().toLowerCase() === right && callback !== undefined;
   if (isOdd) return oddIntent(callback, header);
@@ -47,12 +46,3 @@ const oddIntent = (callback: Callback, header: string): Intent => ({
   callback,
   variant: header === header.trim() ? 'upper-case' : 'spaced',
 });
-
-const parse = (text: string) => {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonError || error instanceof RangeError) return undefined;
-    throw error;
-  }
-};

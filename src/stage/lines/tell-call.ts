@@ -1,8 +1,8 @@
 import { readAnswer } from '../../answers/read-answer.ts';
+import { callbackOfBody } from '../../callbacks/callback-of-body.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { CallTold } from '../../contract/game-page.ts';
 import type { ExchangeJudgement } from '../../contract/judgement.ts';
-import { callbackOfBody } from './callback-of-body.ts';
 
 /** One sending of a callback of ours, as the drawer beside a game lists it. */
 export const tellCall = (

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readAnswer } from '../../answers/read-answer.ts';
+import { callbackOfBody } from '../../callbacks/callback-of-body.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { JournalRow } from '../../journal/journal-row.ts';
 import type { RecordedCall } from '../../scenario/record/recorded-call.ts';
-import { callbackOfBody } from '../lines/callback-of-body.ts';
 
 /** A callback of the journal as the recorder takes it. */
 export const recordedCall = (

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RunView, ScenarioView } from '../../admin/views.ts';
 import type { ComparedRun, Comparison, Difference, Standing } from '../../comparison.ts';
 import { levels, verdicts } from '../../verdict.ts';
+import { summaryShape } from '../summary.ts';
 import type { ShapeOf } from './fields.ts';
 import { fields } from './fields.ts';
 
@@ -11,15 +12,7 @@ const verdict = z.enum(verdicts);
 const runVerdict = z.enum(['conformant', 'nonconformant', 'inconclusive']);
 const count = z.int().min(0);
 
-const summary = z.object({
-  passed: count,
-  failed: count,
-  warned: count,
-  observed: count,
-  skipped: count,
-  blocked: count,
-  inconclusive: count,
-});
+const summary = z.object(summaryShape);
 
 const run = z
   .object({

@@ -1,18 +1,10 @@
 import type { Summary } from '../../../contract/run.ts';
+import { verdicts } from '../../../contract/verdict.ts';
 
-/** Worst first, as verdicts are joined. */
-const order = [
-  'failed',
-  'warned',
-  'inconclusive',
-  'blocked',
-  'observed',
-  'passed',
-  'skipped',
-] as const satisfies readonly (keyof Summary)[];
-
-/** How many requirements got which verdict: `2 failed, 118 passed`. */
+/** How many requirements got which verdict, worst first: `2 failed, 118 passed`. */
 export const summaryText = (summary: Summary): string => {
-  const told = order.filter((name) => summary[name] > 0).map((name) => `${summary[name]} ${name}`);
+  const told = verdicts
+    .filter((name) => summary[name] > 0)
+    .map((name) => `${summary[name]} ${name}`);
   return told.length === 0 ? 'nothing judged' : told.join(', ');
 };
