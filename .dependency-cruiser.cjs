@@ -7,40 +7,29 @@ const { parseFileSync } = swc;
 swc.parseFileSync = (file, options) =>
   parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
 
-/** Room -> rooms it may import, ground floor first. ARCHITECTURE.md tells what each room is. */
-const mayImport = {
-  contract: [],
-  world: [],
-  json: [],
-  text: [],
-  money: ['contract', 'json'],
-  signing: ['contract', 'json'],
-  answers: ['contract', 'json'],
-  faults: ['contract', 'world', 'json', 'signing'],
-  journal: ['contract', 'world'],
-  document: ['contract'],
-  ledger: ['contract', 'money'],
-  scenario: ['contract', 'money', 'faults', 'document'],
-  config: ['contract', 'document', 'signing'],
-  platform: ['contract', 'world', 'json', 'money', 'signing', 'faults'],
-  callbacks: ['contract', 'world', 'json', 'money', 'signing', 'answers', 'faults'],
-  report: ['contract', 'money', 'text'],
-  judges: ['contract', 'json', 'money', 'signing', 'answers', 'ledger'],
-  games: ['contract', 'world', 'json', 'money', 'answers', 'platform', 'callbacks'],
-  dashboard: ['contract', 'json', 'money', 'answers', 'signing', 'journal', 'report'],
-  ui: ['contract', 'text'],
-};
+/** The floors, ground floor first; a room imports lower floors, and on its own floor what stands left of it. */
+const floors = [
+  ['spec', 'json', 'text', 'world'],
+  ['money', 'signing', 'formats', 'faults', 'journal'],
+  ['ledger', 'callbacks', 'platform', 'recording', 'report'],
+  ['judges', 'games', 'api'],
+  ['serve'],
+  ['runner'],
+  ['cli'],
+];
 
-const storeys = [['stage'], ['runner'], ['cli']];
-for (const storey of storeys) {
-  const below = Object.keys(mayImport);
-  for (const room of storey) mayImport[room] = below;
+/** Room -> rooms it may import. */
+const mayImport = { ui: ['spec', 'text', 'api'] };
+const below = [];
+for (const room of floors.flat()) {
+  mayImport[room] = [...below];
+  below.push(room);
 }
 
 /** A room is src/<room>.ts while it is one file, src/<room>/ once it is several. */
 const room = (names) => `^src/(${names.join('|')})(/|[.]ts$)`;
 
-const floors = Object.entries(mayImport).map(([name, below]) => ({
+const rules = Object.entries(mayImport).map(([name, below]) => ({
   name: `${name}-imports-only-lower-floors`,
   severity: 'error',
   from: { path: room([name]) },
@@ -76,9 +65,9 @@ module.exports = {
       from: { path: '^src/' },
       to: { path: '^(fixtures|test|bench)/' },
     },
-    ...floors,
+    ...rules,
     onlyIn(['journal'], 'better-sqlite3'),
-    onlyIn(['platform', 'games', 'dashboard', 'stage'], 'express'),
+    onlyIn(['platform', 'games', 'api', 'serve'], 'express'),
     onlyIn(['callbacks'], 'axios'),
     onlyIn(['cli'], 'commander'),
     onlyIn(['cli'], 'chokidar'),
@@ -90,8 +79,8 @@ module.exports = {
     onlyIn(['report'], 'fast-xml-builder'),
     onlyIn(['report'], 'mdast-util-to-markdown'),
     onlyIn(['cli', 'report'], 'chalk'),
-    onlyIn(['document'], 'yaml'),
-    onlyIn(['contract', 'document'], 'zod'),
+    onlyIn(['formats'], 'yaml'),
+    onlyIn(['spec', 'formats'], 'zod'),
     onlyIn(['json'], '@humanwhocodes/momoa'),
     onlyIn(['money'], 'big.js'),
     onlyIn(['money'], 'currency-codes'),

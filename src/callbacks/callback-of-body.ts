@@ -1,5 +1,5 @@
-import type { Callback } from '../contract/callback.ts';
 import { readJson } from '../json/read-json.ts';
+import type { Callback } from '../spec/callback.ts';
 import { parseCallback } from './parse-callback.ts';
 
 /** The callback that bytes mean (section 6); undefined where they mean none. Never throws. */

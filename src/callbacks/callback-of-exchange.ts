@@ -1,6 +1,6 @@
-import type { Callback } from '../contract/callback.ts';
-import type { Exchange } from '../contract/exchange.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { callbackOfBody } from './callback-of-body.ts';
 
 /**

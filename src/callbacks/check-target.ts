@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { TargetPolicy } from './create-lookup.ts';
 import { createLookup, describePublic, forbiddenTarget } from './create-lookup.ts';
 import { isNearAddress } from './is-near-address.ts';

@@ -1,7 +1,7 @@
-import type { Callback } from '../contract/callback.ts';
-import type { Quirks } from '../contract/quirks.ts';
 import { renderJson } from '../json/render-json.ts';
 import { signBody } from '../signing/sign-body.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { Letter } from './letter.ts';
 import { renderCallback } from './render-callback.ts';
 import { subjectOf } from './subject-of.ts';

@@ -1,6 +1,6 @@
-import type { Callback } from '../contract/callback.ts';
-import type { SignatureVariant } from '../contract/scenario.ts';
 import { faultySignature } from '../faults/faulty-signature.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { SignatureVariant } from '../spec/scenario.ts';
 import type { Dice } from '../world/create-dice.ts';
 import type { Recipient } from './compose-letter.ts';
 import { composeLetter } from './compose-letter.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Answer, Exchange, HttpRequest, RecordExchange } from '../contract/exchange.ts';
+import type { Answer, Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import { parseTarget, publicLiteral } from './check-target.ts';
 import { createConnections } from './create-connections.ts';

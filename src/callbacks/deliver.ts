@@ -1,10 +1,9 @@
-import { readAnswer } from '../answers/read-answer.ts';
-import type { Callback, CallbackType } from '../contract/callback.ts';
-import type { DeliveryMode } from '../contract/delivery.ts';
-import type { Exchange } from '../contract/exchange.ts';
-import type { Quirks } from '../contract/quirks.ts';
 import type { CallbackDeviation } from '../faults/callback-deviation.ts';
 import { noDeviation } from '../faults/callback-deviation.ts';
+import type { Callback, CallbackType } from '../spec/callback.ts';
+import type { DeliveryMode } from '../spec/delivery.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import type { Recipient } from './compose-letter.ts';
@@ -14,6 +13,7 @@ import type { Courier } from './create-courier.ts';
 import type { Letter } from './letter.ts';
 import type { Attempted, DeliveryOutcome, NextDelivery } from './next-delivery.ts';
 import { nextDelivery } from './next-delivery.ts';
+import { readAnswer } from './read-answer.ts';
 import { rollbackOf } from './rollback-of.ts';
 import { sendDeviating } from './send-deviating.ts';
 

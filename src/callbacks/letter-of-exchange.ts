@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Recipient } from './compose-letter.ts';
 import type { Letter } from './letter.ts';
 

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeSubject, Headers } from '../contract/exchange.ts';
+import type { Exchange, ExchangeSubject, Headers } from '../spec/exchange.ts';
 
 /** How a request is put on the wire where HTTP leaves it free. */
 export interface WireForm {

@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../contract/exchange.ts';
+import type { Answer, Failure } from '../spec/exchange.ts';
 import { forbiddenTarget } from './create-lookup.ts';
 
 export type Failed = Extract<Answer, { kind: 'failed' }>;

@@ -1,6 +1,6 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { AmountText, CallbackType } from '../contract/callback.ts';
-import type { DeliveryMode } from '../contract/delivery.ts';
+import type { AmountText, CallbackType } from '../spec/callback.ts';
+import type { DeliveryMode } from '../spec/delivery.ts';
+import type { AgentAnswer } from './read-answer.ts';
 
 /** What a delivery is about, and what the platform does when its outcome is unclear. */
 export interface DeliveryPlan {

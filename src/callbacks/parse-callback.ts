@@ -1,7 +1,7 @@
-import type { AmountText, Callback, FreespinsProgress } from '../contract/callback.ts';
 import type { JsonNode } from '../json/json-node.ts';
 import { memberOf } from '../json/json-node.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
+import type { AmountText, Callback, FreespinsProgress } from '../spec/callback.ts';
 
 /**
  * The callback that a body means (section 6), amounts in plain digits; undefined where a field is

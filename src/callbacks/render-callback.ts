@@ -1,8 +1,8 @@
-import type { AmountText, Callback, FreespinsProgress } from '../contract/callback.ts';
-import { wireOrder } from '../contract/callback.ts';
-import type { Quirks } from '../contract/quirks.ts';
 import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
+import type { AmountText, Callback, FreespinsProgress } from '../spec/callback.ts';
+import { wireOrder } from '../spec/callback.ts';
+import type { Quirks } from '../spec/quirks.ts';
 
 /**
  * A callback as it stands on the wire: the keys in the order of section 6, those of freespins in

@@ -1,8 +1,8 @@
-import type { ResendOrder } from '../contract/admin/orders.ts';
-import type { AmountText, Callback, MakeBet } from '../contract/callback.ts';
-import type { Exchange } from '../contract/exchange.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
 import { amountOf, parseAmount, renderAmount } from '../money/amount.ts';
+import type { ResendOrder } from '../spec/admin/orders.ts';
+import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { callbackOfExchange } from './callback-of-exchange.ts';
 
 /** `conflict`: with these amounts, or a higher bet when neither is given; they are ignored else. */

@@ -1,4 +1,4 @@
-import type { MakeBet, Rollback } from '../contract/callback.ts';
+import type { MakeBet, Rollback } from '../spec/callback.ts';
 
 /** Section 6: a rollback names the transaction of a bet, and nothing of its amounts. */
 export const rollbackOf = (bet: MakeBet, requestId: string): Rollback => ({

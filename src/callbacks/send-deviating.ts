@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
 import type { CallbackDeviation } from '../faults/callback-deviation.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import type { Courier } from './create-courier.ts';
 import type { Letter } from './letter.ts';
 

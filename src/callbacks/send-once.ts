@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
 import axios from 'axios';
-import type { Answer, Headers, HttpRequest } from '../contract/exchange.ts';
+import type { Answer, Headers, HttpRequest } from '../spec/exchange.ts';
 import type { Connection } from './create-connections.ts';
 import type { Deadline } from './create-deadline.ts';
 import type { WireForm } from './letter.ts';

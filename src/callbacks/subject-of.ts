@@ -1,5 +1,5 @@
-import type { Callback } from '../contract/callback.ts';
-import type { ExchangeSubject } from '../contract/exchange.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { ExchangeSubject } from '../spec/exchange.ts';
 
 /** What a callback is about, for finding its exchange again. */
 export const subjectOf = (callback: Callback): ExchangeSubject => ({

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer, Headers } from '../contract/exchange.ts';
+import type { Answer, Headers } from '../spec/exchange.ts';
 import { decodeBody, tooLarge } from './decode-body.ts';
 import { nameBrokenAnswer } from './name-failure.ts';
 

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { ExitCode } from '../contract/walletproof-error.ts';
+import type { ExitCode } from '../spec/walletproof-error.ts';
 import type {
   ExplainOptions,
   ServeOptions,

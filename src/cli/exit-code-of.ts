@@ -1,6 +1,6 @@
-import type { Run } from '../contract/run.ts';
-import type { ExitCode } from '../contract/walletproof-error.ts';
-import { exitCodes } from '../contract/walletproof-error.ts';
+import type { Run } from '../spec/run.ts';
+import type { ExitCode } from '../spec/walletproof-error.ts';
+import { exitCodes } from '../spec/walletproof-error.ts';
 
 /** The exit code that a run ends with. */
 export const exitCodeOf = ({ verdict, partial }: Run): ExitCode => {

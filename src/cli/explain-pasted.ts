@@ -1,6 +1,6 @@
-import { WalletproofError } from '../contract/walletproof-error.ts';
 import { explainSignature } from '../signing/doctor/explain-signature.ts';
 import type { SignatureExplanation } from '../signing/doctor/signature-explanation.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { readPasted } from './pasted/read-pasted.ts';
 
 export interface PastedOptions {

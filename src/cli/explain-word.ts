@@ -1,16 +1,16 @@
-import type { FindingCode } from '../contract/finding.ts';
-import { findings } from '../contract/finding.ts';
-import { findRequirement, requirements } from '../contract/requirements/catalogue.ts';
-import type { MistakeCode } from '../contract/signature-mistakes.ts';
-import { signatureMistakes } from '../contract/signature-mistakes.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
-import { closestWord } from '../document/closest-word.ts';
+import { closestWord } from '../formats/document/closest-word.ts';
 import { explainFinding } from '../report/explanation/explain-finding.ts';
 import { explainMistake } from '../report/explanation/explain-mistake.ts';
 import { explainRequirement } from '../report/explanation/explain-requirement.ts';
 import type { Explanation } from '../report/explanation/explanation.ts';
 import type { Library } from '../report/explanation/library.ts';
 import { requirementIds } from '../report/requirement-ids.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { findings } from '../spec/finding.ts';
+import { findRequirement, requirements } from '../spec/requirements/catalogue.ts';
+import type { MistakeCode } from '../spec/signature-mistakes.ts';
+import { signatureMistakes } from '../spec/signature-mistakes.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /**
  * Explains the requirement, finding or mistake in signing of that name, letter case aside. Throws a usage error with

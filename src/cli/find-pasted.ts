@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { ExplainOptions } from './command-options.ts';
 import { isExplained } from './explain-word.ts';
 import { isCurl } from './pasted/read-pasted.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { FindingCode } from '../contract/finding.ts';
 import type { KnownDefect, Library } from '../report/explanation/library.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import { shippedScenarios } from './shipped-scenarios.ts';
 import { packagePath } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import type { ExitCode } from '../contract/walletproof-error.ts';
-import { exitCodes } from '../contract/walletproof-error.ts';
+import type { ExitCode } from '../spec/walletproof-error.ts';
+import { exitCodes } from '../spec/walletproof-error.ts';
 import { createProgram } from './create-program.ts';
 import { tellError } from './tell-error.ts';
 

@@ -1,11 +1,11 @@
 import { access, writeFile } from 'node:fs/promises';
-import type { LoadedBaseline } from '../config/load-baseline.ts';
-import { loadBaseline } from '../config/load-baseline.ts';
-import type { Run } from '../contract/run.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import type { LoadedBaseline } from '../formats/config/load-baseline.ts';
+import { loadBaseline } from '../formats/config/load-baseline.ts';
 import type { NextBaseline } from '../judges/next-baseline.ts';
 import { nextBaseline } from '../judges/next-baseline.ts';
 import { plural } from '../report/plural.ts';
+import type { Run } from '../spec/run.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { RunOptions } from './common-options.ts';
 
 /** The baseline of a run, and the one that is written from it. */
@@ -55,7 +55,7 @@ const empty: Omit<LoadedBaseline, 'file'> = {
 const write = async (run: Run, { file, text, entries }: LoadedBaseline): Promise<string> => {
   const hindrance = hindranceOf(run);
   if (hindrance !== undefined) return `BASELINE NOT WRITTEN: ${hindrance}`;
-  const { editList } = await import('../document/edit-list.ts');
+  const { editList } = await import('../formats/document/edit-list.ts');
   const next = nextBaseline(run, entries);
   const edited = editList(text, { key: 'known', without: next.gone, with: next.added });
   try {

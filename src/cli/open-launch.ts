@@ -1,9 +1,9 @@
 import type { Courier } from '../callbacks/create-courier.ts';
-import type { LaunchHook } from '../contract/configuration.ts';
-import type { Exchange, RecordExchange } from '../contract/exchange.ts';
 import type { LaunchAnswer } from '../judges/launch-record.ts';
 import type { Launched, LaunchOrder } from '../runner/run-hooks.ts';
-import type { LaunchPlatform } from '../stage/open-launch-platform.ts';
+import type { LaunchPlatform } from '../serve/open-launch-platform.ts';
+import type { LaunchHook } from '../spec/configuration.ts';
+import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Placeholders } from './fill-placeholders.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';

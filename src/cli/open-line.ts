@@ -1,9 +1,9 @@
 import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
-import type { RecordExchange } from '../contract/exchange.ts';
 import { createTokenMask } from '../platform/mask-tokens.ts';
 import type { SendCall } from '../runner/run-context.ts';
-import type { Recorder } from '../stage/open-recorder.ts';
+import type { Recorder } from '../serve/open-recorder.ts';
+import type { RecordExchange } from '../spec/exchange.ts';
 import { systemClock } from '../world/system-clock.ts';
 import type { Settings } from './resolve-settings.ts';
 

@@ -1,7 +1,7 @@
-import { loadGames } from '../config/load-games.ts';
-import type { Address } from '../stage/listen.ts';
-import type { LaunchPlatform } from '../stage/open-launch-platform.ts';
-import { openLaunchPlatform } from '../stage/open-launch-platform.ts';
+import { loadGames } from '../formats/config/load-games.ts';
+import type { Address } from '../serve/listen.ts';
+import type { LaunchPlatform } from '../serve/open-launch-platform.ts';
+import { openLaunchPlatform } from '../serve/open-launch-platform.ts';
 import { createDice } from '../world/create-dice.ts';
 import { systemClock } from '../world/system-clock.ts';
 import type { Settings } from './resolve-settings.ts';

@@ -1,5 +1,5 @@
-import type { Recorder } from '../stage/open-recorder.ts';
-import { openRecorder } from '../stage/open-recorder.ts';
+import type { Recorder } from '../serve/open-recorder.ts';
+import { openRecorder } from '../serve/open-recorder.ts';
 import type { Settings } from './resolve-settings.ts';
 
 /** The journal of a run: a file, or `:memory:`. A WalletproofError where it may not be used. */

@@ -1,9 +1,9 @@
-import type { ReportedExchange } from '../contract/run.ts';
 import { chooseColourLevel } from '../report/choose-colour-level.ts';
 import { openReporters } from '../report/open-reporters.ts';
 import { parseReporterSpec } from '../report/parse-reporter-spec.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { canonicalText } from '../signing/canonical-text.ts';
+import type { ReportedExchange } from '../spec/run.ts';
 import type { RunOptions } from './common-options.ts';
 
 /** The reporters that the options name; `rerun`: the command that makes the run again, as arguments. */

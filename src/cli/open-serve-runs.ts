@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { loadPageFiles } from '../report/load-page-files.ts';
 import { createRunDesk } from '../runner/run-desk/create-run-desk.ts';
 import { createMemoryRunStore, openRunStore } from '../runner/run-desk/open-run-store.ts';
-import type { Backstage, OpenRuns } from '../stage/stage-options.ts';
+import type { Backstage, OpenRuns } from '../serve/stage-options.ts';
 import type { ServedRuns } from './perform-in-serve.ts';
 
 export interface ServeRunsOptions extends ServedRuns {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { parseDuration } from '../contract/duration.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
+import { parseDuration } from '../spec/duration.ts';
 
 /** Parsers of option values; what they throw becomes a usage error with exit code 2. */
 export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [

@@ -1,5 +1,5 @@
-import type { PlayerConfiguration } from '../contract/configuration.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import type { PlayerConfiguration } from '../spec/configuration.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** `player-1`, `player-1:USD`, `player-1:USD,EUR`; the id may itself have colons. */
 export const parsePlayer = (text: string, language: string): PlayerConfiguration => {

@@ -1,8 +1,8 @@
-import type { Run } from '../contract/run.ts';
 import type { PerformRun } from '../runner/run-desk/create-run-desk.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
-import type { Backstage } from '../stage/stage-options.ts';
+import type { Backstage } from '../serve/stage-options.ts';
+import type { Run } from '../spec/run.ts';
 import { needsLaunches } from './needs-launches.ts';
 import { openHooks } from './open-hooks.ts';
 import type { Line } from './open-line.ts';

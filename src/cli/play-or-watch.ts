@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
-import type { ExitCode } from '../contract/walletproof-error.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
 import { parseReporterSpec } from '../report/parse-reporter-spec.ts';
+import type { ExitCode } from '../spec/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { RunOptions, WatchOptions } from './common-options.ts';
 import { exitCodeOf } from './exit-code-of.ts';
 import type { Performance } from './run-and-report.ts';

@@ -1,5 +1,5 @@
-import type { Run } from '../contract/run.ts';
-import type { Scenario } from '../contract/scenario.ts';
+import type { Run } from '../spec/run.ts';
+import type { Scenario } from '../spec/scenario.ts';
 
 /** The order in which scenarios are played, and the way back to that of the suite. */
 export interface PlayOrder {

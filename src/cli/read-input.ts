@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** The bytes of a file, or of standard input where none is named or the name is `-`. Throws a usage error. */
 export const readInput = async (file: string | undefined): Promise<Buffer> => {

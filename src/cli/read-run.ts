@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import type { Run } from '../contract/run.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import type { Run } from '../spec/run.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** More than the largest run that is made: what is longer is no report.json. */
 const mostBytes = 200 * 1024 * 1024;
@@ -13,7 +13,7 @@ export const readRun = async (file: string): Promise<Run> => {
   const name = file === '-' ? 'standard input' : file;
   const value = parse(await textOf(file, name), name);
   // Loaded here: zod takes longer than the rest of the start.
-  const { checkRun } = await import('../contract/schemas/run.ts');
+  const { checkRun } = await import('../spec/schemas/run.ts');
   const checked = checkRun(value);
   if (checked.kind === 'run') return checked.run;
   throw noRun(`${name} is no stored run: ${checked.problem}`);

@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
 import { stripControls } from '../report/strip-controls.ts';
+import type { Exchange } from '../spec/exchange.ts';
 
 /**
  * One exchange in one line of a log. `telling` leaves out the agent's requests that were answered

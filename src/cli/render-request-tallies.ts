@@ -1,6 +1,6 @@
-import { findRequirement } from '../contract/requirements/catalogue.ts';
 import type { RequestTally } from '../judges/requests/create-request-judge.ts';
 import { renderTable } from '../report/table.ts';
+import { findRequirement } from '../spec/requirements/catalogue.ts';
 import type { WatchedRequests } from './watch-requests.ts';
 
 /** What came of each requirement on the agent's requests while the platform served, as text. */

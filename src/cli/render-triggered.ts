@@ -1,6 +1,6 @@
-import { findings } from '../contract/finding.ts';
 import { stripControls } from '../report/strip-controls.ts';
 import type { Triggered } from '../runner/trigger-callback.ts';
+import { findings } from '../spec/finding.ts';
 
 /** What was sent, what came, and what the ledger says of it. */
 export const renderTriggered = (triggered: Triggered): string =>

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { loadConfiguration } from '../config/load-configuration.ts';
+import { loadConfiguration } from '../formats/config/load-configuration.ts';
+import { dialects } from '../signing/dialects.ts';
 import type {
   AgentConfiguration,
   Configuration,
   PlayerConfiguration,
-} from '../contract/configuration.ts';
-import { defaultConfiguration } from '../contract/configuration.ts';
-import { durationOf } from '../contract/duration.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
-import { dialects } from '../signing/dialects.ts';
+} from '../spec/configuration.ts';
+import { defaultConfiguration } from '../spec/configuration.ts';
+import { durationOf } from '../spec/duration.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { createDice } from '../world/create-dice.ts';
 import type { Chosen } from './choose.ts';
 import { choose } from './choose.ts';

@@ -1,13 +1,13 @@
-import type { Run } from '../contract/run.ts';
-import type { RunEvent } from '../contract/run-event.ts';
-import type { Scenario } from '../contract/scenario.ts';
-import type { ExitCode } from '../contract/walletproof-error.ts';
 import type { Baseline } from '../judges/apply-baseline.ts';
 import { renderError } from '../report/render-error.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
+import type { LaunchPlatform } from '../serve/open-launch-platform.ts';
 import { demandDialect } from '../signing/demand-dialect.ts';
-import type { LaunchPlatform } from '../stage/open-launch-platform.ts';
+import type { Run } from '../spec/run.ts';
+import type { RunEvent } from '../spec/run-event.ts';
+import type { Scenario } from '../spec/scenario.ts';
+import type { ExitCode } from '../spec/walletproof-error.ts';
 import type { RunOptions } from './common-options.ts';
 import { exitCodeOf } from './exit-code-of.ts';
 import { needsLaunches } from './needs-launches.ts';

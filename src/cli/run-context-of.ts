@@ -1,8 +1,8 @@
-import { requirements } from '../contract/requirements/catalogue.ts';
 import { createAccountBook } from '../runner/account-book.ts';
 import { castOf } from '../runner/cast.ts';
 import type { RunContext, SendCall } from '../runner/run-context.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
+import { requirements } from '../spec/requirements/catalogue.ts';
 import { createDice } from '../world/create-dice.ts';
 import { systemClock } from '../world/system-clock.ts';
 import type { Settings } from './resolve-settings.ts';

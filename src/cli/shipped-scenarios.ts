@@ -1,6 +1,6 @@
-import { requirements } from '../contract/requirements/catalogue.ts';
-import type { Scenario } from '../contract/scenario.ts';
-import { loadScenarios } from '../scenario/load-scenarios.ts';
+import { loadScenarios } from '../formats/scenario/load-scenarios.ts';
+import { requirements } from '../spec/requirements/catalogue.ts';
+import type { Scenario } from '../spec/scenario.ts';
 import { packagePath } from './tool.ts';
 
 /** The conformance suite of this package; its files are named from the package's folder. */

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { WalletproofError } from '../contract/walletproof-error.ts';
-import { closestWord } from '../document/closest-word.ts';
+import { closestWord } from '../formats/document/closest-word.ts';
 import { shorten } from '../report/shorten.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { packagePath } from './tool.ts';
 
 export interface ExampleAgent {

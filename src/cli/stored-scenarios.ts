@@ -1,10 +1,10 @@
-import type { Run } from '../contract/run.ts';
-import type { Scenario } from '../contract/scenario.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import type { Run } from '../spec/run.ts';
+import type { Scenario } from '../spec/scenario.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** The scenarios of a stored run, as it played them. `file`: where the run was read from. */
 export const storedScenarios = async (run: Run, file: string): Promise<Scenario[]> => {
-  const { parseScenario } = await import('../scenario/parse-scenario.ts');
+  const { parseScenario } = await import('../formats/scenario/parse-scenario.ts');
   return run.scenarios.map((stored) => {
     if (stored.source === undefined) throw withoutSource(file, stored.file);
     return parseScenario({ text: stored.source, file: stored.file });

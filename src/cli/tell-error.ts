@@ -1,6 +1,6 @@
-import type { ErrorCode, ExitCode } from '../contract/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../contract/walletproof-error.ts';
 import { renderError } from '../report/render-error.ts';
+import type { ErrorCode, ExitCode } from '../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 
 const codes: Readonly<Record<ErrorCode, ExitCode>> = {
   usage: exitCodes.usage,

@@ -1,5 +1,5 @@
-import type { Run } from '../contract/run.ts';
 import { renderError } from '../report/render-error.ts';
+import type { Run } from '../spec/run.ts';
 import type { RunOptions } from './common-options.ts';
 import { openRunReporters } from './open-run-reporters.ts';
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
-import type { PlatformFault } from '../contract/scenario.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { PlatformFault } from '../spec/scenario.ts';
 import type { Clock } from '../world/clock.ts';
 
 export interface Watching {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { watch } from 'chokidar';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 export interface FilesToWatch {
   /** Files and folders; they need not be there yet. */

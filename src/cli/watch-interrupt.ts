@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { exitCodes } from '../contract/walletproof-error.ts';
+import { exitCodes } from '../spec/walletproof-error.ts';
 
 export interface Interrupt {
   /** Aborted by the first Ctrl-C (or SIGTERM); the second ends the process at once. */

@@ -1,10 +1,10 @@
-import type { Exchange } from '../contract/exchange.ts';
-import type { Finding, FindingCode } from '../contract/finding.ts';
-import { findings } from '../contract/finding.ts';
 import type { RequestTally } from '../judges/requests/create-request-judge.ts';
 import { createRequestJudge } from '../judges/requests/create-request-judge.ts';
 import type { TokenOf } from '../judges/requests/watch-signatures.ts';
 import { stripControls } from '../report/strip-controls.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Finding, FindingCode } from '../spec/finding.ts';
+import { findings } from '../spec/finding.ts';
 
 export interface RequestWatcherOptions {
   readonly tokenOf: TokenOf;

@@ -1,6 +1,6 @@
-import type { Run } from '../contract/run.ts';
-import type { ExitCode } from '../contract/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../contract/walletproof-error.ts';
+import type { Run } from '../spec/run.ts';
+import type { ExitCode } from '../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 import { agentReturn, isListening } from './agent-return.ts';
 import type { Occasion } from './next-occasion.ts';
 import { nextOccasion } from './next-occasion.ts';

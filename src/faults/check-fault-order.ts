@@ -1,9 +1,9 @@
-import { callbackTypes } from '../contract/callback.ts';
-import type { CallbackFault, FaultOrder, OperationFault } from '../contract/fault.ts';
-import { callbackFaults, operationFaults } from '../contract/fault.ts';
-import { operationNames } from '../contract/operation.ts';
-import { refusals } from '../contract/refusal.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { callbackTypes } from '../spec/callback.ts';
+import type { CallbackFault, FaultOrder, OperationFault } from '../spec/fault.ts';
+import { callbackFaults, operationFaults } from '../spec/fault.ts';
+import { operationNames } from '../spec/operation.ts';
+import { refusals } from '../spec/refusal.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /**
  * The order with its defaults filled in and nothing else in it.

@@ -1,7 +1,7 @@
-import type { CallbackType } from '../contract/callback.ts';
-import type { ActiveFault, FaultOrder } from '../contract/fault.ts';
-import type { OperationName } from '../contract/operation.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import type { CallbackType } from '../spec/callback.ts';
+import type { ActiveFault, FaultOrder } from '../spec/fault.ts';
+import type { OperationName } from '../spec/operation.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { CallbackDeviation } from './callback-deviation.ts';
 import { checkFaultOrder } from './check-fault-order.ts';
 import { findHappening } from './find-happening.ts';

@@ -1,5 +1,5 @@
-import type { SpecifiedRefusal } from '../contract/refusal.ts';
-import type { PlatformFault } from '../contract/scenario.ts';
+import type { SpecifiedRefusal } from '../spec/refusal.ts';
+import type { PlatformFault } from '../spec/scenario.ts';
 import type { OperationDeviation } from './operation-deviation.ts';
 
 /** The deviation that a scenario names as its platform fault. */

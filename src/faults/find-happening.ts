@@ -1,4 +1,4 @@
-import type { ActiveFault, CallbackFault, OperationFault } from '../contract/fault.ts';
+import type { ActiveFault, CallbackFault, OperationFault } from '../spec/fault.ts';
 
 /** A callback that is to be sent, or an operation that is to be answered. */
 export interface Occasion {

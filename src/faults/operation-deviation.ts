@@ -1,4 +1,4 @@
-import type { SpecifiedRefusal } from '../contract/refusal.ts';
+import type { SpecifiedRefusal } from '../spec/refusal.ts';
 
 /** What a right request is answered with. `dropped`: nothing, the connection is closed. */
 export type FaultyAnswer =

@@ -1,4 +1,4 @@
-import type { ActiveFault, CallbackFault } from '../contract/fault.ts';
+import type { ActiveFault, CallbackFault } from '../spec/fault.ts';
 import type { CallbackDeviation } from './callback-deviation.ts';
 import { noDeviation } from './callback-deviation.ts';
 

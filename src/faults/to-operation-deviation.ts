@@ -1,5 +1,5 @@
-import type { ActiveFault } from '../contract/fault.ts';
-import type { SpecifiedRefusal } from '../contract/refusal.ts';
+import type { ActiveFault } from '../spec/fault.ts';
+import type { SpecifiedRefusal } from '../spec/refusal.ts';
 import type { FaultyAnswer, OperationDeviation } from './operation-deviation.ts';
 
 /** The deviation that these faults come to together; undefined where there are none. */

@@ -1,5 +1,5 @@
-import type { AmountText, Callback } from '../contract/callback.ts';
-import type { CallTold } from '../contract/game-page.ts';
+import type { AmountText, Callback } from '../spec/callback.ts';
+import type { CallTold } from '../spec/game-page.ts';
 
 /** What came of a callback, once delivery (retries, a rollback) is through with it. */
 export type CallbackOutcome =

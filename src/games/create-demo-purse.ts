@@ -1,6 +1,6 @@
-import type { Callback } from '../contract/callback.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import type { Demos } from '../platform/create-demos.ts';
+import type { Callback } from '../spec/callback.ts';
 import type { CallbackOutcome, SendCallback } from './callback-outcome.ts';
 
 /** Play money in the place of an agent: a virtual balance on the platform; nobody else hears of it. */

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import express from 'express';
-import type { Quirks } from '../contract/quirks.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { Dice } from '../world/create-dice.ts';
 import type { SendCallback } from './callback-outcome.ts';
 import { createLoadPage } from './create-load-page.ts';

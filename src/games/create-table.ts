@@ -1,4 +1,4 @@
-import type { CallTold, GameAction } from '../contract/game-page.ts';
+import type { CallTold, GameAction } from '../spec/game-page.ts';
 import type { CallbackOutcome, SendCallback } from './callback-outcome.ts';
 import { cashOut } from './crash/cash-out.ts';
 import { createQueue } from './create-queue.ts';

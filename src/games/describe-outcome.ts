@@ -1,6 +1,6 @@
-import type { ShownBalance } from '../contract/game-page.ts';
 import { parseAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import type { ShownBalance } from '../spec/game-page.ts';
 import type { CallbackOutcome } from './callback-outcome.ts';
 
 const wordsOf: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { ShownBalance } from '../contract/game-page.ts';
+import type { ShownBalance } from '../spec/game-page.ts';
 import type { RoundRecord } from './round-record.ts';
 
 /** What an action came to. What is left out is as it was. */

@@ -1,4 +1,4 @@
-import type { MakeBet } from '../contract/callback.ts';
+import type { MakeBet } from '../spec/callback.ts';
 import type { CallbackOutcome } from './callback-outcome.ts';
 import { sendBet } from './callbacks/send-bet.ts';
 import { describeOutcome } from './describe-outcome.ts';

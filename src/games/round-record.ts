@@ -1,6 +1,6 @@
-import type { MakeBet } from '../contract/callback.ts';
-import type { Round } from '../contract/game-page.ts';
 import type { Amount } from '../money/amount.ts';
+import type { MakeBet } from '../spec/callback.ts';
+import type { Round } from '../spec/game-page.ts';
 
 /** A round as the table keeps it. */
 export interface RoundRecord {

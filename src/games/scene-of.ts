@@ -1,5 +1,5 @@
-import type { Scene } from '../contract/game-page.ts';
 import { scaleOf } from '../money/currency-scale.ts';
+import type { Scene } from '../spec/game-page.ts';
 import { homeLink } from './home-link.ts';
 import type { Seat } from './seat.ts';
 

@@ -1,6 +1,6 @@
-import type { Callback } from '../contract/callback.ts';
-import type { ForceOrder, GameKind, Scene, ShownBalance } from '../contract/game-page.ts';
 import type { Launch } from '../platform/create-sessions.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { ForceOrder, GameKind, Scene, ShownBalance } from '../spec/game-page.ts';
 import type { Dice } from '../world/create-dice.ts';
 import type { CallbackOutcome, SendOptions } from './callback-outcome.ts';
 import type { Parlour } from './parlour.ts';

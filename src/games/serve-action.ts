@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { GameAction } from '../contract/game-page.ts';
-import { gameActions } from '../contract/game-page.ts';
+import type { GameAction } from '../spec/game-page.ts';
+import { gameActions } from '../spec/game-page.ts';
 import { goneStatus } from './gone-status.ts';
 import type { OpenedLink } from './open-table.ts';
 import { openTable } from './open-table.ts';

@@ -1,5 +1,5 @@
-import type { Round } from '../contract/game-page.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import type { Round } from '../spec/game-page.ts';
 import type { RoundRecord } from './round-record.ts';
 
 /** A round as the page may see it: where it bursts is told once it is over. */

@@ -1,4 +1,4 @@
-import type { CallTold, GameState, PackShown, ShownBalance } from '../contract/game-page.ts';
+import type { CallTold, GameState, PackShown, ShownBalance } from '../spec/game-page.ts';
 import { isUnfinished } from './is-unfinished.ts';
 import type { Move } from './move.ts';
 import { activePack } from './packs/active-pack.ts';

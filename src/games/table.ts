@@ -1,4 +1,4 @@
-import type { GameAction, GameStart, GameState } from '../contract/game-page.ts';
+import type { GameAction, GameStart, GameState } from '../spec/game-page.ts';
 
 /** One opened link: a player at a game, with money of the agent or play money. */
 export interface Table {

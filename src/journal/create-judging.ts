@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ExchangeJudgement } from '../contract/judgement.ts';
+import type { ExchangeJudgement } from '../spec/judgement.ts';
 import { createLocator } from './create-locator.ts';
 
 /** So many judgements are kept for exchanges that have not come yet, or never will. */

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ExchangeJudgement } from '../contract/judgement.ts';
+import type { ExchangeJudgement } from '../spec/judgement.ts';
 import type { JournalRow } from './journal-row.ts';
 import type { StoredRow } from './read-row.ts';
 import { readRow } from './read-row.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { Answer } from '../contract/exchange.ts';
+import type { Answer } from '../spec/exchange.ts';
 import { createJudging } from './create-judging.ts';
 import { createLocator } from './create-locator.ts';
 import type { JournalBatch } from './journal-batch.ts';

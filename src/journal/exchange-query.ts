@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
-import type { CallVerdict } from '../contract/judgement.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { CallVerdict } from '../spec/judgement.ts';
 
 /** An HTTP status, a class of them, or `none`: no answer came. */
 export type StatusQuery = number | '2xx' | '3xx' | '4xx' | '5xx' | 'none';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
-import type { ExchangeJudgement } from '../contract/judgement.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { ExchangeJudgement } from '../spec/judgement.ts';
 
 /** What is written together; judgements in the order in which they were made. */
 export interface JournalBatch {

@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
-import type { ExchangeJudgement } from '../contract/judgement.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { ExchangeJudgement } from '../spec/judgement.ts';
 
 /** An exchange at its place in the journal, and what was judged of it. */
 export interface JournalRow {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import SqliteDatabase from 'better-sqlite3';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { applicationId, schema, schemaVersion, upgrades } from './schema.ts';
 
 /** Another process writes for a few milliseconds at a time; longer than this is a stuck one. */

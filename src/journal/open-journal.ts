@@ -1,6 +1,6 @@
-import type { Exchange, RecordExchange } from '../contract/exchange.ts';
-import type { ExchangeJudgement } from '../contract/judgement.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import type { Exchange, RecordExchange } from '../spec/exchange.ts';
+import type { ExchangeJudgement } from '../spec/judgement.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { createBatch } from './create-batch.ts';
 import type { Found } from './create-finder.ts';
 import { createFinder } from './create-finder.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from '../contract/exchange.ts';
+import type { Answer, Exchange } from '../spec/exchange.ts';
 import type { JournalBatch } from './journal-batch.ts';
 
 /**

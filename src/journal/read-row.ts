@@ -1,6 +1,6 @@
-import type { Answer, Exchange, ExchangeSubject, Failure, Headers } from '../contract/exchange.ts';
-import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
-import type { RefusalCode } from '../contract/refusal.ts';
+import type { Answer, Exchange, ExchangeSubject, Failure, Headers } from '../spec/exchange.ts';
+import type { ExchangeExplanation } from '../spec/exchange-explanation.ts';
+import type { RefusalCode } from '../spec/refusal.ts';
 import type { Row } from './row.ts';
 
 type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };

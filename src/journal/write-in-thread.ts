@@ -33,7 +33,7 @@ export const writeInThread = ({ file, maxExchanges, onLoss }: ThreadOptions): Ba
 
   const start = (): Worker => {
     const workerData = { file, maxExchanges, progress };
-    const started = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData });
+    const started = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData });
     started.unref();
     started.on('message', ({ count, message }: { count: number; message: string }) => {
       onLoss(count, new Error(message));

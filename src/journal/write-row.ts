@@ -1,4 +1,4 @@
-import type { Answer, Exchange, ExchangeSubject } from '../contract/exchange.ts';
+import type { Answer, Exchange, ExchangeSubject } from '../spec/exchange.ts';
 
 /** The columns that a row is written to, in the order of its values. */
 export const columns = [

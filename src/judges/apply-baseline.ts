@@ -1,6 +1,6 @@
-import type { Finding } from '../contract/finding.ts';
-import type { BaselineEntry, BaselineResult, RequirementResult } from '../contract/run.ts';
-import type { Verdict } from '../contract/verdict.ts';
+import type { Finding } from '../spec/finding.ts';
+import type { BaselineEntry, BaselineResult, RequirementResult } from '../spec/run.ts';
+import type { Verdict } from '../spec/verdict.ts';
 
 /** A baseline file as it was read. */
 export interface Baseline {

@@ -1,6 +1,6 @@
-import type { Callback } from '../contract/callback.ts';
-import type { Exchange } from '../contract/exchange.ts';
-import type { Expectation, SignatureVariant } from '../contract/scenario.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Expectation, SignatureVariant } from '../spec/scenario.ts';
 
 /**
  * What was sent, as a right agent takes it:

@@ -1,10 +1,10 @@
-import type { Finding } from '../contract/finding.ts';
-import type { Quirks } from '../contract/quirks.ts';
-import type { Requirement } from '../contract/requirement.ts';
-import type { Situation } from '../contract/situation.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
+import type { Finding } from '../spec/finding.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import type { Requirement } from '../spec/requirement.ts';
+import type { Situation } from '../spec/situation.ts';
 
 /** What the judges know of the scenario they judge. */
 export interface CaseRules {

@@ -1,8 +1,8 @@
-import type { FindingCode } from '../contract/finding.ts';
-import { findings } from '../contract/finding.ts';
-import type { FindingRecord } from '../contract/finding-record.ts';
-import type { Requirement } from '../contract/requirement.ts';
-import type { Situation } from '../contract/situation.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { findings } from '../spec/finding.ts';
+import type { FindingRecord } from '../spec/finding-record.ts';
+import type { Requirement } from '../spec/requirement.ts';
+import type { Situation } from '../spec/situation.ts';
 
 /** The requirement that a situation shows when the scenario names none that fits. */
 const basicRequirement: Readonly<Record<Situation, string>> = {

@@ -1,7 +1,7 @@
-import type { ComparedRun, Comparison, Difference, Standing } from '../contract/comparison.ts';
-import type { Finding } from '../contract/finding.ts';
-import type { RequirementResult, Run } from '../contract/run.ts';
-import type { Verdict } from '../contract/verdict.ts';
+import type { ComparedRun, Comparison, Difference, Standing } from '../spec/comparison.ts';
+import type { Finding } from '../spec/finding.ts';
+import type { RequirementResult, Run } from '../spec/run.ts';
+import type { Verdict } from '../spec/verdict.ts';
 
 /** How the requirements of an agent stand in a run, against an earlier one. */
 export const compareRuns = (before: Run, now: Run): Comparison => {

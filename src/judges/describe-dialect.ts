@@ -1,5 +1,5 @@
-import type { AgentDialect } from '../contract/run.ts';
 import type { Dialect } from '../signing/dialect.ts';
+import type { AgentDialect } from '../spec/run.ts';
 import { dialectWarnings } from './dialect-warnings.ts';
 
 /** A dialect as a run tells it, with what a platform of another form would run into. */

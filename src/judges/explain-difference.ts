@@ -1,8 +1,8 @@
-import type { MakeBet, Rollback } from '../contract/callback.ts';
-import type { FindingCode } from '../contract/finding.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import type { MakeBet, Rollback } from '../spec/callback.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import type { Heard } from './hear.ts';
 
 export interface Difference {

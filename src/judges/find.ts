@@ -1,7 +1,7 @@
-import type { Finding, FindingCode } from '../contract/finding.ts';
-import { findings } from '../contract/finding.ts';
-import type { FindingRecord } from '../contract/finding-record.ts';
-import type { Situation } from '../contract/situation.ts';
+import type { Finding, FindingCode } from '../spec/finding.ts';
+import { findings } from '../spec/finding.ts';
+import type { FindingRecord } from '../spec/finding-record.ts';
+import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { charge } from './charge.ts';

@@ -1,7 +1,7 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import { readAnswer } from '../answers/read-answer.ts';
-import type { Exchange } from '../contract/exchange.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
 import { parseAmount } from '../money/amount.ts';
+import type { Exchange } from '../spec/exchange.ts';
 
 /** The agent's answer as it is judged: a number that can be no money, such as 1e999, is none. */
 export const hearAnswer = ({ answer }: Pick<Exchange, 'answer'>): AgentAnswer => {

@@ -1,5 +1,5 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { Callback } from '../contract/callback.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import type { Callback } from '../spec/callback.ts';
 import type { Call } from './call.ts';
 import { hearAnswer } from './hear-answer.ts';
 

@@ -1,9 +1,9 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { Callback } from '../contract/callback.ts';
-import type { Situation } from '../contract/situation.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { parseAmount, zero } from '../money/amount.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';

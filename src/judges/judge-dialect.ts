@@ -1,4 +1,4 @@
-import type { AgentDialect } from '../contract/run.ts';
+import type { AgentDialect } from '../spec/run.ts';
 import { describeDialect } from './describe-dialect.ts';
 import { possibleDialects } from './possible-dialects.ts';
 import type { ProbeAnswer } from './probe-answer.ts';

@@ -1,8 +1,8 @@
-import type { FindingCode } from '../contract/finding.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import type { Case } from './case.ts';
 import { endedBy } from './case.ts';
 import { find } from './find.ts';

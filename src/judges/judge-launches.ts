@@ -1,7 +1,7 @@
-import type { Finding } from '../contract/finding.ts';
-import { findings } from '../contract/finding.ts';
-import type { FindingRecord } from '../contract/finding-record.ts';
-import type { Requirement } from '../contract/requirement.ts';
+import type { Finding } from '../spec/finding.ts';
+import { findings } from '../spec/finding.ts';
+import type { FindingRecord } from '../spec/finding-record.ts';
+import type { Requirement } from '../spec/requirement.ts';
 import type { JudgedRequests } from './judge-requests.ts';
 import { judgeRequests } from './judge-requests.ts';
 import type { Judgement } from './judge-scenario.ts';

@@ -1,11 +1,11 @@
-import type { FindingCode } from '../contract/finding.ts';
-import type { Situation } from '../contract/situation.ts';
 import type { Diagnosis } from '../ledger/diagnose.ts';
 import { diagnose } from '../ledger/diagnose.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy } from './case.ts';

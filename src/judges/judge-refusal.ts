@@ -1,8 +1,8 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { FindingCode } from '../contract/finding.ts';
-import type { Quirks } from '../contract/quirks.ts';
-import type { Situation } from '../contract/situation.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import type { Branch } from '../ledger/prediction.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings } from './case.ts';

@@ -1,8 +1,8 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { FindingCode } from '../contract/finding.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { setBalance } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { parseAmount } from '../money/amount.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import type { Call, Intent } from './call.ts';
 import type { Case } from './case.ts';
 import { withFindings, withShown } from './case.ts';

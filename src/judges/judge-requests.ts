@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
-import type { Finding } from '../contract/finding.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Finding } from '../spec/finding.ts';
 import type { RequestJudgeOptions, RequestTally } from './requests/create-request-judge.ts';
 import { createRequestJudge } from './requests/create-request-judge.ts';
 

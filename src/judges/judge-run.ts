@@ -1,8 +1,8 @@
-import type { Finding } from '../contract/finding.ts';
-import type { Requirement } from '../contract/requirement.ts';
-import type { RequirementResult, Summary } from '../contract/run.ts';
-import type { RunVerdict, Verdict } from '../contract/verdict.ts';
-import { worstVerdict } from '../contract/verdict.ts';
+import type { Finding } from '../spec/finding.ts';
+import type { Requirement } from '../spec/requirement.ts';
+import type { RequirementResult, Summary } from '../spec/run.ts';
+import type { RunVerdict, Verdict } from '../spec/verdict.ts';
+import { worstVerdict } from '../spec/verdict.ts';
 import type { Judgement } from './judge-scenario.ts';
 import { verdictOfFindings } from './judge-scenario.ts';
 

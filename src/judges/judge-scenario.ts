@@ -1,8 +1,8 @@
-import type { Finding } from '../contract/finding.ts';
-import type { Requirement } from '../contract/requirement.ts';
-import type { Situation } from '../contract/situation.ts';
-import type { Verdict } from '../contract/verdict.ts';
-import { worstVerdict } from '../contract/verdict.ts';
+import type { Finding } from '../spec/finding.ts';
+import type { Requirement } from '../spec/requirement.ts';
+import type { Situation } from '../spec/situation.ts';
+import type { Verdict } from '../spec/verdict.ts';
+import { worstVerdict } from '../spec/verdict.ts';
 import type { Case } from './case.ts';
 
 /** What one scenario says of one requirement. */

@@ -1,7 +1,7 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { Failure } from '../contract/exchange.ts';
-import type { FindingCode } from '../contract/finding.ts';
-import type { Situation } from '../contract/situation.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import type { Failure } from '../spec/exchange.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy } from './case.ts';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
-import type { Finding } from '../contract/finding.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Finding } from '../spec/finding.ts';
 
 /** TIME-02: the 95th percentile over a run, milliseconds. */
 const limitMs = 500;

@@ -1,5 +1,5 @@
-import type { Exchange } from '../contract/exchange.ts';
-import type { PlatformFault } from '../contract/scenario.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { PlatformFault } from '../spec/scenario.ts';
 
 /** One launch that the agent was made to ask for, and what it asked of the platform meanwhile. */
 export interface LaunchRecord {

@@ -1,5 +1,5 @@
-import type { Finding } from '../contract/finding.ts';
-import type { BaselineEntry, RequirementResult, Run } from '../contract/run.ts';
+import type { Finding } from '../spec/finding.ts';
+import type { BaselineEntry, RequirementResult, Run } from '../spec/run.ts';
 import { isAnsweredBy, wasJudged } from './apply-baseline.ts';
 
 /** What a run makes of a baseline. */

@@ -1,7 +1,7 @@
-import type { AmountText } from '../contract/callback.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import { roundToScale, smallestUnit } from '../money/currency-scale.ts';
+import type { AmountText } from '../spec/callback.ts';
 
 /** Less than this part of the smallest unit is what floating point leaves, and no money. */
 const noise = '0.001';

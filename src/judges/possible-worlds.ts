@@ -1,8 +1,8 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { Callback } from '../contract/callback.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import type { Account, Ledger } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAmount } from '../money/amount.ts';
+import type { Callback } from '../spec/callback.ts';
 import type { Case } from './case.ts';
 import { takenBranch } from './taken-branch.ts';
 

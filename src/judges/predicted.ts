@@ -1,7 +1,7 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { Callback } from '../contract/callback.ts';
-import type { Situation } from '../contract/situation.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import type { Prediction } from '../ledger/prediction.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 
 /** A valid call, what the ledger predicts of it, and the answer that came. */

@@ -1,10 +1,10 @@
-import type { Callback, MakeBet } from '../contract/callback.ts';
 import type { Account, Ledger } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { LedgerPolicy } from '../ledger/ledger-policy.ts';
 import { step } from '../ledger/step.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
 import { isFinerThanScale } from '../money/currency-scale.ts';
+import type { Callback, MakeBet } from '../spec/callback.ts';
 
 /** A simultaneous call, and whether the agent answered it with a balance or an error. */
 export interface AnsweredCall {

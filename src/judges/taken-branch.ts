@@ -1,7 +1,7 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import type { Callback } from '../contract/callback.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import type { Branch } from '../ledger/prediction.ts';
 import { parseAmount } from '../money/amount.ts';
+import type { Callback } from '../spec/callback.ts';
 import { showsBalance } from './shows-balance.ts';
 
 export interface Answered {

@@ -1,6 +1,6 @@
-import type { FindingCode } from '../contract/finding.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAtScale, smallestUnit } from '../money/currency-scale.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import type { Account, Ledger, Transaction } from './ledger.ts';
 import { accountKey, wasApplied } from './ledger.ts';
 

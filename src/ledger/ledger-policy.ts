@@ -1,4 +1,4 @@
-import type { Quirks } from '../contract/quirks.ts';
+import type { Quirks } from '../spec/quirks.ts';
 
 /** The settings that the wallet model depends on. */
 export type LedgerPolicy = Pick<Quirks, 'unknownRollback' | 'spentWinRollback'>;

@@ -1,5 +1,5 @@
-import type { Situation } from '../contract/situation.ts';
 import type { Amount } from '../money/amount.ts';
+import type { Situation } from '../spec/situation.ts';
 import type { Ledger } from './ledger.ts';
 
 export type PredictedAnswer =

@@ -1,9 +1,9 @@
-import type { MakeBet } from '../contract/callback.ts';
-import type { Situation } from '../contract/situation.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import type { Rounding } from '../money/currency-scale.ts';
 import { isFinerThanScale, roundings, roundToScale } from '../money/currency-scale.ts';
+import type { MakeBet } from '../spec/callback.ts';
+import type { Situation } from '../spec/situation.ts';
 import { answersBalance, noted, refuses, unchanged } from './branch.ts';
 import type { Account, Ledger, Transaction } from './ledger.ts';
 import { accountKey, balanceOf, settle, wasApplied } from './ledger.ts';

@@ -1,7 +1,7 @@
-import type { Rollback } from '../contract/callback.ts';
-import type { Situation } from '../contract/situation.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount, zero } from '../money/amount.ts';
+import type { Rollback } from '../spec/callback.ts';
+import type { Situation } from '../spec/situation.ts';
 import { answersBalance, noted, refuses, unchanged } from './branch.ts';
 import type { Ledger, Transaction } from './ledger.ts';
 import { accountKey, balanceOf, settle } from './ledger.ts';

@@ -1,5 +1,5 @@
-import type { Callback, GetBalance } from '../contract/callback.ts';
 import { zero } from '../money/amount.ts';
+import type { Callback, GetBalance } from '../spec/callback.ts';
 import { noted, refuses, unchanged } from './branch.ts';
 import type { Account, Ledger } from './ledger.ts';
 import { balanceOf, setBalance } from './ledger.ts';

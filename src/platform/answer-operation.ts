@@ -1,9 +1,9 @@
-import type { ExchangeSubject } from '../contract/exchange.ts';
-import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
-import type { OperationFault } from '../contract/fault.ts';
-import type { OperationName } from '../contract/operation.ts';
 import type { OperationDeviation } from '../faults/operation-deviation.ts';
 import { trimText } from '../signing/trim-text.ts';
+import type { ExchangeSubject } from '../spec/exchange.ts';
+import type { ExchangeExplanation } from '../spec/exchange-explanation.ts';
+import type { OperationFault } from '../spec/fault.ts';
+import type { OperationName } from '../spec/operation.ts';
 import { authenticate } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
 import { checkFreshness } from './check-freshness.ts';

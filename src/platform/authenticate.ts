@@ -1,5 +1,5 @@
-import type { AgentConfiguration } from '../contract/configuration.ts';
 import { verifyRequest } from '../signing/verify-request.ts';
+import type { AgentConfiguration } from '../spec/configuration.ts';
 import { integerReason } from './check-fields.ts';
 import type { ParsedBody } from './parse-body.ts';
 import type { PlatformState } from './platform-state.ts';

@@ -1,5 +1,5 @@
-import type { FieldType, RequestField } from '../contract/operation.ts';
 import { trimText } from '../signing/trim-text.ts';
+import type { FieldType, RequestField } from '../spec/operation.ts';
 import { describeValue } from './describe-value.ts';
 import { parseDateTime } from './parse-date-time.ts';
 import type { FieldProblem, Refused } from './refused.ts';

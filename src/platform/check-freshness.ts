@@ -1,4 +1,4 @@
-import type { Quirks } from '../contract/quirks.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { Refused } from './refused.ts';
 import { refused } from './refused.ts';
 

@@ -1,5 +1,5 @@
-import type { AgentConfiguration } from '../contract/configuration.ts';
-import type { Game } from '../contract/game.ts';
+import type { AgentConfiguration } from '../spec/configuration.ts';
+import type { Game } from '../spec/game.ts';
 import type { ConstantTail } from './constant-tail.ts';
 import type { Refused } from './refused.ts';
 import { refused } from './refused.ts';

@@ -1,4 +1,4 @@
-import type { AmountText } from '../contract/callback.ts';
+import type { AmountText } from '../spec/callback.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import { createBoundedMap } from './create-bounded-map.ts';

@@ -1,7 +1,7 @@
-import type { AgentConfiguration } from '../contract/configuration.ts';
-import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
 import type { Explain } from '../signing/diagnose-signature.ts';
 import { diagnoseSignature } from '../signing/diagnose-signature.ts';
+import type { AgentConfiguration } from '../spec/configuration.ts';
+import type { ExchangeExplanation } from '../spec/exchange-explanation.ts';
 
 export interface DoctorOptions {
   readonly agents: ReadonlyMap<number, AgentConfiguration>;

@@ -1,5 +1,5 @@
-import type { Answer, RecordExchange } from '../contract/exchange.ts';
-import type { RefusalCode } from '../contract/refusal.ts';
+import type { Answer, RecordExchange } from '../spec/exchange.ts';
+import type { RefusalCode } from '../spec/refusal.ts';
 import type { Known } from './answer-operation.ts';
 import type { Passage } from './exchange-of.ts';
 import { exchangeOf } from './exchange-of.ts';

@@ -1,5 +1,5 @@
-import type { AmountText, MakeBet } from '../contract/callback.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
+import type { AmountText, MakeBet } from '../spec/callback.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import { createBoundedMap } from './create-bounded-map.ts';

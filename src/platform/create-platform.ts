@@ -1,12 +1,12 @@
 import type { Express } from 'express';
 import express from 'express';
-import type { AgentConfiguration } from '../contract/configuration.ts';
-import { durationOf } from '../contract/duration.ts';
-import type { RecordExchange } from '../contract/exchange.ts';
-import type { Game } from '../contract/game.ts';
-import type { OperationName } from '../contract/operation.ts';
-import type { Quirks } from '../contract/quirks.ts';
 import type { OperationDeviation } from '../faults/operation-deviation.ts';
+import type { AgentConfiguration } from '../spec/configuration.ts';
+import { durationOf } from '../spec/duration.ts';
+import type { RecordExchange } from '../spec/exchange.ts';
+import type { Game } from '../spec/game.ts';
+import type { OperationName } from '../spec/operation.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import { createCatalogue } from './create-catalogue.ts';

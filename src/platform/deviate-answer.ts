@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer } from '../contract/exchange.ts';
 import type { OperationDeviation } from '../faults/operation-deviation.ts';
+import type { Answer } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import { pause } from '../world/pause.ts';
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Answer, Exchange, Headers } from '../contract/exchange.ts';
-import type { RefusalCode } from '../contract/refusal.ts';
+import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
+import type { RefusalCode } from '../spec/refusal.ts';
 import type { Known } from './answer-operation.ts';
 import type { ReceivedBody } from './read-body.ts';
 import type { EnvelopeStamp } from './render-answer.ts';

@@ -1,5 +1,5 @@
-import type { Operation, OperationName } from '../contract/operation.ts';
-import { operationNames, operations } from '../contract/operation.ts';
+import type { Operation, OperationName } from '../spec/operation.ts';
+import { operationNames, operations } from '../spec/operation.ts';
 import type { Refused } from './refused.ts';
 import { refused } from './refused.ts';
 

@@ -1,6 +1,6 @@
-import type { Answer, Exchange, Headers } from '../contract/exchange.ts';
 import { maskText } from '../signing/mask-text.ts';
 import { tokenSpellings } from '../signing/token-spellings.ts';
+import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
 
 type Secrets = readonly string[];
 

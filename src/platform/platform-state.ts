@@ -1,7 +1,7 @@
-import type { AgentConfiguration } from '../contract/configuration.ts';
-import type { OperationName } from '../contract/operation.ts';
-import type { Quirks } from '../contract/quirks.ts';
 import type { OperationDeviation } from '../faults/operation-deviation.ts';
+import type { AgentConfiguration } from '../spec/configuration.ts';
+import type { OperationName } from '../spec/operation.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Catalogue } from './create-catalogue.ts';
 import type { Demos } from './create-demos.ts';

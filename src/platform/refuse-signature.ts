@@ -1,4 +1,4 @@
-import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
+import type { ExchangeExplanation } from '../spec/exchange-explanation.ts';
 import type { Patient } from './create-doctor.ts';
 import type { PlatformState } from './platform-state.ts';
 import type { Refused } from './refused.ts';

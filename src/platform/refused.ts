@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../contract/refusal.ts';
+import type { RefusalCode } from '../spec/refusal.ts';
 
 /** What is wrong with one field, for people: `{ field: 'game_id', reason: 'missing' }`. */
 export interface FieldProblem {

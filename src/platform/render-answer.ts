@@ -1,5 +1,5 @@
-import type { Quirks } from '../contract/quirks.ts';
-import { ownRefusals, refusals } from '../contract/refusal.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import { ownRefusals, refusals } from '../spec/refusal.ts';
 import type { ConstantTail } from './constant-tail.ts';
 import type { Performance } from './operations/performance.ts';
 import type { Refused } from './refused.ts';

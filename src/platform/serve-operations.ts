@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Answer, RecordExchange } from '../contract/exchange.ts';
+import type { Answer, RecordExchange } from '../spec/exchange.ts';
 import type { Dice } from '../world/create-dice.ts';
 import type { Known } from './answer-operation.ts';
 import { answerOperation } from './answer-operation.ts';

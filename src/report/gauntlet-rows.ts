@@ -1,4 +1,4 @@
-import type { GauntletOutcome, GauntletResult } from '../contract/run.ts';
+import type { GauntletOutcome, GauntletResult } from '../spec/run.ts';
 import { plainText } from './plain-text.ts';
 
 /** A way of the gauntlet in words. */

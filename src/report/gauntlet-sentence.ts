@@ -1,4 +1,4 @@
-import type { GauntletResult } from '../contract/run.ts';
+import type { GauntletResult } from '../spec/run.ts';
 import { gauntletRows } from './gauntlet-rows.ts';
 
 /** How many ways the agent survived, and what else is to say. Nothing of it fails a run. */

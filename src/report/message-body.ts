@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { MessageBody } from '../contract/admin/exchange-row.ts';
+import type { MessageBody } from '../spec/admin/exchange-row.ts';
 
 /** Bytes as text; in base64 as well where they are no UTF-8. */
 export const messageBody = (bytes: Uint8Array): MessageBody => {

@@ -1,4 +1,4 @@
-import type { Run } from '../contract/run.ts';
+import type { Run } from '../spec/run.ts';
 import type { Reporter } from './reporter.ts';
 import type { ReporterContext } from './reporter-context.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { ReportOutput } from './open-reporter.ts';
 import { openReporter } from './open-reporter.ts';
 import type { ReporterSpec } from './parse-reporter-spec.ts';

@@ -1,4 +1,4 @@
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { ReportStream, ReportTarget } from './report-target.ts';
 
 /** Below this a live line says nothing; 0 is a terminal that does not know its width. */

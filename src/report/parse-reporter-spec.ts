@@ -1,4 +1,4 @@
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { ReporterName } from './reporters.ts';
 import { reporterNames } from './reporters.ts';
 

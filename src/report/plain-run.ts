@@ -1,4 +1,4 @@
-import type { Run } from '../contract/run.ts';
+import type { Run } from '../spec/run.ts';
 import { plainValues } from './plain-values.ts';
 
 /**

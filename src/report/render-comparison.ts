@@ -1,4 +1,4 @@
-import type { ComparedRun, Comparison, Difference, Standing } from '../contract/comparison.ts';
+import type { ComparedRun, Comparison, Difference, Standing } from '../spec/comparison.ts';
 import { plainText } from './plain-text.ts';
 import { plainValues } from './plain-values.ts';
 import { labelledLines } from './pretty/labelled-lines.ts';

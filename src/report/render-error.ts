@@ -1,4 +1,4 @@
-import type { WalletproofError } from '../contract/walletproof-error.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
 import { stripControls } from './strip-controls.ts';
 
 /** An error for stderr: what failed, then what to do about it on a line of its own. */

@@ -1,4 +1,4 @@
-import type { WalletproofError } from '../contract/walletproof-error.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** Standard output, or a stream like it. */
 export type ReportStream = NodeJS.WritableStream & {

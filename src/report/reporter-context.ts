@@ -1,5 +1,5 @@
 import type { ColorSupportLevel } from 'chalk';
-import type { ReportedExchange } from '../contract/run.ts';
+import type { ReportedExchange } from '../spec/run.ts';
 import type { ReportTarget } from './report-target.ts';
 
 /** What a reporter gets to work with. */

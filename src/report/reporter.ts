@@ -1,5 +1,5 @@
-import type { RunEvent } from '../contract/run-event.ts';
-import type { WalletproofError } from '../contract/walletproof-error.ts';
+import type { RunEvent } from '../spec/run-event.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** Tells a run to somebody: while it goes on, or once it is finished. Decides nothing. */
 export interface Reporter {

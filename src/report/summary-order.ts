@@ -1,4 +1,4 @@
-import type { Summary } from '../contract/run.ts';
+import type { Summary } from '../spec/run.ts';
 
 /** The counts of a summary as a line or a table names them. */
 export const summaryOrder = [

@@ -1,8 +1,8 @@
-import type { PlayerConfiguration } from '../contract/configuration.ts';
-import type { CallOptions, FieldValue } from '../contract/scenario.ts';
 import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { toNode } from '../json/to-node.ts';
+import type { PlayerConfiguration } from '../spec/configuration.ts';
+import type { CallOptions, FieldValue } from '../spec/scenario.ts';
 import type { Dice } from '../world/create-dice.ts';
 
 /** The body with fields set, by dotted name: replaced where they are, added at the end where not. */

@@ -1,4 +1,4 @@
-import { readAnswer } from '../answers/read-answer.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import { describeError } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';

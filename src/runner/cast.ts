@@ -1,8 +1,8 @@
-import type { PlayerConfiguration } from '../contract/configuration.ts';
-import type { CallOptions, Scenario, Step } from '../contract/scenario.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
+import type { PlayerConfiguration } from '../spec/configuration.ts';
+import type { CallOptions, Scenario, Step } from '../spec/scenario.ts';
 
 /** Who plays: the players of the configuration, and one that the agent cannot know. */
 export interface Cast {

@@ -1,4 +1,7 @@
-import type { Callback } from '../contract/callback.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { amountOf, renderAmount } from '../money/amount.ts';
+import type { Callback } from '../spec/callback.ts';
 import type {
   AmountExpression,
   CallOptions,
@@ -6,10 +9,7 @@ import type {
   MakeBetStep,
   ResendStep,
   RollbackStep,
-} from '../contract/scenario.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { balanceOf } from '../ledger/ledger.ts';
-import { amountOf, renderAmount } from '../money/amount.ts';
+} from '../spec/scenario.ts';
 import type { Cast } from './cast.ts';
 import { currencyOf, playerOf } from './cast.ts';
 import type { Names } from './create-names.ts';

@@ -1,6 +1,6 @@
-import type { RawStep } from '../contract/scenario.ts';
 import { sign } from '../signing/sign.ts';
 import { signBody } from '../signing/sign-body.ts';
+import type { RawStep } from '../spec/scenario.ts';
 import type { ComposedCall } from './composed-call.ts';
 import type { Play } from './play.ts';
 

@@ -1,4 +1,4 @@
-import type { CallStep } from '../contract/scenario.ts';
+import type { CallStep } from '../spec/scenario.ts';
 import { composeCall } from './compose-call.ts';
 import { composeCallback, recomposeCallback } from './compose-callback.ts';
 import type { ComposedCall } from './composed-call.ts';

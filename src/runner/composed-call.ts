@@ -1,7 +1,7 @@
 import type { WireForm } from '../callbacks/letter.ts';
-import type { Callback } from '../contract/callback.ts';
-import type { Exchange, ExchangeSubject } from '../contract/exchange.ts';
 import type { Intent } from '../judges/call.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { Exchange, ExchangeSubject } from '../spec/exchange.ts';
 
 /** A call ready to be sent: the exact bytes, and what they are meant to be. */
 export interface ComposedCall {

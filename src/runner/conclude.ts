@@ -1,12 +1,12 @@
-import type { Finding } from '../contract/finding.ts';
-import type { Requirement } from '../contract/requirement.ts';
-import type { ReportedExchange, Run } from '../contract/run.ts';
-import type { Scenario } from '../contract/scenario.ts';
 import type { Baselined } from '../judges/apply-baseline.ts';
 import { applyBaseline } from '../judges/apply-baseline.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
 import { judgeSpeed } from '../judges/judge-speed.ts';
+import type { Finding } from '../spec/finding.ts';
+import type { Requirement } from '../spec/requirement.ts';
+import type { ReportedExchange, Run } from '../spec/run.ts';
+import type { Scenario } from '../spec/scenario.ts';
 import { discountDrift } from './discount-drift.ts';
 import type { Performance } from './perform.ts';
 import type { Played } from './play-scenario.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../contract/scenario.ts';
+import type { FieldValue } from '../spec/scenario.ts';
 
 /** A body of getBalance that some dialects write differently. */
 export interface DialectBody {

@@ -1,6 +1,6 @@
-import { isAboutMoney } from '../contract/finding.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { accountKey } from '../ledger/ledger.ts';
+import { isAboutMoney } from '../spec/finding.ts';
 import type { Drift } from './account-book.ts';
 import type { Played } from './play-scenario.ts';
 

@@ -1,13 +1,13 @@
-import type { Quirks } from '../contract/quirks.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type {
   AmountExpression,
   CallStep,
   GetBalanceStep,
   MakeBetStep,
   PackStep,
-} from '../contract/scenario.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, renderAmount, zero } from '../money/amount.ts';
+} from '../spec/scenario.ts';
 
 /** A free-spin pack as the calls it is: progress, is_finish on the last, then its win (section 3). */
 export const expandPack = (pack: PackStep, packWin: Quirks['packWin']): CallStep[] => {

@@ -1,10 +1,10 @@
-import type { AgentDialect } from '../contract/run.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { renderJson } from '../json/render-json.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeDialect } from '../judges/judge-dialect.ts';
 import { possibleDialects } from '../judges/possible-dialects.ts';
 import { canonicalText } from '../signing/canonical-text.ts';
+import type { AgentDialect } from '../spec/run.ts';
 import { setFields } from './alter-body.ts';
 import type { DialectBody } from './dialect-probes.ts';
 import { dialectProbes } from './dialect-probes.ts';

@@ -1,6 +1,3 @@
-import type { Callback } from '../contract/callback.ts';
-import { isAboutMoney } from '../contract/finding.ts';
-import type { Situation } from '../contract/situation.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { judgeLaggingAnswer } from '../judges/judge-lagging-answer.ts';
@@ -9,6 +6,9 @@ import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import type { Callback } from '../spec/callback.ts';
+import { isAboutMoney } from '../spec/finding.ts';
+import type { Situation } from '../spec/situation.ts';
 import { balanceCall, moveNothing, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';

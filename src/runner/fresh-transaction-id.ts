@@ -1,5 +1,5 @@
-import type { Callback } from '../contract/callback.ts';
-import type { FieldValue } from '../contract/scenario.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { FieldValue } from '../spec/scenario.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
 

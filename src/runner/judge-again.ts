@@ -1,8 +1,8 @@
-import type { Requirement } from '../contract/requirement.ts';
-import type { RequirementResult, Run } from '../contract/run.ts';
-import type { Scenario } from '../contract/scenario.ts';
 import { withKnown } from '../judges/apply-baseline.ts';
 import { summarise, verdictOfRun } from '../judges/judge-run.ts';
+import type { Requirement } from '../spec/requirement.ts';
+import type { RequirementResult, Run } from '../spec/run.ts';
+import type { Scenario } from '../spec/scenario.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/create-dice.ts';
 import { createAccountBook } from './account-book.ts';

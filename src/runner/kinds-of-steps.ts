@@ -1,4 +1,4 @@
-import type { Step } from '../contract/scenario.ts';
+import type { Step } from '../spec/scenario.ts';
 
 /** Every kind of step that occurs, groups looked into. */
 export const kindsOfSteps = (steps: readonly Step[]): ReadonlySet<Step['kind']> =>

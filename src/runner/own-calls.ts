@@ -1,8 +1,8 @@
-import type { Callback } from '../contract/callback.ts';
 import type { Call, Intent } from '../judges/call.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount, zero } from '../money/amount.ts';
+import type { Callback } from '../spec/callback.ts';
 import { composeCall } from './compose-call.ts';
 import type { ComposedCall } from './composed-call.ts';
 import type { Play } from './play.ts';

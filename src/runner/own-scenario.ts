@@ -1,4 +1,4 @@
-import type { Scenario } from '../contract/scenario.ts';
+import type { Scenario } from '../spec/scenario.ts';
 
 /** What calls of the runner's own are kept under: no file, no steps, player one and no funds. */
 export const ownScenario = (name: string, title: string): Scenario => ({

@@ -1,5 +1,5 @@
-import type { TellRunEvent } from '../contract/run-event.ts';
-import type { Scenario } from '../contract/scenario.ts';
+import type { TellRunEvent } from '../spec/run-event.ts';
+import type { Scenario } from '../spec/scenario.ts';
 import type { Cast } from './cast.ts';
 import type { Played } from './play-scenario.ts';
 import { playScenario } from './play-scenario.ts';

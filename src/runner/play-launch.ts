@@ -1,4 +1,4 @@
-import type { LaunchStep } from '../contract/scenario.ts';
+import type { LaunchStep } from '../spec/scenario.ts';
 import type { Play } from './play.ts';
 
 /** Makes the agent ask for a launch link, and keeps what it asked of the platform. */

@@ -1,4 +1,4 @@
-import { readAnswer } from '../answers/read-answer.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
 import { pause } from '../world/pause.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';

@@ -1,7 +1,3 @@
-import type { Requirement } from '../contract/requirement.ts';
-import type { ScenarioResult } from '../contract/run.ts';
-import type { Scenario } from '../contract/scenario.ts';
-import type { Verdict } from '../contract/verdict.ts';
 import type { Call } from '../judges/call.ts';
 import type { Ending } from '../judges/case.ts';
 import { judgeLaunches } from '../judges/judge-launches.ts';
@@ -9,6 +5,10 @@ import type { Judgement } from '../judges/judge-scenario.ts';
 import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
 import type { LaunchRecord } from '../judges/launch-record.ts';
 import type { Account } from '../ledger/ledger.ts';
+import type { Requirement } from '../spec/requirement.ts';
+import type { ScenarioResult } from '../spec/run.ts';
+import type { Scenario } from '../spec/scenario.ts';
+import type { Verdict } from '../spec/verdict.ts';
 import { accountsOf } from './cast.ts';
 import { expectedBalances } from './expected-balances.ts';
 import { openAccounts } from './fund-accounts.ts';

@@ -1,7 +1,7 @@
-import type { CallOptions, Step } from '../contract/scenario.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
+import type { CallOptions, Step } from '../spec/scenario.ts';
 import { pause } from '../world/pause.ts';
 import { composeRaw } from './compose-raw.ts';
 import { composeStep } from './compose-step.ts';

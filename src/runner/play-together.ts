@@ -1,9 +1,9 @@
-import type { TogetherStep } from '../contract/scenario.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { judgeTogether } from '../judges/judge-together.ts';
 import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
+import type { TogetherStep } from '../spec/scenario.ts';
 import { composeStep } from './compose-step.ts';
 import type { ComposedCall } from './composed-call.ts';
 import { findLag } from './find-lag.ts';

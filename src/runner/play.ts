@@ -1,9 +1,9 @@
-import type { Callback } from '../contract/callback.ts';
-import type { CallOptions, Scenario } from '../contract/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { openCase } from '../judges/case.ts';
 import type { LaunchRecord } from '../judges/launch-record.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { CallOptions, Scenario } from '../spec/scenario.ts';
 import type { Press } from './compose-call.ts';
 import type { CallbackSource } from './compose-callback.ts';
 import type { ComposedCall } from './composed-call.ts';

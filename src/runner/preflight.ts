@@ -1,11 +1,11 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import { readAnswer } from '../answers/read-answer.ts';
-import type { Failure } from '../contract/exchange.ts';
-import type { Finding } from '../contract/finding.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
+import type { Failure } from '../spec/exchange.ts';
+import type { Finding } from '../spec/finding.ts';
 import { audition } from './audition.ts';
 import type { Cast } from './cast.ts';
 import type { Knock } from './knock.ts';

@@ -1,9 +1,9 @@
-import { readAnswer } from '../answers/read-answer.ts';
-import type { AgentDialect } from '../contract/run.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import { describeDialect } from '../judges/describe-dialect.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { demandDialect } from '../signing/demand-dialect.ts';
+import type { AgentDialect } from '../spec/run.ts';
 import type { OwnCalls } from './conclude.ts';
 import type { DialectSearch } from './find-dialect.ts';
 import { findDialect } from './find-dialect.ts';

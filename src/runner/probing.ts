@@ -1,11 +1,11 @@
-import type { AgentAnswer } from '../answers/read-answer.ts';
-import { readAnswer } from '../answers/read-answer.ts';
-import type { Callback } from '../contract/callback.ts';
-import type { CallOptions } from '../contract/scenario.ts';
+import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
 import { isSignatureRefusal } from '../judges/judge-refusal.ts';
 import type { ProbeAnswer } from '../judges/probe-answer.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { canonicalText } from '../signing/canonical-text.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { CallOptions } from '../spec/scenario.ts';
 import { composeCall } from './compose-call.ts';
 import type { ComposedCall } from './composed-call.ts';
 import type { DialectBody } from './dialect-probes.ts';

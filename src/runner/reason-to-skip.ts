@@ -1,8 +1,8 @@
-import type { AmountExpression, Scenario, Step } from '../contract/scenario.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
+import type { AmountExpression, Scenario, Step } from '../spec/scenario.ts';
 import type { Cast, RefusedAccount } from './cast.ts';
 import { accountsOf } from './cast.ts';
 import { kindsOfSteps } from './kinds-of-steps.ts';

@@ -1,7 +1,7 @@
-import type { Answer, Exchange, Failure } from '../contract/exchange.ts';
-import { failures } from '../contract/exchange.ts';
-import { fromInstant } from '../contract/instant.ts';
-import type { ReportedExchange, Run } from '../contract/run.ts';
+import type { Answer, Exchange, Failure } from '../spec/exchange.ts';
+import { failures } from '../spec/exchange.ts';
+import { fromInstant } from '../spec/instant.ts';
+import type { ReportedExchange, Run } from '../spec/run.ts';
 import type { ComposedCall } from './composed-call.ts';
 import type { SendCall } from './run-context.ts';
 

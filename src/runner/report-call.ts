@@ -1,8 +1,8 @@
-import type { Exchange } from '../contract/exchange.ts';
-import { toInstant } from '../contract/instant.ts';
-import type { ReportedExchange } from '../contract/run.ts';
 import type { Call } from '../judges/call.ts';
 import { messageBody } from '../report/message-body.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { toInstant } from '../spec/instant.ts';
+import type { ReportedExchange } from '../spec/run.ts';
 
 export interface CallToReport {
   readonly call: Pick<Call, 'exchange'> & Partial<Pick<Call, 'label' | 'line'>>;

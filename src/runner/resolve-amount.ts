@@ -1,6 +1,6 @@
-import type { AmountExpression } from '../contract/scenario.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import type { AmountExpression } from '../spec/scenario.ts';
 
 /** The amount as it goes over the wire; `balance` is what the ledger expects at this moment. */
 export const resolveAmount = (

@@ -1,6 +1,6 @@
-import type { Exchange } from '../contract/exchange.ts';
-import type { Quirks } from '../contract/quirks.ts';
-import type { Requirement } from '../contract/requirement.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/create-dice.ts';
 import type { AccountBook } from './account-book.ts';

@@ -1,6 +1,6 @@
-import type { PlayerConfiguration } from '../contract/configuration.ts';
-import type { PlatformFault } from '../contract/scenario.ts';
 import type { LaunchRecord } from '../judges/launch-record.ts';
+import type { PlayerConfiguration } from '../spec/configuration.ts';
+import type { PlatformFault } from '../spec/scenario.ts';
 
 /** A launch to ask of the agent. */
 export interface LaunchOrder {

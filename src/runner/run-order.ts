@@ -1,8 +1,8 @@
-import type { Run } from '../contract/run.ts';
-import type { TellRunEvent } from '../contract/run-event.ts';
-import type { Scenario } from '../contract/scenario.ts';
 import type { Baseline } from '../judges/apply-baseline.ts';
 import type { VerdictPolicy } from '../judges/judge-run.ts';
+import type { Run } from '../spec/run.ts';
+import type { TellRunEvent } from '../spec/run-event.ts';
+import type { Scenario } from '../spec/scenario.ts';
 import type { Selection } from './select.ts';
 
 /** What a run is asked for. */

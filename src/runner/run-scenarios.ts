@@ -1,7 +1,7 @@
-import type { Finding } from '../contract/finding.ts';
-import type { GauntletResult, Run, RunSetup } from '../contract/run.ts';
 import type { Baseline } from '../judges/apply-baseline.ts';
 import { matches } from '../judges/apply-baseline.ts';
+import type { Finding } from '../spec/finding.ts';
+import type { GauntletResult, Run, RunSetup } from '../spec/run.ts';
 import type { OwnCalls } from './conclude.ts';
 import { conclude } from './conclude.ts';
 import { playGauntlet } from './gauntlet/play-gauntlet.ts';

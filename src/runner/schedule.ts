@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '../contract/scenario.ts';
+import type { Scenario, Step } from '../spec/scenario.ts';
 import type { Cast } from './cast.ts';
 import { kindsOfSteps } from './kinds-of-steps.ts';
 import { reasonToSkip } from './reason-to-skip.ts';

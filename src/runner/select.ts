@@ -1,7 +1,7 @@
-import type { Requirement } from '../contract/requirement.ts';
-import type { Scenario } from '../contract/scenario.ts';
-import { levels } from '../contract/verdict.ts';
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import type { Requirement } from '../spec/requirement.ts';
+import type { Scenario } from '../spec/scenario.ts';
+import { levels } from '../spec/verdict.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** Words that each name requirements: an id, a prefix of ids, a level, or a section. */
 export interface Selection {

@@ -1,9 +1,9 @@
-import { isAboutMoney } from '../contract/finding.ts';
 import type { Ending } from '../judges/case.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import { isAboutMoney } from '../spec/finding.ts';
 import { pause } from '../world/pause.ts';
 import type { Opened } from './fund-accounts.ts';
 import { moveMoney, moveNothing, readBalance } from './own-calls.ts';

@@ -1,12 +1,12 @@
-import type { Callback, CallbackType, MakeBet } from '../contract/callback.ts';
-import type { Exchange } from '../contract/exchange.ts';
-import type { Finding } from '../contract/finding.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { balanceOf, settle } from '../ledger/ledger.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import type { Callback, CallbackType, MakeBet } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Finding } from '../spec/finding.ts';
 import { composeCall } from './compose-call.ts';
 import { composeCallback } from './compose-callback.ts';
 import { readBalance } from './own-calls.ts';

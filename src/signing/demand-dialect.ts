@@ -1,4 +1,4 @@
-import { WalletproofError } from '../contract/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Dialect } from './dialect.ts';
 import { dialects, findDialect } from './dialects.ts';
 

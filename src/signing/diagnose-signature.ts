@@ -1,4 +1,4 @@
-import type { ExchangeExplanation } from '../contract/exchange-explanation.ts';
+import type { ExchangeExplanation } from '../spec/exchange-explanation.ts';
 import { explainSignature } from './doctor/explain-signature.ts';
 import type { SignatureExplanation } from './doctor/signature-explanation.ts';
 import type { SignatureQuestion } from './doctor/signature-question.ts';

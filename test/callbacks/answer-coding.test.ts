@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Answer } from '../../src/contract/exchange.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { openAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';

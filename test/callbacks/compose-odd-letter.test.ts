@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { composeLetter } from '../../src/callbacks/compose-letter.ts';
 import { composeOddLetter } from '../../src/callbacks/compose-odd-letter.ts';
-import type { SignatureVariant } from '../../src/contract/scenario.ts';
-import { signatureVariants } from '../../src/contract/scenario.ts';
+import type { SignatureVariant } from '../../src/spec/scenario.ts';
+import { signatureVariants } from '../../src/spec/scenario.ts';
 import { createDice } from '../../src/world/create-dice.ts';
 import { getBalance } from './sample-callbacks.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from '@jest/globals';
-import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { balanceAnswer, openAgent, openRawAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Delivery, DeliveryTerms } from '../../src/callbacks/deliver.ts';
-import type { Callback } from '../../src/contract/callback.ts';
+import type { Callback } from '../../src/spec/callback.ts';
 import type { AgentWay, OpenDelivery, Received } from './open-delivery.ts';
 import { broken, ok, openDelivery } from './open-delivery.ts';
 import { getBalance, makeBet } from './sample-callbacks.ts';

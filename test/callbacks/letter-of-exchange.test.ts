@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { composeLetter } from '../../src/callbacks/compose-letter.ts';
 import type { Letter } from '../../src/callbacks/letter.ts';
 import { letterOfExchange } from '../../src/callbacks/letter-of-exchange.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { balanceAnswer, openRawAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';

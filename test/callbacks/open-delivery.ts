@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Delivery, DeliveryTerms } from '../../src/callbacks/deliver.ts';
 import { deliver } from '../../src/callbacks/deliver.ts';
-import type { Callback } from '../../src/contract/callback.ts';
+import type { Callback } from '../../src/spec/callback.ts';
 import { createDice } from '../../src/world/create-dice.ts';
 import type { ManualClock } from '../../src/world/create-manual-clock.ts';
 import { createManualClock } from '../../src/world/create-manual-clock.ts';

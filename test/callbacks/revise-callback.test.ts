@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { composeLetter } from '../../src/callbacks/compose-letter.ts';
 import type { Revision } from '../../src/callbacks/revise-callback.ts';
 import { reviseCallback } from '../../src/callbacks/revise-callback.ts';
-import type { Callback } from '../../src/contract/callback.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { WalletproofError } from '../../src/contract/walletproof-error.ts';
+import type { Callback } from '../../src/spec/callback.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { getBalance, makeBet, rollback } from './sample-callbacks.ts';
 
 const sentBytes = (body: Uint8Array): Exchange => ({

@@ -1,4 +1,4 @@
-import type { GetBalance, MakeBet, Rollback } from '../../src/contract/callback.ts';
+import type { GetBalance, MakeBet, Rollback } from '../../src/spec/callback.ts';
 
 const base = {
   agentId: 1001,

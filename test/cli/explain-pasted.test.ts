@@ -4,7 +4,7 @@ import { Chalk } from 'chalk';
 import type { PastedOptions } from '../../src/cli/explain-pasted.ts';
 import { explainPasted } from '../../src/cli/explain-pasted.ts';
 import { renderSignature } from '../../src/cli/render-signature.ts';
-import { WalletproofError } from '../../src/contract/walletproof-error.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 const token = 'test-token-0f2f';
 const body = '{"timestamp":1763632800,"agent_id":1001,"home_url":"https://casino.example/lobby"}';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { explainWord } from '../../src/cli/explain-word.ts';
-import { signatureMistakes } from '../../src/contract/signature-mistakes.ts';
-import { WalletproofError } from '../../src/contract/walletproof-error.ts';
+import { signatureMistakes } from '../../src/spec/signature-mistakes.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { smallLibrary } from '../report/explanation/small-library.ts';
 
 const remedyFor = (word: string): string => {

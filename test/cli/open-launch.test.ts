@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { LaunchLine } from '../../src/cli/open-launch.ts';
 import { openLaunch } from '../../src/cli/open-launch.ts';
-import type { Exchange, RecordExchange } from '../../src/contract/exchange.ts';
-import type { PlatformFault } from '../../src/contract/scenario.ts';
 import { createTokenMask } from '../../src/platform/mask-tokens.ts';
+import type { Exchange, RecordExchange } from '../../src/spec/exchange.ts';
+import type { PlatformFault } from '../../src/spec/scenario.ts';
 import { operation, token } from '../judges/requests/operations.ts';
 
 type Sent = Parameters<LaunchLine['courier']['send']>[0];

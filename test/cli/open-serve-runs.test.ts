@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openServeRuns } from '../../src/cli/open-serve-runs.ts';
 import type { Settings } from '../../src/cli/resolve-settings.ts';
-import type { RunView } from '../../src/contract/admin/views.ts';
-import { defaultConfiguration } from '../../src/contract/configuration.ts';
-import { parseScenario } from '../../src/scenario/parse-scenario.ts';
-import type { OpenHouse } from '../stage/open-house.ts';
-import { openHouse, rowOf } from '../stage/open-house.ts';
-import { say } from '../stage/open-wallet.ts';
+import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
+import type { RunView } from '../../src/spec/admin/views.ts';
+import { defaultConfiguration } from '../../src/spec/configuration.ts';
+import type { OpenHouse } from '../serve/open-house.ts';
+import { openHouse, rowOf } from '../serve/open-house.ts';
+import { say } from '../serve/open-wallet.ts';
 
 const text =
   'scenario: A repeated makeBet is applied once\nrequirements: [IDEM-01]\nfund: 10\nsteps:\n  - makeBet: { id: a, bet: 1, win: 0 }\n  - resend: a\n';

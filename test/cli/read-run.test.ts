@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readRun } from '../../src/cli/read-run.ts';
-import { defaultQuirks } from '../../src/contract/quirks.ts';
-import type { Run } from '../../src/contract/run.ts';
 import { renderJson } from '../../src/report/render-json.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
+import type { Run } from '../../src/spec/run.ts';
 import { aMixedRun } from '../report/whole-run.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { waitForQuiet } from '../../src/cli/wait-for-quiet.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { PlatformFault } from '../../src/contract/scenario.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import type { PlatformFault } from '../../src/spec/scenario.ts';
 import type { OperationPlan } from '../judges/requests/operations.ts';
 import { now, operation } from '../judges/requests/operations.ts';
 

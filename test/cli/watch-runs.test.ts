@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Round } from '../../src/cli/watch-runs.ts';
 import { watchRuns } from '../../src/cli/watch-runs.ts';
-import type { Run } from '../../src/contract/run.ts';
-import { WalletproofError } from '../../src/contract/walletproof-error.ts';
+import type { Run } from '../../src/spec/run.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { anExchange, aRun, aScenario } from '../report/run-builder.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { defects } from '../../fixtures/agents/example/index.js';
-import { findRequirement, requirements } from '../../src/contract/requirements/catalogue.ts';
+import { findRequirement, requirements } from '../../src/spec/requirements/catalogue.ts';
 import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
 import { idsWith, reportOf } from './report-of.ts';
 

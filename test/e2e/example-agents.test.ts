@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Run } from '../../src/contract/run.ts';
+import type { Run } from '../../src/spec/run.ts';
 import { idsWith, reportOf } from './report-of.ts';
 import { runCli } from './run-cli.ts';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Run } from '../../src/contract/run.ts';
+import type { Run } from '../../src/spec/run.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { reportOf } from './report-of.ts';
 import { packageFolder, runCli } from './run-cli.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Run } from '../../src/contract/run.ts';
+import type { Run } from '../../src/spec/run.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { idsWith, reportOf } from './report-of.ts';
 import { runCli } from './run-cli.ts';

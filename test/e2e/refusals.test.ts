@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { refusals } from '../../src/contract/refusal.ts';
+import { refusals } from '../../src/spec/refusal.ts';
 import { packageFolder } from './run-cli.ts';
 import type { StartedProcess } from './start-process.ts';
 import { startProcess } from './start-process.ts';

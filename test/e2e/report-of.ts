@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Run } from '../../src/contract/run.ts';
+import type { Run } from '../../src/spec/run.ts';
 import type { CliOptions, Outcome } from './run-cli.ts';
 import { runCli } from './run-cli.ts';
 

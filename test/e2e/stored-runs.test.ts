@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Run } from '../../src/contract/run.ts';
+import type { Run } from '../../src/spec/run.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { runCli } from './run-cli.ts';
 

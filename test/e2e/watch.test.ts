@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import type { Run } from '../../src/contract/run.ts';
+import type { Run } from '../../src/spec/run.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { packageFolder } from './run-cli.ts';
 import { startProcess } from './start-process.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ActiveFault, FaultOrder } from '../../src/contract/fault.ts';
-import { operationNames } from '../../src/contract/operation.ts';
-import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { noDeviation } from '../../src/faults/callback-deviation.ts';
 import { createFaultBoard } from '../../src/faults/create-fault-board.ts';
+import type { ActiveFault, FaultOrder } from '../../src/spec/fault.ts';
+import { operationNames } from '../../src/spec/operation.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 const openBoard = (...orders: readonly FaultOrder[]) => {
   let last = 0;

@@ -1,4 +1,3 @@
-import type { Callback, MakeBet } from '../../src/contract/callback.ts';
 import type {
   CallbackOutcome,
   SendCallback,
@@ -6,6 +5,7 @@ import type {
 } from '../../src/games/callback-outcome.ts';
 import type { Amount } from '../../src/money/amount.ts';
 import { amountOf, renderAmount, zero } from '../../src/money/amount.ts';
+import type { Callback, MakeBet } from '../../src/spec/callback.ts';
 
 /** What becomes of a callback: all is well; processed or not, nobody hears it; or this answer. */
 export type Weather =

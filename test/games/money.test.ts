@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Round } from '../../src/contract/game-page.ts';
-import { quirks } from '../../src/contract/quirks.ts';
 import type { Amount } from '../../src/money/amount.ts';
 import { amountOf, renderAmount, zero } from '../../src/money/amount.ts';
+import type { Round } from '../../src/spec/game-page.ts';
+import { quirks } from '../../src/spec/quirks.ts';
 import type { Weather } from './create-fake-agent.ts';
 import type { OpenGames } from './open-games.ts';
 import { crash, openGames, slot } from './open-games.ts';

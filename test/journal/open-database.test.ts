@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
-import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { exchangeNumber, judgementOf } from './sample-exchanges.ts';
 
 let folder = '';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import type { Journal, JournalOptions } from '../../src/journal/open-journal.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import type { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { answeredWith, exchangeNumber } from './sample-exchanges.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Journal } from '../../src/journal/open-journal.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
 import { answeredWith, exchangeNumber, judgementOf } from './sample-exchanges.ts';
 
 let journal: Journal;

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { CallVerdict, ExchangeJudgement } from '../../src/contract/judgement.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import type { CallVerdict, ExchangeJudgement } from '../../src/spec/judgement.ts';
 
 /** A callback and its answer, numbered; `changes` replace fields of it. */
 export const exchangeNumber = (number: number, changes: Partial<Exchange> = {}): Exchange => ({

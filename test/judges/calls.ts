@@ -1,15 +1,15 @@
-import type { AmountText, Callback } from '../../src/contract/callback.ts';
-import type { Answer, Exchange, Failure } from '../../src/contract/exchange.ts';
-import type { Quirks } from '../../src/contract/quirks.ts';
-import { defaultQuirks } from '../../src/contract/quirks.ts';
-import type { Requirement } from '../../src/contract/requirement.ts';
-import { findRequirement } from '../../src/contract/requirements/catalogue.ts';
-import type { SignatureVariant } from '../../src/contract/scenario.ts';
 import type { Call, Intent } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
 import { openCase } from '../../src/judges/case.ts';
 import { judgeCall } from '../../src/judges/judge-call.ts';
 import type { Account } from '../../src/ledger/ledger.ts';
+import type { AmountText, Callback } from '../../src/spec/callback.ts';
+import type { Answer, Exchange, Failure } from '../../src/spec/exchange.ts';
+import type { Quirks } from '../../src/spec/quirks.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
+import type { Requirement } from '../../src/spec/requirement.ts';
+import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
+import type { SignatureVariant } from '../../src/spec/scenario.ts';
 import { anna, getBalance } from '../ledger/wallet.ts';
 
 export const answered = (

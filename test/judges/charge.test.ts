@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FindingCode } from '../../src/contract/finding.ts';
-import { requirements } from '../../src/contract/requirements/catalogue.ts';
-import type { Situation } from '../../src/contract/situation.ts';
-import { situations } from '../../src/contract/situation.ts';
 import { charge } from '../../src/judges/charge.ts';
+import type { FindingCode } from '../../src/spec/finding.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import type { Situation } from '../../src/spec/situation.ts';
+import { situations } from '../../src/spec/situation.ts';
 import { requirementOf } from './calls.ts';
 
 interface Rule {

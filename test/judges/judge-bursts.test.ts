@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Callback } from '../../src/contract/callback.ts';
-import { requirements } from '../../src/contract/requirements/catalogue.ts';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
 import { judgementsOf } from '../../src/judges/judge-scenario.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
+import type { Callback } from '../../src/spec/callback.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { anna, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
 import type { Span } from './burst/played-burst.ts';
 import { seen } from './burst/played-burst.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '../../src/contract/exchange.ts';
-import type { SignatureVariant } from '../../src/contract/scenario.ts';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
+import type { SignatureVariant } from '../../src/spec/scenario.ts';
 import { getBalance, makeBet, shownBalance } from '../ledger/wallet.ts';
 import {
   annasCase,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AgentAnswer } from '../../src/answers/read-answer.ts';
-import type { Answer } from '../../src/contract/exchange.ts';
-import type { Quirks } from '../../src/contract/quirks.ts';
+import type { AgentAnswer } from '../../src/callbacks/read-answer.ts';
 import type { Call } from '../../src/judges/call.ts';
 import { describeError, isSignatureRefusal } from '../../src/judges/judge-refusal.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
+import type { Quirks } from '../../src/spec/quirks.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 import {
   annasCase,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '../../src/contract/exchange.ts';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
 import { makeBet, shownBalance } from '../ledger/wallet.ts';
 import {
   annasCase,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Exchange } from '../../src/contract/exchange.ts';
 import { judgeRequests } from '../../src/judges/judge-requests.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
 import type { OperationPlan } from './requests/operations.ts';
 import { now, operation, signed, token } from './requests/operations.ts';
 

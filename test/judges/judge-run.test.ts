@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Finding } from '../../src/contract/finding.ts';
-import type { RequirementResult } from '../../src/contract/run.ts';
-import type { Level, Verdict } from '../../src/contract/verdict.ts';
-import { verdicts } from '../../src/contract/verdict.ts';
 import type { RunEvidence } from '../../src/judges/judge-run.ts';
 import { judgeRequirements, summarise, verdictOfRun } from '../../src/judges/judge-run.ts';
 import type { Judgement } from '../../src/judges/judge-scenario.ts';
+import type { Finding } from '../../src/spec/finding.ts';
+import type { RequirementResult } from '../../src/spec/run.ts';
+import type { Level, Verdict } from '../../src/spec/verdict.ts';
+import { verdicts } from '../../src/spec/verdict.ts';
 import { requirementOf } from './calls.ts';
 
 const finding = (requirement: string, weight: Finding['weight'] = 'breach'): Finding => ({

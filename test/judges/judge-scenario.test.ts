@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { requirements } from '../../src/contract/requirements/catalogue.ts';
 import type { Case } from '../../src/judges/case.ts';
 import {
   judgementsOf,
   verdictOfFindings,
   verdictOfScenario,
 } from '../../src/judges/judge-scenario.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 import {
   annasCase,

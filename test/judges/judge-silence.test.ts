@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Failure } from '../../src/contract/exchange.ts';
-import { failures } from '../../src/contract/exchange.ts';
+import type { Failure } from '../../src/spec/exchange.ts';
+import { failures } from '../../src/spec/exchange.ts';
 import { makeBet, shownBalance } from '../ledger/wallet.ts';
 import { annasCase, failed, findingsOf, judgeAll, opening, said } from './calls.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Exchange } from '../../src/contract/exchange.ts';
 import { judgeSpeed } from '../../src/judges/judge-speed.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
 import { getBalance } from '../ledger/wallet.ts';
 import { balance, exchangeOf, failed } from './calls.ts';
 

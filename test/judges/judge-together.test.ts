@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Callback } from '../../src/contract/callback.ts';
-import type { Answer } from '../../src/contract/exchange.ts';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
 import type { Account } from '../../src/ledger/ledger.ts';
+import type { Callback } from '../../src/spec/callback.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
 import {
   annasCase,

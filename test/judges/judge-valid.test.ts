@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Quirks } from '../../src/contract/quirks.ts';
-import type { Situation } from '../../src/contract/situation.ts';
 import type { Call } from '../../src/judges/call.ts';
+import type { Quirks } from '../../src/spec/quirks.ts';
+import type { Situation } from '../../src/spec/situation.ts';
 import {
   anna,
   annaInEuro,

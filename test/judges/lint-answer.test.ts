@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '../../src/contract/exchange.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
 import { getBalance, makeBet } from '../ledger/wallet.ts';
 import {
   annasCase,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAnswer } from '../../src/answers/read-answer.ts';
-import type { Callback } from '../../src/contract/callback.ts';
+import { readAnswer } from '../../src/callbacks/read-answer.ts';
 import type { Case } from '../../src/judges/case.ts';
 import { forkLedger, inLikeliestWorld, unsureAccounts } from '../../src/judges/possible-worlds.ts';
+import type { Callback } from '../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
 import { annasCase, balance, judgeAll, opening } from './calls.ts';
 

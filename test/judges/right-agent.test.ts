@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Callback } from '../../src/contract/callback.ts';
-import type { Answer } from '../../src/contract/exchange.ts';
 import type { Case } from '../../src/judges/case.ts';
 import { judgeCall } from '../../src/judges/judge-call.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
+import type { Callback } from '../../src/spec/callback.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 import { caseOf, findingsOf, opening, probe, said } from './calls.ts';
 import type { Habits } from './right-agent.ts';

@@ -1,5 +1,5 @@
-import type { Callback, MakeBet, Rollback } from '../../src/contract/callback.ts';
-import type { Answer } from '../../src/contract/exchange.ts';
+import type { Callback, MakeBet, Rollback } from '../../src/spec/callback.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
 import { balance, refusal } from './calls.ts';
 
 /** What right agents do differently, where the specification lets them. */

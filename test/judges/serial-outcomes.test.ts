@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Callback } from '../../src/contract/callback.ts';
 import type { AnsweredCall, SerialOutcomes } from '../../src/judges/serial-outcomes.ts';
 import { serialOutcomes } from '../../src/judges/serial-outcomes.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { Callback } from '../../src/spec/callback.ts';
 import {
   anna,
   boris,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Callback } from '../../src/contract/callback.ts';
 import type { Account, Ledger } from '../../src/ledger/ledger.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
+import type { Callback } from '../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback, walletWith } from './wallet.ts';
 
 /** Two players in two currencies each. */

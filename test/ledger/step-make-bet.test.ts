@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MakeBet } from '../../src/contract/callback.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
+import type { MakeBet } from '../../src/spec/callback.ts';
 import type { Deed } from './wallet.ts';
 import {
   anna,

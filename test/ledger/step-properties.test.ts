@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Callback } from '../../src/contract/callback.ts';
 import type { Account, Ledger } from '../../src/ledger/ledger.ts';
 import { accountKey, balanceOf } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
 import type { Amount } from '../../src/money/amount.ts';
 import { amountOf, zero } from '../../src/money/amount.ts';
 import { isFinerThanScale } from '../../src/money/currency-scale.ts';
+import type { Callback } from '../../src/spec/callback.ts';
 import {
   accounts,
   callback,

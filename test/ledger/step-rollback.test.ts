@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Rollback } from '../../src/contract/callback.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { LedgerPolicy } from '../../src/ledger/ledger-policy.ts';
 import { step } from '../../src/ledger/step.ts';
+import type { Rollback } from '../../src/spec/callback.ts';
 import type { Deed } from './wallet.ts';
 import {
   anna,

@@ -1,3 +1,9 @@
+import type { Account, Ledger } from '../../src/ledger/ledger.ts';
+import { balanceOf, emptyLedger, setBalance } from '../../src/ledger/ledger.ts';
+import type { LedgerPolicy } from '../../src/ledger/ledger-policy.ts';
+import type { Branch, Prediction } from '../../src/ledger/prediction.ts';
+import { step } from '../../src/ledger/step.ts';
+import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import type {
   AmountText,
   Callback,
@@ -5,13 +11,7 @@ import type {
   GetBalance,
   MakeBet,
   Rollback,
-} from '../../src/contract/callback.ts';
-import type { Account, Ledger } from '../../src/ledger/ledger.ts';
-import { balanceOf, emptyLedger, setBalance } from '../../src/ledger/ledger.ts';
-import type { LedgerPolicy } from '../../src/ledger/ledger-policy.ts';
-import type { Branch, Prediction } from '../../src/ledger/prediction.ts';
-import { step } from '../../src/ledger/step.ts';
-import { amountOf, renderAmount } from '../../src/money/amount.ts';
+} from '../../src/spec/callback.ts';
 
 export const anna: Account = { playerId: 'anna', currency: 'USD' };
 export const annaInEuro: Account = { playerId: 'anna', currency: 'EUR' };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { MakeBet } from '../../src/contract/callback.ts';
 import type { Grant, Packs } from '../../src/platform/create-packs.ts';
 import { createPacks } from '../../src/platform/create-packs.ts';
+import type { MakeBet } from '../../src/spec/callback.ts';
 import { createDice } from '../../src/world/create-dice.ts';
 
 const time = { now: 1000 };

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Explaining } from '../../src/platform/platform-state.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { openPlatform } from './open-platform.ts';
 

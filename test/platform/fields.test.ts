@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operations } from '../../src/contract/operation.ts';
 import { checkFields } from '../../src/platform/check-fields.ts';
+import { operations } from '../../src/spec/operation.ts';
 import type { Body, OpenPlatform } from './open-platform.ts';
 import { launch, openPlatform } from './open-platform.ts';
 

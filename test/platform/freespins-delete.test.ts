@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultQuirks } from '../../src/contract/quirks.ts';
 import type { Pack } from '../../src/platform/create-packs.ts';
 import { faultable } from '../../src/platform/operations/faultable.ts';
 import { freespinsDelete } from '../../src/platform/operations/freespins-delete.ts';
 import type { PlatformState } from '../../src/platform/platform-state.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 
 const agent = { id: 1001, unavailableGames: [], players: [] };
 

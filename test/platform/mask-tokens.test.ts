@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer, Exchange, HttpRequest } from '../../src/contract/exchange.ts';
 import { createTokenMask } from '../../src/platform/mask-tokens.ts';
+import type { Answer, Exchange, HttpRequest } from '../../src/spec/exchange.ts';
 
 const token = 'k/9+"token"é==';
 const bearer = { authorization: `Bearer ${token}` };

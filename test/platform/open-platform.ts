@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { Quirks } from '../../src/contract/quirks.ts';
-import { defaultQuirks } from '../../src/contract/quirks.ts';
 import { createHttpServer } from '../../src/platform/create-http-server.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
 import { createPlatform } from '../../src/platform/create-platform.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import type { Quirks } from '../../src/spec/quirks.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/create-dice.ts';
 
 export const token = 'test-token-0f2f';

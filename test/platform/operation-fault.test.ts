@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { FaultOrder } from '../../src/contract/fault.ts';
-import type { SpecifiedRefusal } from '../../src/contract/refusal.ts';
-import { refusals } from '../../src/contract/refusal.ts';
-import type { PlatformFault } from '../../src/contract/scenario.ts';
 import { createFaultBoard } from '../../src/faults/create-fault-board.ts';
 import { deviationOf } from '../../src/faults/deviation-of.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
+import type { FaultOrder } from '../../src/spec/fault.ts';
+import type { SpecifiedRefusal } from '../../src/spec/refusal.ts';
+import { refusals } from '../../src/spec/refusal.ts';
+import type { PlatformFault } from '../../src/spec/scenario.ts';
 import { createManualClock } from '../../src/world/create-manual-clock.ts';
 import type { Body, OpenPlatform } from './open-platform.ts';
 import { launch, now, openPlatform } from './open-platform.ts';

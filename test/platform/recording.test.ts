@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { launch, now, openPlatform } from './open-platform.ts';
 

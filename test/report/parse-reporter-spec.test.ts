@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { parseReporterSpec } from '../../src/report/parse-reporter-spec.ts';
 import { reporterNames } from '../../src/report/reporters.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 const errorOf = (text: string): unknown => {
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { renderError } from '../../src/report/render-error.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 describe('renderError', () => {
   it('tells what failed, then the remedy on a line of its own', () => {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { FindingCode } from '../../src/contract/finding.ts';
-import { findings } from '../../src/contract/finding.ts';
-import { requirements } from '../../src/contract/requirements/catalogue.ts';
 import { explainFinding } from '../../src/report/explanation/explain-finding.ts';
 import { explainRequirement } from '../../src/report/explanation/explain-requirement.ts';
 import type { Explanation } from '../../src/report/explanation/explanation.ts';
 import type { Library } from '../../src/report/explanation/library.ts';
 import { renderExplanation } from '../../src/report/render-explanation.ts';
 import { textWidth } from '../../src/report/text-width.ts';
+import type { FindingCode } from '../../src/spec/finding.ts';
+import { findings } from '../../src/spec/finding.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { shippedLibrary } from './explanation/shipped-library.ts';
 import { smallLibrary } from './explanation/small-library.ts';
 

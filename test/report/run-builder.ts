@@ -1,14 +1,14 @@
-import type { Finding } from '../../src/contract/finding.ts';
-import { defaultQuirks } from '../../src/contract/quirks.ts';
+import type { Finding } from '../../src/spec/finding.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 import type {
   ReportedExchange,
   RequirementResult,
   Run,
   RunSetup,
   ScenarioResult,
-} from '../../src/contract/run.ts';
-import type { RunEvent } from '../../src/contract/run-event.ts';
-import { verdicts } from '../../src/contract/verdict.ts';
+} from '../../src/spec/run.ts';
+import type { RunEvent } from '../../src/spec/run-event.ts';
+import { verdicts } from '../../src/spec/verdict.ts';
 
 const callbackUrl = 'http://127.0.0.1:8080/callback';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PlayerConfiguration } from '../../src/contract/configuration.ts';
-import type { CallOptions, Step } from '../../src/contract/scenario.ts';
 import { accountsOf, castOf, currencyOf, playerOf } from '../../src/runner/cast.ts';
+import type { PlayerConfiguration } from '../../src/spec/configuration.ts';
+import type { CallOptions, Step } from '../../src/spec/scenario.ts';
 import { getBalanceStep, makeBetStep, options, packStep, rollbackStep, scenario } from './steps.ts';
 
 const player = (id: string, ...currencies: readonly string[]): PlayerConfiguration => ({

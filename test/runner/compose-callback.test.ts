@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Callback } from '../../src/contract/callback.ts';
-import type { CallOptions, ResendStep } from '../../src/contract/scenario.ts';
 import { castOf } from '../../src/runner/cast.ts';
 import type { CallbackSource } from '../../src/runner/compose-callback.ts';
 import { composeCallback, recomposeCallback } from '../../src/runner/compose-callback.ts';
 import { createNames } from '../../src/runner/create-names.ts';
+import type { Callback } from '../../src/spec/callback.ts';
+import type { CallOptions, ResendStep } from '../../src/spec/scenario.ts';
 import { walletWith } from '../ledger/wallet.ts';
 import { exactly, getBalanceStep, makeBetStep, options, rollbackStep } from './steps.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FindingCode } from '../../src/contract/finding.ts';
 import type { Drift } from '../../src/runner/account-book.ts';
 import { discountDrift } from '../../src/runner/discount-drift.ts';
 import type { Played } from '../../src/runner/play-scenario.ts';
+import type { FindingCode } from '../../src/spec/finding.ts';
 import { aFinding, aScenario } from '../report/run-builder.ts';
 import { scenario } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Quirks } from '../../src/contract/quirks.ts';
-import type { CallStep, PackStep } from '../../src/contract/scenario.ts';
 import { expandPack } from '../../src/runner/expand-pack.ts';
+import type { Quirks } from '../../src/spec/quirks.ts';
+import type { CallStep, PackStep } from '../../src/spec/scenario.ts';
 import { options, packStep } from './steps.ts';
 
 /** `1/3 2.5`, `3/3 finished 4`, `bet 2 win 0`, `settled: bet 0 win 4`, `getBalance`. */

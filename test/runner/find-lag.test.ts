@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { requirements } from '../../src/contract/requirements/catalogue.ts';
 import { playScenario } from '../../src/runner/play-scenario.ts';
 import type { RunContext } from '../../src/runner/run-context.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import type { Say } from './run-against.ts';
 import { balanceAnswer, contextFor } from './run-against.ts';
 import { exactly, getBalanceStep, makeBetStep, scenario } from './steps.ts';

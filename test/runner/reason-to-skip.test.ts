@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PlayerConfiguration } from '../../src/contract/configuration.ts';
-import type { Scenario, Step } from '../../src/contract/scenario.ts';
 import { accountKey } from '../../src/ledger/ledger.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import type { Cast } from '../../src/runner/cast.ts';
 import { castOf } from '../../src/runner/cast.ts';
 import { reasonToSkip } from '../../src/runner/reason-to-skip.ts';
 import type { RunHooks } from '../../src/runner/run-hooks.ts';
+import type { PlayerConfiguration } from '../../src/spec/configuration.ts';
+import type { Scenario, Step } from '../../src/spec/scenario.ts';
 import {
   exactly,
   getBalanceStep,

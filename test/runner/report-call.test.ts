@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Exchange } from '../../src/contract/exchange.ts';
 import { reportCall } from '../../src/runner/report-call.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
 import { answered, exchangeOf, failed } from '../judges/calls.ts';
 import { makeBet } from '../ledger/wallet.ts';
 

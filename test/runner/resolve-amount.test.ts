@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { AmountExpression } from '../../src/contract/scenario.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import { resolveAmount } from '../../src/runner/resolve-amount.ts';
+import type { AmountExpression } from '../../src/spec/scenario.ts';
 import { exactly } from './steps.ts';
 
 const offset = (sign: 1 | -1, text: string): AmountExpression => ({ kind: 'balance', sign, text });

@@ -1,11 +1,11 @@
-import { defaultConfiguration } from '../../src/contract/configuration.ts';
-import type { Answer } from '../../src/contract/exchange.ts';
-import { defaultQuirks } from '../../src/contract/quirks.ts';
 import { createAccountBook } from '../../src/runner/account-book.ts';
 import { castOf } from '../../src/runner/cast.ts';
 import type { ComposedCall } from '../../src/runner/composed-call.ts';
 import type { RunContext } from '../../src/runner/run-context.ts';
 import type { RunOrder } from '../../src/runner/run-order.ts';
+import { defaultConfiguration } from '../../src/spec/configuration.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/create-dice.ts';
 import { systemClock } from '../../src/world/system-clock.ts';
 

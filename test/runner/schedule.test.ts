@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Scenario, Step } from '../../src/contract/scenario.ts';
 import { castOf } from '../../src/runner/cast.ts';
 import type { RunContext } from '../../src/runner/run-context.ts';
 import type { Placed } from '../../src/runner/schedule.ts';
 import { schedule } from '../../src/runner/schedule.ts';
+import type { Scenario, Step } from '../../src/spec/scenario.ts';
 import { getBalanceStep, makeBetStep, scenario } from './steps.ts';
 
 const place = { line: 1, column: 1 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Requirement } from '../../src/contract/requirement.ts';
-import { requirements } from '../../src/contract/requirements/catalogue.ts';
-import { WalletproofError } from '../../src/contract/walletproof-error.ts';
 import { selectRequirements, selectScenarios } from '../../src/runner/select.ts';
+import type { Requirement } from '../../src/spec/requirement.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { scenario } from './steps.ts';
 
 const selected = (only: readonly string[], skip: readonly string[] = []): string[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { requirements } from '../../src/contract/requirements/catalogue.ts';
 import { renderAmount } from '../../src/money/amount.ts';
 import { playScenario } from '../../src/runner/play-scenario.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import type { Say } from './run-against.ts';
 import { balanceAnswer, contextFor } from './run-against.ts';
 import { exactly, makeBetStep, scenario } from './steps.ts';

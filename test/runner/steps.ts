@@ -7,7 +7,7 @@ import type {
   RollbackStep,
   Scenario,
   Step,
-} from '../../src/contract/scenario.ts';
+} from '../../src/spec/scenario.ts';
 
 const place = { line: 3, column: 5 };
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { requirements } from '../../src/contract/requirements/catalogue.ts';
-import type { Scenario } from '../../src/contract/scenario.ts';
-import { loadScenarios } from '../../src/scenario/load-scenarios.ts';
+import { loadScenarios } from '../../src/formats/scenario/load-scenarios.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import type { Scenario } from '../../src/spec/scenario.ts';
 
 const folder = fileURLToPath(new URL('../../scenarios/conformance', import.meta.url));
 const knownRequirements = requirements.map(({ id }) => id);

@@ -1,6 +1,6 @@
-import type { Scenario } from '../../contract/scenario.ts';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import type { LaunchPlatform } from '../../stage/open-launch-platform.ts';
+import type { LaunchPlatform } from '../../serve/open-launch-platform.ts';
+import type { Scenario } from '../../spec/scenario.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
 import type { RunOptions } from '../common-options.ts';
 import { needsLaunches } from '../needs-launches.ts';
 import type { ExampleDeviation } from '../open-example-agent.ts';

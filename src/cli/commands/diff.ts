@@ -1,7 +1,7 @@
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
 import { compareRuns } from '../../judges/compare-runs.ts';
 import { renderComparison } from '../../report/render-comparison.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { readRun } from '../read-run.ts';
 import { standardPage } from '../standard-page.ts';
 

@@ -1,6 +1,6 @@
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes } from '../../contract/walletproof-error.ts';
 import { renderExplanation } from '../../report/render-explanation.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes } from '../../spec/walletproof-error.ts';
 import { apiToken } from '../api-token.ts';
 import type { ExplainOptions } from '../command-options.ts';
 import { explainPasted } from '../explain-pasted.ts';

@@ -1,8 +1,8 @@
 import { constants, copyFile, mkdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
 import { shellCommand } from '../../report/shell-command.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import type { AgentExample } from '../agent-examples.ts';
 import { agentExamples } from '../agent-examples.ts';
 import { packagePath } from '../tool.ts';

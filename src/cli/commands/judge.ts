@@ -1,6 +1,6 @@
-import { requirements } from '../../contract/requirements/catalogue.ts';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
 import { judgeAgain } from '../../runner/judge-again.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
 import type { RunOptions } from '../common-options.ts';
 import { exitCodeOf } from '../exit-code-of.ts';
 import { readRun } from '../read-run.ts';

@@ -1,8 +1,8 @@
-import { findings } from '../../contract/finding.ts';
-import { quirks } from '../../contract/quirks.ts';
-import { requirements } from '../../contract/requirements/catalogue.ts';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
+import { findings } from '../../spec/finding.ts';
+import { quirks } from '../../spec/quirks.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { renderCatalogue } from '../render-catalogue.ts';
 import { shippedScenarios } from '../shipped-scenarios.ts';
 import { packagePath } from '../tool.ts';

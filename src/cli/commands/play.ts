@@ -1,6 +1,6 @@
-import { requirements } from '../../contract/requirements/catalogue.ts';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { loadScenarios } from '../../scenario/load-scenarios.ts';
+import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
 import type { RunOptions, WatchOptions } from '../common-options.ts';
 import { playOrWatch } from '../play-or-watch.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';

@@ -1,11 +1,11 @@
 import { Chalk } from 'chalk';
-import type { Run } from '../../contract/run.ts';
-import type { Scenario } from '../../contract/scenario.ts';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
 import type { Breach, Replayed } from '../../judges/judge-replay.ts';
 import { breachesOf, judgeReplay } from '../../judges/judge-replay.ts';
 import { chooseColourLevel } from '../../report/choose-colour-level.ts';
+import type { Run } from '../../spec/run.ts';
+import type { Scenario } from '../../spec/scenario.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import type { RunOptions } from '../common-options.ts';
 import { readRun } from '../read-run.ts';
 import { renderReplay } from '../render-replay.ts';

@@ -1,5 +1,5 @@
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes } from '../../contract/walletproof-error.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes } from '../../spec/walletproof-error.ts';
 import type { RunOptions } from '../common-options.ts';
 import { readRun } from '../read-run.ts';
 import { tellStoredRun } from '../tell-stored-run.ts';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { loadGames } from '../../config/load-games.ts';
-import type { Configuration } from '../../contract/configuration.ts';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
+import { loadGames } from '../../formats/config/load-games.ts';
+import { openStage } from '../../serve/open-stage.ts';
 import { maskText } from '../../signing/mask-text.ts';
 import { tokenSpellings } from '../../signing/token-spellings.ts';
-import { openStage } from '../../stage/open-stage.ts';
+import type { Configuration } from '../../spec/configuration.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { createDice } from '../../world/create-dice.ts';
 import { systemClock } from '../../world/system-clock.ts';
 import type { ServeOptions } from '../command-options.ts';

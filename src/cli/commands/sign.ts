@@ -1,6 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
 import { JsonError } from '../../json/json-error.ts';
 import type { JsonNode } from '../../json/json-node.ts';
 import { parseJson } from '../../json/parse-json.ts';
@@ -11,6 +9,8 @@ import { demandDialect } from '../../signing/demand-dialect.ts';
 import type { Dialect } from '../../signing/dialect.ts';
 import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim-node.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { apiToken } from '../api-token.ts';
 import type { SignOptions } from '../command-options.ts';
 import { readInput } from '../read-input.ts';

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../../contract/walletproof-error.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
 import type { RunOptions, WatchOptions } from '../common-options.ts';
 import { playOrWatch } from '../play-or-watch.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';

@@ -1,10 +1,10 @@
-import type { CallbackType } from '../../contract/callback.ts';
-import { callbackTypes } from '../../contract/callback.ts';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../contract/walletproof-error.ts';
 import { parseAmount, renderAmount } from '../../money/amount.ts';
 import type { OneCall } from '../../runner/trigger-callback.ts';
 import { triggerCallback } from '../../runner/trigger-callback.ts';
+import type { CallbackType } from '../../spec/callback.ts';
+import { callbackTypes } from '../../spec/callback.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import type { TriggerOptions } from '../command-options.ts';
 import type { CommonOptions } from '../common-options.ts';
 import { openLine } from '../open-line.ts';

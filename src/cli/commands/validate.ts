@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { loadConfiguration } from '../../config/load-configuration.ts';
-import { requirements } from '../../contract/requirements/catalogue.ts';
-import type { ExitCode } from '../../contract/walletproof-error.ts';
-import { exitCodes } from '../../contract/walletproof-error.ts';
-import { loadScenarios } from '../../scenario/load-scenarios.ts';
+import { loadConfiguration } from '../../formats/config/load-configuration.ts';
+import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { dialects } from '../../signing/dialects.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes } from '../../spec/walletproof-error.ts';
 
 /** Checks files without running them; throws, pointing at the place, where one is wrong. */
 export const validate = async (files: readonly string[]): Promise<ExitCode> => {

@@ -1,5 +1,5 @@
 import { split } from 'shlex';
-import { WalletproofError } from '../../contract/walletproof-error.ts';
+import { WalletproofError } from '../../spec/walletproof-error.ts';
 import { curlArguments } from './curl-arguments.ts';
 import { isTakingValue } from './curl-options.ts';
 import type { PastedRequest } from './pasted-request.ts';

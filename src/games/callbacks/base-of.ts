@@ -1,4 +1,4 @@
-import type { GetBalance } from '../../contract/callback.ts';
+import type { GetBalance } from '../../spec/callback.ts';
 import type { Seat } from '../seat.ts';
 
 /** What every callback of the session carries (section 6). */

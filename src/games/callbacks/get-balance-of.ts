@@ -1,5 +1,5 @@
-import type { FreespinsProgress, GetBalance } from '../../contract/callback.ts';
 import type { Pack } from '../../platform/create-packs.ts';
+import type { FreespinsProgress, GetBalance } from '../../spec/callback.ts';
 import type { Seat } from '../seat.ts';
 import { baseOf } from './base-of.ts';
 

@@ -1,6 +1,6 @@
-import type { MakeBet } from '../../contract/callback.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAmount } from '../../money/amount.ts';
+import type { MakeBet } from '../../spec/callback.ts';
 import type { Seat } from '../seat.ts';
 import { baseOf } from './base-of.ts';
 

@@ -1,4 +1,4 @@
-import type { Rollback } from '../../contract/callback.ts';
+import type { Rollback } from '../../spec/callback.ts';
 import type { Seat } from '../seat.ts';
 import { baseOf } from './base-of.ts';
 

@@ -1,4 +1,4 @@
-import type { ForcedOutcome, ForceOrder } from '../../contract/game-page.ts';
+import type { ForcedOutcome, ForceOrder } from '../../spec/game-page.ts';
 import type { Move } from '../move.ts';
 import type { Seat } from '../seat.ts';
 import { betTooMuch } from './bet-too-much.ts';

@@ -1,7 +1,7 @@
-import type { ForcedOutcome, ForceOrder } from '../../contract/game-page.ts';
-import { forcedOutcomes } from '../../contract/game-page.ts';
 import { amountOf } from '../../money/amount.ts';
 import { isFinerThanScale, scaleOf } from '../../money/currency-scale.ts';
+import type { ForcedOutcome, ForceOrder } from '../../spec/game-page.ts';
+import { forcedOutcomes } from '../../spec/game-page.ts';
 import { fieldOf } from '../field-of.ts';
 
 export type ParsedForce =

@@ -1,5 +1,5 @@
-import type { AmountText } from '../../contract/callback.ts';
 import { amountOf, zero } from '../../money/amount.ts';
+import type { AmountText } from '../../spec/callback.ts';
 import { makeBetOf } from '../callbacks/make-bet-of.ts';
 import type { Move } from '../move.ts';
 import { placeBet } from '../place-bet.ts';

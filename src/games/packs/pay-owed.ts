@@ -1,6 +1,6 @@
-import type { MakeBet } from '../../contract/callback.ts';
-import type { ShownBalance } from '../../contract/game-page.ts';
 import type { Pack } from '../../platform/create-packs.ts';
+import type { MakeBet } from '../../spec/callback.ts';
+import type { ShownBalance } from '../../spec/game-page.ts';
 import type { CallbackOutcome } from '../callback-outcome.ts';
 import { sendBet } from '../callbacks/send-bet.ts';
 import { describeOutcome } from '../describe-outcome.ts';

@@ -1,6 +1,6 @@
-import type { ShownBalance } from '../../contract/game-page.ts';
 import { amountOf } from '../../money/amount.ts';
 import type { Pack } from '../../platform/create-packs.ts';
+import type { ShownBalance } from '../../spec/game-page.ts';
 import { getBalanceOf } from '../callbacks/get-balance-of.ts';
 import { describeOutcome } from '../describe-outcome.ts';
 import type { Seat } from '../seat.ts';

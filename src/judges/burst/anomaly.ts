@@ -1,5 +1,5 @@
-import type { FindingCode } from '../../contract/finding.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
+import type { FindingCode } from '../../spec/finding.ts';
 import type { Burst } from './find-burst.ts';
 import type { Sighting } from './sighting.ts';
 

@@ -1,9 +1,9 @@
-import type { Callback } from '../../contract/callback.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf, zero } from '../../money/amount.ts';
 import { isFinerThanScale } from '../../money/currency-scale.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { Heard } from '../hear.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Finding } from '../../contract/finding.ts';
-import { concurrency } from '../../contract/requirements/concurrency.ts';
+import type { Finding } from '../../spec/finding.ts';
+import { concurrency } from '../../spec/requirements/concurrency.ts';
 import type { Case } from '../case.ts';
 import { withFindings } from '../case.ts';
 import { find } from '../find.ts';

@@ -1,7 +1,7 @@
-import type { AccountPoint } from '../../contract/account-statement.ts';
-import type { Callback } from '../../contract/callback.ts';
 import type { Account } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
+import type { AccountPoint } from '../../spec/account-statement.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
-import type { MakeBet } from '../../contract/callback.ts';
 import { amountOf } from '../../money/amount.ts';
 import { isFinerThanScale } from '../../money/currency-scale.ts';
+import type { MakeBet } from '../../spec/callback.ts';
 import type { LiveRules } from './live-rules.ts';
 import { transactionIn } from './live-rules.ts';
 import { outcomesIn } from './outcomes-in.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../contract/exchange.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { LiveStart } from './live-judge.ts';
 import type { Sent } from './reading.ts';
 

@@ -1,8 +1,8 @@
-import type { Callback } from '../../contract/callback.ts';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { ExchangeJudgement } from '../../contract/judgement.ts';
-import type { Requirement } from '../../contract/requirement.ts';
 import { accountKey } from '../../ledger/ledger.ts';
+import type { Callback } from '../../spec/callback.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { ExchangeJudgement } from '../../spec/judgement.ts';
+import type { Requirement } from '../../spec/requirement.ts';
 import type { Call } from '../call.ts';
 import type { CaseRules } from '../case.ts';
 import { openCase } from '../case.ts';

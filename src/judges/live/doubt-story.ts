@@ -1,6 +1,6 @@
-import type { Callback } from '../../contract/callback.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf, zero } from '../../money/amount.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { AccountState, Doubt } from './account-state.ts';
 import type { Off, Story } from './difference.ts';
 import type { LiveRules } from './live-rules.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../../contract/finding.ts';
-import type { Situation } from '../../contract/situation.ts';
+import type { Finding } from '../../spec/finding.ts';
+import type { Situation } from '../../spec/situation.ts';
 import type { Discovery } from '../find.ts';
 import { find } from '../find.ts';
 import { lintAnswer } from '../lint-answer.ts';

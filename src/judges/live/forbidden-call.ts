@@ -1,10 +1,10 @@
-import type { Exchange } from '../../contract/exchange.ts';
 import type { JsonNode } from '../../json/json-node.ts';
 import { memberOf } from '../../json/json-node.ts';
 import { parseJson } from '../../json/parse-json.ts';
 import type { Account } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { parseAmount, zero } from '../../money/amount.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 
 /** What a call that must be refused says of money: it must not move. */
 export interface ForbiddenCall {

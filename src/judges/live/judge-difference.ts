@@ -1,6 +1,6 @@
-import type { Situation } from '../../contract/situation.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale, smallestUnit } from '../../money/currency-scale.ts';
+import type { Situation } from '../../spec/situation.ts';
 import type { AccountState } from './account-state.ts';
 import type { Miss, Off, Story } from './difference.ts';
 import { doubtStory } from './doubt-story.ts';

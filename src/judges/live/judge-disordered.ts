@@ -1,6 +1,6 @@
-import type { Finding } from '../../contract/finding.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
+import type { Finding } from '../../spec/finding.ts';
 import type { AccountState } from './account-state.ts';
 import type { Story } from './difference.ts';
 import { appliedSeveralTimes } from './doubt-story.ts';

@@ -1,6 +1,6 @@
-import type { ExchangeJudgement } from '../../contract/judgement.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
+import type { ExchangeJudgement } from '../../spec/judgement.ts';
 import type { AccountState, Unexplained } from './account-state.ts';
 import type { Off, Story } from './difference.ts';
 import { findLive, lintLive } from './find-live.ts';

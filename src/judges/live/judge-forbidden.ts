@@ -1,6 +1,6 @@
-import type { AgentAnswer } from '../../answers/read-answer.ts';
-import type { Finding } from '../../contract/finding.ts';
-import type { ExchangeJudgement } from '../../contract/judgement.ts';
+import type { AgentAnswer } from '../../callbacks/read-answer.ts';
+import type { Finding } from '../../spec/finding.ts';
+import type { ExchangeJudgement } from '../../spec/judgement.ts';
 import type { Call } from '../call.ts';
 import { hearAnswer } from '../hear-answer.ts';
 import { judgeRefusable } from '../judge-refusable.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract/finding.ts';
+import type { Finding } from '../../spec/finding.ts';
 import { describeError, judgeErrorStatus } from '../judge-refusal.ts';
 import type { AccountState } from './account-state.ts';
 import { doubting } from './doubting.ts';

@@ -1,6 +1,6 @@
-import type { FindingCode } from '../../contract/finding.ts';
-import type { Situation } from '../../contract/situation.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import type { Situation } from '../../spec/situation.ts';
 import { describeError } from '../judge-refusal.ts';
 import type { AccountState } from './account-state.ts';
 import { doubting } from './doubting.ts';

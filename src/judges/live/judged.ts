@@ -1,6 +1,6 @@
-import type { Callback } from '../../contract/callback.ts';
-import type { ExchangeJudgement } from '../../contract/judgement.ts';
 import { wasApplied } from '../../ledger/ledger.ts';
+import type { Callback } from '../../spec/callback.ts';
+import type { ExchangeJudgement } from '../../spec/judgement.ts';
 import type { AccountState } from './account-state.ts';
 import type { LiveRules } from './live-rules.ts';
 import { transactionIn } from './live-rules.ts';

@@ -1,7 +1,7 @@
-import type { AccountStatement } from '../../contract/account-statement.ts';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { ExchangeJudgement } from '../../contract/judgement.ts';
 import type { Account } from '../../ledger/ledger.ts';
+import type { AccountStatement } from '../../spec/account-statement.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { ExchangeJudgement } from '../../spec/judgement.ts';
 import type { Intent } from '../call.ts';
 
 /** A callback that is about to leave. */

@@ -1,6 +1,6 @@
-import type { Quirks } from '../../contract/quirks.ts';
-import type { Level } from '../../contract/verdict.ts';
 import type { Transaction } from '../../ledger/ledger.ts';
+import type { Quirks } from '../../spec/quirks.ts';
+import type { Level } from '../../spec/verdict.ts';
 import type { Case } from '../case.ts';
 import type { AccountState } from './account-state.ts';
 import type { TransactionRecords } from './transaction-records.ts';

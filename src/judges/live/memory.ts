@@ -1,7 +1,7 @@
-import type { Callback } from '../../contract/callback.ts';
 import type { Transaction } from '../../ledger/ledger.ts';
 import { accountKey } from '../../ledger/ledger.ts';
 import { amountOf } from '../../money/amount.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { AccountState } from './account-state.ts';
 import type { LiveRules } from './live-rules.ts';
 import type { Reading } from './reading.ts';

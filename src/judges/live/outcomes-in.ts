@@ -1,11 +1,11 @@
-import type { Callback, MakeBet } from '../../contract/callback.ts';
-import type { Situation } from '../../contract/situation.ts';
 import type { Ledger, Transaction } from '../../ledger/ledger.ts';
 import { accountKey, wasApplied } from '../../ledger/ledger.ts';
 import type { Branch, PredictedAnswer } from '../../ledger/prediction.ts';
 import { step } from '../../ledger/step.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
+import type { Callback, MakeBet } from '../../spec/callback.ts';
+import type { Situation } from '../../spec/situation.ts';
 import type { LiveRules } from './live-rules.ts';
 import { transactionIn } from './live-rules.ts';
 import type { World } from './world.ts';

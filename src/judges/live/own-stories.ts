@@ -1,5 +1,5 @@
-import type { MakeBet } from '../../contract/callback.ts';
 import { amountOf, renderAmount } from '../../money/amount.ts';
+import type { MakeBet } from '../../spec/callback.ts';
 import type { OwnStory, Told } from './own-story.ts';
 import { rollbackStories } from './rollback-stories.ts';
 import type { Amounts } from './transaction-records.ts';

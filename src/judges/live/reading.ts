@@ -1,7 +1,7 @@
-import type { AgentAnswer } from '../../answers/read-answer.ts';
-import type { Callback } from '../../contract/callback.ts';
-import type { Exchange } from '../../contract/exchange.ts';
+import type { AgentAnswer } from '../../callbacks/read-answer.ts';
 import type { Amount } from '../../money/amount.ts';
+import type { Callback } from '../../spec/callback.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { Call, Intent } from '../call.ts';
 import { hearAnswer } from '../hear-answer.ts';
 import { openingBalance } from '../opening-balance.ts';

@@ -1,5 +1,5 @@
-import type { Rollback } from '../../contract/callback.ts';
 import type { Amount } from '../../money/amount.ts';
+import type { Rollback } from '../../spec/callback.ts';
 import type { OwnStory, Told } from './own-story.ts';
 import type { Amounts, TransactionRecord } from './transaction-records.ts';
 

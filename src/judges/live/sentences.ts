@@ -1,7 +1,7 @@
-import type { Callback } from '../../contract/callback.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { Outcome } from './outcomes-in.ts';
 import { balanceIn } from './world.ts';
 

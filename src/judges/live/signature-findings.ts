@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract/finding.ts';
+import type { Finding } from '../../spec/finding.ts';
 import { refusedSignature } from './judge-refused-call.ts';
 import type { LiveRules } from './live-rules.ts';
 import type { Reading } from './reading.ts';

@@ -1,6 +1,6 @@
-import type { AccountStatement } from '../../contract/account-statement.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
+import type { AccountStatement } from '../../spec/account-statement.ts';
 import type { AccountState } from './account-state.ts';
 import { bookOf } from './world.ts';
 

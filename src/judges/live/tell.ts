@@ -1,9 +1,9 @@
-import type { AccountPoint } from '../../contract/account-statement.ts';
-import type { Finding, FindingCode } from '../../contract/finding.ts';
-import { toInstant } from '../../contract/instant.ts';
-import type { CallVerdict, ExchangeJudgement } from '../../contract/judgement.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
+import type { AccountPoint } from '../../spec/account-statement.ts';
+import type { Finding, FindingCode } from '../../spec/finding.ts';
+import { toInstant } from '../../spec/instant.ts';
+import type { CallVerdict, ExchangeJudgement } from '../../spec/judgement.ts';
 import type { AccountState } from './account-state.ts';
 import type { LiveRules } from './live-rules.ts';
 import type { Reading } from './reading.ts';

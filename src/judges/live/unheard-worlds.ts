@@ -1,4 +1,4 @@
-import type { Callback } from '../../contract/callback.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { LiveRules } from './live-rules.ts';
 import { forcedOutcomesIn, outcomesIn } from './outcomes-in.ts';
 import type { World } from './world.ts';

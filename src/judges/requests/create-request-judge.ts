@@ -1,7 +1,7 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import type { Finding } from '../../contract/finding.ts';
-import { findings } from '../../contract/finding.ts';
-import type { FindingRecord } from '../../contract/finding-record.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Finding } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
+import type { FindingRecord } from '../../spec/finding-record.ts';
 import { hearOperation } from './hear-operation.ts';
 import type { RequestBreach, RequestWatch } from './sighting.ts';
 import { watchClock } from './watch-clock.ts';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../contract/exchange.ts';
 import { diagnoseSignature } from '../../signing/diagnose-signature.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 
 /** An agent that signs wrongly does so each time: the first few tell it all. */
 const most = 3;

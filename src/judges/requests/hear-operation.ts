@@ -1,4 +1,4 @@
-import type { Exchange } from '../../contract/exchange.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { HeardOperation } from './heard-operation.ts';
 
 /** An operation as the judges of requests look at it. A body that is no JSON object has no fields. */

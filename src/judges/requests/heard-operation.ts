@@ -1,4 +1,4 @@
-import type { Exchange } from '../../contract/exchange.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 
 /** One operation of the agent, with what its body says. */
 export interface HeardOperation {

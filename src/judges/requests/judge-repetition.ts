@@ -1,4 +1,4 @@
-import type { Exchange } from '../../contract/exchange.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { LaunchRecord } from '../launch-record.ts';
 import type { FaultSighting } from './fault-sighting.ts';
 import { linkRequests } from './link-requests.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../contract/exchange.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { LaunchRecord } from '../launch-record.ts';
 
 /** The requests for a link that were signed right: those that a fault of the platform meets. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../contract/exchange.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { LaunchRecord } from '../launch-record.ts';
 
 /** Whether the agent's answer to the hook shows the link that the platform gave with this answer. */

@@ -1,4 +1,4 @@
-import type { FindingCode } from '../../contract/finding.ts';
+import type { FindingCode } from '../../spec/finding.ts';
 import type { HeardOperation } from './heard-operation.ts';
 
 /** How an operation breaks a requirement. */

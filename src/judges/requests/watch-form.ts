@@ -1,5 +1,5 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import type { RefusalCode } from '../../contract/refusal.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { RefusalCode } from '../../spec/refusal.ts';
 import type { RequestBreach, RequestWatch } from './sighting.ts';
 
 /** Section 4, REQ-04: every required field is there, with its type. */

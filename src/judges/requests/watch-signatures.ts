@@ -1,5 +1,5 @@
-import type { Exchange } from '../../contract/exchange.ts';
 import { signsUntrimmed } from '../../signing/signs-untrimmed.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { HeardOperation } from './heard-operation.ts';
 import type { RequestBreach, RequestWatch, Sighting } from './sighting.ts';
 import { spacedFields } from './spaced-fields.ts';

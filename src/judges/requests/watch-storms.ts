@@ -1,5 +1,5 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import type { RefusalCode } from '../../contract/refusal.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { RefusalCode } from '../../spec/refusal.ts';
 import { createRecentMap } from './create-recent-map.ts';
 import type { RequestWatch } from './sighting.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../contract/operation.ts';
+import type { OperationName } from '../../spec/operation.ts';
 import type { Refused } from '../refused.ts';
 import { faultyRefusal } from './faulty-refusal.ts';
 import type { OperationSteps, Perform } from './performance.ts';

@@ -1,4 +1,4 @@
-import type { SpecifiedRefusal } from '../../contract/refusal.ts';
+import type { SpecifiedRefusal } from '../../spec/refusal.ts';
 import type { Refused } from '../refused.ts';
 import { invalid, refused } from '../refused.ts';
 

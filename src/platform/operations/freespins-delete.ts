@@ -1,4 +1,4 @@
-import type { AgentConfiguration } from '../../contract/configuration.ts';
+import type { AgentConfiguration } from '../../spec/configuration.ts';
 import type { Fields } from '../check-fields.ts';
 import type { Pack, Packs } from '../create-packs.ts';
 import type { Refused } from '../refused.ts';

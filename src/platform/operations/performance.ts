@@ -1,5 +1,5 @@
-import type { AgentConfiguration } from '../../contract/configuration.ts';
 import type { OperationDeviation } from '../../faults/operation-deviation.ts';
+import type { AgentConfiguration } from '../../spec/configuration.ts';
 import type { Fields } from '../check-fields.ts';
 import type { ConstantTail } from '../constant-tail.ts';
 import type { PlatformState } from '../platform-state.ts';

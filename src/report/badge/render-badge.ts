@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { plural } from '../plural.ts';
 
 /** A badge for shields.io: its endpoint schema, version 1. */

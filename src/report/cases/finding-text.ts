@@ -1,5 +1,5 @@
-import type { Finding } from '../../contract/finding.ts';
-import { findings } from '../../contract/finding.ts';
+import type { Finding } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
 import { placeOf } from '../pretty/findings-by-weight.ts';
 
 /** A finding told in full, in lines: what happened, what was expected, why, where to look. */

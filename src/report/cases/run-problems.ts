@@ -1,4 +1,4 @@
-import type { BaselineEntry, Run } from '../../contract/run.ts';
+import type { BaselineEntry, Run } from '../../spec/run.ts';
 import type { TestCase } from './test-case.ts';
 
 /** What is wrong with the run and belongs to no requirement, as tests that do not pass. */

@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract/finding.ts';
+import type { Finding } from '../../spec/finding.ts';
 
 /**
  * How a requirement stands where there are only tests. `error`: could not be judged.

@@ -1,5 +1,5 @@
-import type { RequirementResult, Run } from '../../contract/run.ts';
-import type { Verdict } from '../../contract/verdict.ts';
+import type { RequirementResult, Run } from '../../spec/run.ts';
+import type { Verdict } from '../../spec/verdict.ts';
 import { findingsByWeight } from '../pretty/findings-by-weight.ts';
 import { groupOf } from '../requirement-ids.ts';
 import { runProblems } from './run-problems.ts';

@@ -1,9 +1,9 @@
-import type { FindingCode } from '../../contract/finding.ts';
-import { findings } from '../../contract/finding.ts';
-import type { FindingRecord } from '../../contract/finding-record.ts';
-import { findingsOf } from '../../contract/findings-of.ts';
-import type { Requirement } from '../../contract/requirement.ts';
-import { requirements } from '../../contract/requirements/catalogue.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
+import type { FindingRecord } from '../../spec/finding-record.ts';
+import { findingsOf } from '../../spec/findings-of.ts';
+import type { Requirement } from '../../spec/requirement.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { FindingExplanation } from './explanation.ts';
 import type { KnownDefect, Library } from './library.ts';
 

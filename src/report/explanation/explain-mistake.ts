@@ -1,5 +1,5 @@
-import type { MistakeCode } from '../../contract/signature-mistakes.ts';
-import { signatureMistakes } from '../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../spec/signature-mistakes.ts';
+import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { MistakeExplanation } from './explanation.ts';
 
 /** A mistake in signing, as the closed list has it. */

@@ -1,7 +1,7 @@
-import { findings } from '../../contract/finding.ts';
-import { findingsOf } from '../../contract/findings-of.ts';
-import type { Requirement } from '../../contract/requirement.ts';
-import { sections } from '../../contract/sections.ts';
+import { findings } from '../../spec/finding.ts';
+import { findingsOf } from '../../spec/findings-of.ts';
+import type { Requirement } from '../../spec/requirement.ts';
+import { sections } from '../../spec/sections.ts';
 import { shellCommand } from '../shell-command.ts';
 import type { RequirementExplanation } from './explanation.ts';
 import type { Library } from './library.ts';

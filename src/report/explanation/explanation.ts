@@ -1,8 +1,8 @@
-import type { FindingCode } from '../../contract/finding.ts';
-import type { Weight } from '../../contract/finding-record.ts';
-import type { JudgedBy } from '../../contract/requirement.ts';
-import type { MistakeCode } from '../../contract/signature-mistakes.ts';
-import type { Level } from '../../contract/verdict.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import type { Weight } from '../../spec/finding-record.ts';
+import type { JudgedBy } from '../../spec/requirement.ts';
+import type { MistakeCode } from '../../spec/signature-mistakes.ts';
+import type { Level } from '../../spec/verdict.ts';
 
 /** A defect of the example agent, with its sentence. */
 interface ToldDefect {

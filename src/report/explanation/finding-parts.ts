@@ -1,4 +1,4 @@
-import type { Weight } from '../../contract/finding-record.ts';
+import type { Weight } from '../../spec/finding-record.ts';
 import { labelledLines } from '../pretty/labelled-lines.ts';
 import type { Page } from '../pretty/page.ts';
 import { requirementIds } from '../requirement-ids.ts';

@@ -1,4 +1,4 @@
-import type { JudgedBy } from '../../contract/requirement.ts';
+import type { JudgedBy } from '../../spec/requirement.ts';
 
 /** How a requirement is judged, after "judged". */
 export const judgedByTexts: Readonly<Record<JudgedBy, string>> = {

@@ -1,4 +1,4 @@
-import type { Level } from '../../contract/verdict.ts';
+import type { Level } from '../../spec/verdict.ts';
 
 /** What a breach comes to at each level, and where the level is from. */
 export const levelTexts: Readonly<Record<Level, string>> = {

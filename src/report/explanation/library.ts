@@ -1,5 +1,5 @@
-import type { FindingCode } from '../../contract/finding.ts';
-import type { Scenario } from '../../contract/scenario.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import type { Scenario } from '../../spec/scenario.ts';
 
 /** A mistake that the example agent can be told to make, and the requirement that it is there to break. */
 export interface KnownDefect {

@@ -1,5 +1,5 @@
-import { requirementGroups } from '../../contract/requirement-groups.ts';
-import { levels } from '../../contract/verdict.ts';
+import { requirementGroups } from '../../spec/requirement-groups.ts';
+import { levels } from '../../spec/verdict.ts';
 import { byGroup } from '../requirement-ids.ts';
 import type { RequirementExplanation } from './explanation.ts';
 import { judgedByTexts } from './judged-by-texts.ts';

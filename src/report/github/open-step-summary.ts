@@ -1,5 +1,5 @@
 import { appendFile, stat } from 'node:fs/promises';
-import { WalletproofError } from '../../contract/walletproof-error.ts';
+import { WalletproofError } from '../../spec/walletproof-error.ts';
 import type { ReportTarget } from '../report-target.ts';
 import { cutAtLine } from './cut-at-line.ts';
 

@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { plainRun } from '../plain-run.ts';
 import { annotationsOf } from './annotations-of.ts';
 import type { Annotation } from './workflow-command.ts';

@@ -1,4 +1,4 @@
-import type { ReportedExchange, Run } from '../../contract/run.ts';
+import type { ReportedExchange, Run } from '../../spec/run.ts';
 import { exchangeFacts } from '../exchange-facts.ts';
 import { saidBalance } from './said-balance.ts';
 

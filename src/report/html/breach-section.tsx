@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { requirements } from '../../contract/requirements/catalogue.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
 import { plural } from '../plural.ts';
 import { placeOf } from '../pretty/findings-by-weight.ts';
 import { sectionText } from '../pretty/section-text.ts';

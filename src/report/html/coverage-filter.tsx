@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Verdict } from '../../contract/verdict.ts';
+import type { Verdict } from '../../spec/verdict.ts';
 
 /** Chooses among the requirements; shown by the script, which is what it needs. */
 export const CoverageFilter = ({ verdicts }: { readonly verdicts: readonly Verdict[] }): VNode => (

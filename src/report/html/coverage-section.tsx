@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { ScenarioResult } from '../../contract/run.ts';
-import { verdicts } from '../../contract/verdict.ts';
+import type { ScenarioResult } from '../../spec/run.ts';
+import { verdicts } from '../../spec/verdict.ts';
 import type { CoveredSection } from './coverage.ts';
 import { coverageOf } from './coverage.ts';
 import { CoverageFilter } from './coverage-filter.tsx';

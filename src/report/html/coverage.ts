@@ -1,5 +1,5 @@
-import type { RequirementResult, Run, Summary } from '../../contract/run.ts';
-import { verdicts } from '../../contract/verdict.ts';
+import type { RequirementResult, Run, Summary } from '../../spec/run.ts';
+import { verdicts } from '../../spec/verdict.ts';
 
 /** A section of the specification with the requirements that come from it. */
 export interface CoveredSection {

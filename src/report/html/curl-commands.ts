@@ -1,4 +1,4 @@
-import type { ReportedExchange } from '../../contract/run.ts';
+import type { ReportedExchange } from '../../spec/run.ts';
 import { readBody } from '../read-body.ts';
 import { shellCommand } from '../shell-command.ts';
 

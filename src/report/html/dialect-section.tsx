@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 
 /** In which dialect the run signed, and what a platform of another form would run into. */
 export const DialectSection = ({ run: { dialect } }: { readonly run: Run }): VNode | null => {

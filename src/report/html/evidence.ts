@@ -1,4 +1,4 @@
-import type { ReportedExchange, Run } from '../../contract/run.ts';
+import type { ReportedExchange, Run } from '../../spec/run.ts';
 import { balanceBefore } from './balance-before.ts';
 import { isOverlapping } from './is-overlapping.ts';
 import { openAllowance } from './open-allowance.ts';

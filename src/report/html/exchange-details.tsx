@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ReportedExchange } from '../../contract/run.ts';
+import type { ReportedExchange } from '../../spec/run.ts';
 import { durationText } from '../duration-text.ts';
 import { callSentence } from './call-sentence.ts';
 import { CodeBlock } from './code-block.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { gauntletRows } from '../gauntlet-rows.ts';
 import { gauntletSentence } from '../gauntlet-sentence.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportedExchange } from '../../contract/run.ts';
+import type { ReportedExchange } from '../../spec/run.ts';
 
 /** Start times are whole milliseconds: what overlaps by less may well have come one after the other. */
 const resolutionMs = 1;

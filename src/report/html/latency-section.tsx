@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ReportedExchange, Run } from '../../contract/run.ts';
+import type { ReportedExchange, Run } from '../../spec/run.ts';
 import { exchangeFacts } from '../exchange-facts.ts';
 import { latencyOf } from './latency.ts';
 import { LatencyHistogram } from './latency-histogram.tsx';

@@ -1,6 +1,6 @@
 import { bin, max, min, quantile } from 'd3-array';
 import { scaleLog } from 'd3-scale';
-import type { ReportedExchange, Run } from '../../contract/run.ts';
+import type { ReportedExchange, Run } from '../../spec/run.ts';
 
 export interface LatencyBin {
   /** Milliseconds, from and below. */

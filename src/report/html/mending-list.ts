@@ -1,5 +1,5 @@
-import type { FindingCode } from '../../contract/finding.ts';
-import { findings } from '../../contract/finding.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
 import type { Breach } from './stories.ts';
 
 /** One mistake of the agent: what it means, where to look, and what it breaks. */

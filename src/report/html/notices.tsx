@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { BaselineEntry, BaselineResult, Run } from '../../contract/run.ts';
+import type { BaselineEntry, BaselineResult, Run } from '../../spec/run.ts';
 import { plural } from '../plural.ts';
 
 const Entries = ({

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { RequirementResult, Run } from '../../contract/run.ts';
+import type { RequirementResult, Run } from '../../spec/run.ts';
 
 interface Observation {
   readonly requirement: RequirementResult;

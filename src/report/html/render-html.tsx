@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderToString } from 'preact-render-to-string';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ReportPage } from './report-page.tsx';
 import type { ReportViewOptions } from './report-view.ts';

@@ -1,4 +1,4 @@
-import type { ReportedExchange, Run, ScenarioResult } from '../../contract/run.ts';
+import type { ReportedExchange, Run, ScenarioResult } from '../../spec/run.ts';
 import type { Evidence } from './evidence.ts';
 import { collectEvidence } from './evidence.ts';
 import type { Breach, Story } from './stories.ts';

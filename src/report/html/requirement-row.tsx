@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { JudgedBy } from '../../contract/requirement.ts';
-import { requirements } from '../../contract/requirements/catalogue.ts';
-import type { RequirementResult, ScenarioResult } from '../../contract/run.ts';
+import type { JudgedBy } from '../../spec/requirement.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
+import type { RequirementResult, ScenarioResult } from '../../spec/run.ts';
 import { plural } from '../plural.ts';
 import { sectionText } from '../pretty/section-text.ts';
 import { VerdictMark } from './verdict-mark.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 
 /** What the run could not give back to the players. */
 export const ResidueSection = ({ run: { scenarios } }: { readonly run: Run }): VNode | null => {

@@ -1,5 +1,5 @@
-import type { ReportedExchange } from '../../contract/run.ts';
 import { parseAmount } from '../../money/amount.ts';
+import type { ReportedExchange } from '../../spec/run.ts';
 import { readBody } from '../read-body.ts';
 
 /** The balance that an answer says, as it was written; undefined where it says none, or no number. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { Finding } from '../../contract/finding.ts';
-import type { ScenarioResult } from '../../contract/run.ts';
+import type { Finding } from '../../spec/finding.ts';
+import type { ScenarioResult } from '../../spec/run.ts';
 import { placeOf } from '../pretty/findings-by-weight.ts';
 import type { Call } from './evidence.ts';
 

@@ -1,5 +1,5 @@
-import type { Finding } from '../../contract/finding.ts';
-import type { RequirementResult, Run } from '../../contract/run.ts';
+import type { Finding } from '../../spec/finding.ts';
+import type { RequirementResult, Run } from '../../spec/run.ts';
 import { findingsByWeight, placeOf } from '../pretty/findings-by-weight.ts';
 
 /** What some calls show, told once, whatever number of requirements it breaks. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { Finding } from '../../contract/finding.ts';
-import { findings } from '../../contract/finding.ts';
+import type { Finding } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
 import { plural } from '../plural.ts';
 import type { Evidence } from './evidence.ts';
 import { ExchangeDetails } from './exchange-details.tsx';

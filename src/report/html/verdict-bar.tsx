@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { Summary } from '../../contract/run.ts';
-import type { Verdict } from '../../contract/verdict.ts';
-import { verdicts } from '../../contract/verdict.ts';
+import type { Summary } from '../../spec/run.ts';
+import type { Verdict } from '../../spec/verdict.ts';
+import { verdicts } from '../../spec/verdict.ts';
 
 /** From good to bad, so that bars below one another compare at sight. */
 const order: readonly Verdict[] = [

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { durationText } from '../duration-text.ts';
 import { plural } from '../plural.ts';
 import { VerdictBar } from './verdict-bar.tsx';

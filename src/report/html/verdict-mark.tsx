@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Verdict } from '../../contract/verdict.ts';
+import type { Verdict } from '../../spec/verdict.ts';
 
 const signs = {
   failed: '✗',

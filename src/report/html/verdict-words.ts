@@ -1,4 +1,4 @@
-import type { RequirementResult, Run } from '../../contract/run.ts';
+import type { RequirementResult, Run } from '../../spec/run.ts';
 import { plural } from '../plural.ts';
 
 const titles = {

@@ -1,5 +1,5 @@
 import XmlBuilder from 'fast-xml-builder';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { testCasesOf } from '../cases/test-cases-of.ts';
 import { groupBy } from '../group-by.ts';
 import { plainRun } from '../plain-run.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import type { TestCase } from '../cases/test-case.ts';
 import { caseElement } from './case-element.ts';
 import { countAttributes } from './count-attributes.ts';

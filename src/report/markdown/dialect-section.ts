@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { nodes } from './nodes.ts';
 
 const { heading, paragraph, code, list } = nodes;

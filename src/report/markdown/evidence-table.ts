@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import type { ReportedExchange } from '../../contract/run.ts';
+import type { ReportedExchange } from '../../spec/run.ts';
 import { exchangeFacts } from '../exchange-facts.ts';
 import { plainText } from '../plain-text.ts';
 import { nodes } from './nodes.ts';

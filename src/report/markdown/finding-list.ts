@@ -1,6 +1,6 @@
 import type { List, PhrasingContent } from 'mdast';
-import type { Finding } from '../../contract/finding.ts';
-import { findings } from '../../contract/finding.ts';
+import type { Finding } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
 import { placeOf } from '../pretty/findings-by-weight.ts';
 import { nodes } from './nodes.ts';
 

@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { gauntletRows } from '../gauntlet-rows.ts';
 import { gauntletSentence } from '../gauntlet-sentence.ts';
 import { nodes } from './nodes.ts';

@@ -1,7 +1,7 @@
 import type { RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { plainRun } from '../plain-run.ts';
 import { breachSections } from './breach-sections.ts';
 import { dialectSection } from './dialect-section.ts';

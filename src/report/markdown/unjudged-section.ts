@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { groupBy } from '../group-by.ts';
 import { requirementIds } from '../requirement-ids.ts';
 import { nodes } from './nodes.ts';

@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import type { RequirementResult, Run } from '../../contract/run.ts';
+import type { RequirementResult, Run } from '../../spec/run.ts';
 import { findingsByWeight } from '../pretty/findings-by-weight.ts';
 import { sectionText } from '../pretty/section-text.ts';
 import { findingList } from './finding-list.ts';

@@ -1,4 +1,4 @@
-import type { BaselineEntry, BaselineResult, Run } from '../../contract/run.ts';
+import type { BaselineEntry, BaselineResult, Run } from '../../spec/run.ts';
 import { labelledLines } from './labelled-lines.ts';
 import type { Page } from './page.ts';
 

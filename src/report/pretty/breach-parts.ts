@@ -1,4 +1,4 @@
-import type { RequirementResult, Run } from '../../contract/run.ts';
+import type { RequirementResult, Run } from '../../spec/run.ts';
 import { shellCommand } from '../shell-command.ts';
 import { wrappedLines } from '../wrapped-lines.ts';
 import type { ExchangesById } from './finding-lines.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { labelledLines } from './labelled-lines.ts';
 import type { Page } from './page.ts';
 

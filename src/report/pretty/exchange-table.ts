@@ -1,4 +1,4 @@
-import type { ReportedExchange } from '../../contract/run.ts';
+import type { ReportedExchange } from '../../spec/run.ts';
 import type { ExchangeFacts } from '../exchange-facts.ts';
 import { exchangeFacts } from '../exchange-facts.ts';
 import type { TextColumn } from '../fit-columns.ts';

@@ -1,6 +1,6 @@
-import type { Finding } from '../../contract/finding.ts';
-import { findings } from '../../contract/finding.ts';
-import type { ReportedExchange } from '../../contract/run.ts';
+import type { Finding } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
+import type { ReportedExchange } from '../../spec/run.ts';
 import { shorten } from '../shorten.ts';
 import { wrappedLines } from '../wrapped-lines.ts';
 import { exchangeTable } from './exchange-table.ts';

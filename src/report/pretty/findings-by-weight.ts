@@ -1,5 +1,5 @@
-import type { Finding } from '../../contract/finding.ts';
-import type { Weight } from '../../contract/finding-record.ts';
+import type { Finding } from '../../spec/finding.ts';
+import type { Weight } from '../../spec/finding-record.ts';
 
 const weights: readonly Weight[] = ['breach', 'risk', 'note'];
 

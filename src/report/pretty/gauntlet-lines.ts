@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import type { TextColumn } from '../fit-columns.ts';
 import { fitColumns } from '../fit-columns.ts';
 import type { GauntletRow } from '../gauntlet-rows.ts';

@@ -1,5 +1,5 @@
-import type { Run } from '../../contract/run.ts';
-import type { Verdict } from '../../contract/verdict.ts';
+import type { Run } from '../../spec/run.ts';
+import type { Verdict } from '../../spec/verdict.ts';
 import { plural } from '../plural.ts';
 import { requirementIds } from '../requirement-ids.ts';
 import { wrappedLines } from '../wrapped-lines.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../../contract/finding.ts';
-import type { RequirementResult, Run } from '../../contract/run.ts';
+import type { Finding } from '../../spec/finding.ts';
+import type { RequirementResult, Run } from '../../spec/run.ts';
 import { shorten } from '../shorten.ts';
 import { placeOf } from './findings-by-weight.ts';
 import { labelledLines } from './labelled-lines.ts';

@@ -1,7 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import { Chalk } from 'chalk';
-import type { Run } from '../../contract/run.ts';
-import type { RunEvent } from '../../contract/run-event.ts';
+import type { Run } from '../../spec/run.ts';
+import type { RunEvent } from '../../spec/run-event.ts';
 import { plainValues } from '../plain-values.ts';
 import type { ReportTarget } from '../report-target.ts';
 import type { Reporter } from '../reporter.ts';

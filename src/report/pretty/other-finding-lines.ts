@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract/finding.ts';
+import type { Finding } from '../../spec/finding.ts';
 import { plural } from '../plural.ts';
 import { shorten } from '../shorten.ts';
 import { placeOf } from './findings-by-weight.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../contract/verdict.ts';
+import type { Verdict } from '../../spec/verdict.ts';
 import type { Page } from './page.ts';
 import { proseColumns } from './page.ts';
 import { inColourOf } from './verdict-label.ts';

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../contract/run-event.ts';
+import type { RunEvent } from '../../spec/run-event.ts';
 import type { Progress } from './progress.ts';
 
 /** Shows a run while it goes on. */

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../contract/run-event.ts';
+import type { RunEvent } from '../../spec/run-event.ts';
 
 /** How far a run is. */
 export interface Progress {

@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { baselineLines } from './baseline-lines.ts';
 import { breachParts } from './breach-parts.ts';
 import { dialectLines } from './dialect-lines.ts';

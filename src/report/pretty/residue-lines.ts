@@ -1,4 +1,4 @@
-import type { Run, ScenarioResult } from '../../contract/run.ts';
+import type { Run, ScenarioResult } from '../../spec/run.ts';
 import { wrappedLines } from '../wrapped-lines.ts';
 import type { Page } from './page.ts';
 import { proseColumns } from './page.ts';

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 
 const words = {
   conformant: { text: 'CONFORMANT', colour: 'green' },

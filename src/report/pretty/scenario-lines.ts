@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
-import type { Finding } from '../../contract/finding.ts';
-import type { RunEvent } from '../../contract/run-event.ts';
+import type { Finding } from '../../spec/finding.ts';
+import type { RunEvent } from '../../spec/run-event.ts';
 import { durationText } from '../duration-text.ts';
 import { requirementIds } from '../requirement-ids.ts';
 import { shorten } from '../shorten.ts';

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../contract/run-event.ts';
+import type { RunEvent } from '../../spec/run-event.ts';
 import { plural } from '../plural.ts';
 
 /** The first line of a run: what is played against whom, and what plays it again. */

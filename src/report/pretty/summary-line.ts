@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { durationText } from '../duration-text.ts';
 import { summaryOrder } from '../summary-order.ts';
 import type { Page } from './page.ts';

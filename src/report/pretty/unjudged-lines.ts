@@ -1,5 +1,5 @@
-import type { RequirementResult, Run } from '../../contract/run.ts';
-import type { Verdict } from '../../contract/verdict.ts';
+import type { RequirementResult, Run } from '../../spec/run.ts';
+import type { Verdict } from '../../spec/verdict.ts';
 import { requirementIds } from '../requirement-ids.ts';
 import { labelledLines } from './labelled-lines.ts';
 import type { Page } from './page.ts';

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { Verdict } from '../../contract/verdict.ts';
+import type { Verdict } from '../../spec/verdict.ts';
 
 const labels = {
   passed: { text: 'ok', colour: 'green' },

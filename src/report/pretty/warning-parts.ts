@@ -1,6 +1,6 @@
-import type { Finding } from '../../contract/finding.ts';
-import { findings } from '../../contract/finding.ts';
-import type { RequirementResult, Run } from '../../contract/run.ts';
+import type { Finding } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
+import type { RequirementResult, Run } from '../../spec/run.ts';
 import { wrappedLines } from '../wrapped-lines.ts';
 import { findingsByWeight, placeOf } from './findings-by-weight.ts';
 import { otherFindingLines } from './other-finding-lines.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../spec/run.ts';
 import { findingText } from '../cases/finding-text.ts';
 import type { TestCase, TestOutcome } from '../cases/test-case.ts';
 import { testCasesOf } from '../cases/test-cases-of.ts';

@@ -1,6 +1,6 @@
-import type { Callback } from '../../contract/callback.ts';
 import { parseJson } from '../../json/parse-json.ts';
 import { signBody } from '../../signing/sign-body.ts';
+import type { Callback } from '../../spec/callback.ts';
 import { composeCall } from '../compose-call.ts';
 import type { ComposedCall } from '../composed-call.ts';
 import type { Play } from '../play.ts';

@@ -1,9 +1,9 @@
-import type { GauntletResult, GauntletWay } from '../../contract/run.ts';
 import type { Call } from '../../judges/call.ts';
 import type { Account } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
+import type { GauntletResult, GauntletWay } from '../../spec/run.ts';
 import { moveMoney, readBalance } from '../own-calls.ts';
 import { ownScenario } from '../own-scenario.ts';
 import type { Play } from '../play.ts';

@@ -1,11 +1,11 @@
-import { readAnswer } from '../../answers/read-answer.ts';
-import type { MakeBet, Rollback } from '../../contract/callback.ts';
-import type { GauntletOutcome, GauntletWay } from '../../contract/run.ts';
+import { readAnswer } from '../../callbacks/read-answer.ts';
 import type { Call } from '../../judges/call.ts';
 import { describeError } from '../../judges/judge-refusal.ts';
 import type { Account } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
+import type { MakeBet, Rollback } from '../../spec/callback.ts';
+import type { GauntletOutcome, GauntletWay } from '../../spec/run.ts';
 import { balanceCall, baseFor, readBalance } from '../own-calls.ts';
 import type { Play } from '../play.ts';
 import { plainOptions, sendCall } from '../play.ts';

@@ -1,7 +1,7 @@
-import type { RunView } from '../../contract/admin/views.ts';
-import type { Run } from '../../contract/run.ts';
-import type { RunEvent } from '../../contract/run-event.ts';
-import { verdicts } from '../../contract/verdict.ts';
+import type { RunView } from '../../spec/admin/views.ts';
+import type { Run } from '../../spec/run.ts';
+import type { RunEvent } from '../../spec/run-event.ts';
+import { verdicts } from '../../spec/verdict.ts';
 
 /** A run as the history lists it, after one more event. Pure. */
 export const followRun = (view: RunView, event: RunEvent): RunView => {

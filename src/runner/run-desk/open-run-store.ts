@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunView } from '../../contract/admin/views.ts';
-import type { Run } from '../../contract/run.ts';
+import type { RunView } from '../../spec/admin/views.ts';
+import type { Run } from '../../spec/run.ts';
 
 /** The finished runs of a platform, kept in a folder: for each the report.json and its line in the history. */
 export interface RunStore {
@@ -62,7 +62,7 @@ export const openRunStore = async (folder: string): Promise<RunStore> => {
       const value = await readJson(fileOf(id, 'report'));
       if (value === undefined) return undefined;
       // Loaded here: zod takes longer than the rest of the start.
-      const { checkRun } = await import('../../contract/schemas/run.ts');
+      const { checkRun } = await import('../../spec/schemas/run.ts');
       const checked = checkRun(value);
       return checked.kind === 'run' ? checked.run : undefined;
     },

@@ -1,4 +1,4 @@
-import type { MistakeCode } from '../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import type { Mac } from './macs/mac.ts';
 import type { Situation } from './situation.ts';
 

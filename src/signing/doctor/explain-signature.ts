@@ -1,6 +1,6 @@
-import type { MistakeCode } from '../../contract/signature-mistakes.ts';
-import { signatureMistakes } from '../../contract/signature-mistakes.ts';
 import { JsonError } from '../../json/json-error.ts';
+import type { MistakeCode } from '../../spec/signature-mistakes.ts';
+import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { Attempt } from './attempt.ts';
 import { describeMatch } from './describe/describe-match.ts';
 import { describeValid } from './describe/describe-valid.ts';

@@ -1,4 +1,4 @@
-import type { MistakeCode } from '../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 
 export type SignatureExplanation =
   | {

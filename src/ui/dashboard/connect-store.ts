@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals';
-import type { AdminEvent } from '../../contract/admin/admin-event.ts';
+import type { AdminEvent } from '../../spec/admin/admin-event.ts';
 import type { SourceMaker } from './event-source.ts';
 import { openEventSource } from './event-source.ts';
 import { refresh } from './refresh.ts';

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '../../contract/admin/admin-event.ts';
+import type { AdminEvent } from '../../spec/admin/admin-event.ts';
 
 /** What an EventSource is asked for; the browser's own, or one of a test. */
 export type Source = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;

@@ -1,13 +1,7 @@
 import { batch } from '@preact/signals';
-import type { AccountStatement } from '../../contract/account-statement.ts';
-import type {
-  ClockView,
-  PackView,
-  RunView,
-  SessionView,
-  Setup,
-} from '../../contract/admin/views.ts';
-import type { ActiveFault } from '../../contract/fault.ts';
+import type { AccountStatement } from '../../spec/account-statement.ts';
+import type { ClockView, PackView, RunView, SessionView, Setup } from '../../spec/admin/views.ts';
+import type { ActiveFault } from '../../spec/fault.ts';
 import { callAdmin } from './call-admin.ts';
 import { accountKey } from './store/account-key.ts';
 import { store } from './store.ts';

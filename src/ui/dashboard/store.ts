@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Setup } from '../../contract/admin/views.ts';
+import type { Setup } from '../../spec/admin/views.ts';
 import type { LiveState } from './store/live-state.ts';
 import { emptyState } from './store/live-state.ts';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Round } from '../../contract/game-page.ts';
+import type { Round } from '../../spec/game-page.ts';
 import { isEmpty } from './amounts/is-empty.ts';
 import { showAmount } from './amounts/show-amount.ts';
 import type { Part } from './part.ts';

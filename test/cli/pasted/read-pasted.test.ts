@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readPasted } from '../../../src/cli/pasted/read-pasted.ts';
-import { WalletproofError } from '../../../src/contract/walletproof-error.ts';
+import { WalletproofError } from '../../../src/spec/walletproof-error.ts';
 
 const read = (text: string) => {
   const { body, signature } = readPasted(Buffer.from(text));

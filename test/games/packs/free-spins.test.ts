@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Callback } from '../../../src/contract/callback.ts';
-import type { Quirks } from '../../../src/contract/quirks.ts';
+import type { Callback } from '../../../src/spec/callback.ts';
+import type { Quirks } from '../../../src/spec/quirks.ts';
 import type { OpenGames } from '../open-games.ts';
 import { crash, openGames } from '../open-games.ts';
 

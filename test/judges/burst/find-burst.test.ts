@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Callback } from '../../../src/contract/callback.ts';
 import type { Burst } from '../../../src/judges/burst/find-burst.ts';
 import { findBurst } from '../../../src/judges/burst/find-burst.ts';
 import { hear } from '../../../src/judges/hear.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
+import type { Callback } from '../../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback, walletAfter } from '../../ledger/wallet.ts';
 import { seen, wallet } from './played-burst.ts';
 

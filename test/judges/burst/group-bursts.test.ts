@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { Callback } from '../../../src/contract/callback.ts';
 import { groupBursts } from '../../../src/judges/burst/group-bursts.ts';
 import { hear } from '../../../src/judges/hear.ts';
+import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, walletWith } from '../../ledger/wallet.ts';
 import { seen } from './played-burst.ts';
 

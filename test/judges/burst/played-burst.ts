@@ -1,4 +1,3 @@
-import type { Callback } from '../../../src/contract/callback.ts';
 import type { Anomaly } from '../../../src/judges/burst/anomaly.ts';
 import { findAnomaly } from '../../../src/judges/burst/find-anomaly.ts';
 import { findBurst } from '../../../src/judges/burst/find-burst.ts';
@@ -6,6 +5,7 @@ import { sightingsOf } from '../../../src/judges/burst/sighting.ts';
 import type { Call } from '../../../src/judges/call.ts';
 import { hear } from '../../../src/judges/hear.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
+import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, walletWith } from '../../ledger/wallet.ts';
 import { balance, said } from '../calls.ts';
 

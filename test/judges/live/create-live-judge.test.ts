@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Callback } from '../../../src/contract/callback.ts';
-import type { Answer } from '../../../src/contract/exchange.ts';
+import type { Callback } from '../../../src/spec/callback.ts';
+import type { Answer } from '../../../src/spec/exchange.ts';
 import { boris, getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import { answered, balance, failed, refusal } from '../calls.ts';
 import { openTable, outline } from './table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Callback } from '../../../src/contract/callback.ts';
+import type { Callback } from '../../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import { balance } from '../calls.ts';
 import { openTable, outline } from './table.ts';

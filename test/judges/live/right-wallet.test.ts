@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Callback } from '../../../src/contract/callback.ts';
 import { amountOf } from '../../../src/money/amount.ts';
+import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import type { WalletHabits } from './model-wallet.ts';
 import { createModelWallet } from './model-wallet.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Callback } from '../../../src/contract/callback.ts';
+import type { Callback } from '../../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import type { Flaw } from './model-wallet.ts';
 import { createModelWallet, rightHabits } from './model-wallet.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Exchange } from '../../../src/contract/exchange.ts';
-import type { OperationName } from '../../../src/contract/operation.ts';
-import type { RefusalCode } from '../../../src/contract/refusal.ts';
+import type { Exchange } from '../../../src/spec/exchange.ts';
+import type { OperationName } from '../../../src/spec/operation.ts';
+import type { RefusalCode } from '../../../src/spec/refusal.ts';
 
 export const token = 'test-token';
 /** Unix milliseconds. */

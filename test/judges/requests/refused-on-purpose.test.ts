@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { refusals } from '../../../src/contract/refusal.ts';
 import { createRequestJudge } from '../../../src/judges/requests/create-request-judge.ts';
+import { refusals } from '../../../src/spec/refusal.ts';
 import { operation, token } from './operations.ts';
 
 type Code = keyof typeof refusals;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse, validate } from 'ctrf';
-import type { Run } from '../../../src/contract/run.ts';
 import { renderCtrf } from '../../../src/report/ctrf/render-ctrf.ts';
+import type { Run } from '../../../src/spec/run.ts';
 import { aRun } from '../run-builder.ts';
 import { aHostileRun, aMixedRun, hostileTexts, strictly } from '../whole-run.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { requirementGroups } from '../../../src/contract/requirement-groups.ts';
-import { requirements } from '../../../src/contract/requirements/catalogue.ts';
-import type { Level } from '../../../src/contract/verdict.ts';
 import type { Library } from '../../../src/report/explanation/library.ts';
+import { requirementGroups } from '../../../src/spec/requirement-groups.ts';
+import { requirements } from '../../../src/spec/requirements/catalogue.ts';
+import type { Level } from '../../../src/spec/verdict.ts';
 import { shippedLibrary } from './shipped-library.ts';
 
 const file = new URL('../../../README.md', import.meta.url);

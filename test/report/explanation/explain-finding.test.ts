@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findings } from '../../../src/contract/finding.ts';
 import { explainFinding } from '../../../src/report/explanation/explain-finding.ts';
+import { findings } from '../../../src/spec/finding.ts';
 import { smallLibrary } from './small-library.ts';
 
 describe('the explanation of a finding', () => {

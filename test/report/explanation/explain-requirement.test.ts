@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { findRequirement } from '../../../src/contract/requirements/catalogue.ts';
 import { explainRequirement } from '../../../src/report/explanation/explain-requirement.ts';
 import type { RequirementExplanation } from '../../../src/report/explanation/explanation.ts';
+import { findRequirement } from '../../../src/spec/requirements/catalogue.ts';
 import { smallLibrary } from './small-library.ts';
 
 const explained = (id: string): RequirementExplanation => {

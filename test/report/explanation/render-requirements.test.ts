@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { requirements } from '../../../src/contract/requirements/catalogue.ts';
 import { explainRequirement } from '../../../src/report/explanation/explain-requirement.ts';
 import type { Library } from '../../../src/report/explanation/library.ts';
 import { renderRequirements } from '../../../src/report/explanation/render-requirements.ts';
+import { requirements } from '../../../src/spec/requirements/catalogue.ts';
 import { shippedLibrary } from './shipped-library.ts';
 import { smallLibrary } from './small-library.ts';
 

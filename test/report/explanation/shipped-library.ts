@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defects } from '../../../fixtures/agents/example/index.js';
-import type { FindingCode } from '../../../src/contract/finding.ts';
-import { requirements } from '../../../src/contract/requirements/catalogue.ts';
+import { loadScenarios } from '../../../src/formats/scenario/load-scenarios.ts';
 import type { Library } from '../../../src/report/explanation/library.ts';
-import { loadScenarios } from '../../../src/scenario/load-scenarios.ts';
+import type { FindingCode } from '../../../src/spec/finding.ts';
+import { requirements } from '../../../src/spec/requirements/catalogue.ts';
 
 const packageFolder = fileURLToPath(new URL('../../../', import.meta.url));
 const shown = new URL('../../../fixtures/agents/example/defect-findings.json', import.meta.url);

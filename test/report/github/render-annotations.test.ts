@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Run } from '../../../src/contract/run.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
+import type { Run } from '../../../src/spec/run.ts';
 import { aFinding, aRequirement, aRun } from '../run-builder.ts';
 import { aHostileRun, aMixedRun, hostileTexts, strictly } from '../whole-run.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { requirements } from '../../../src/contract/requirements/catalogue.ts';
 import { coverageOf } from '../../../src/report/html/coverage.ts';
+import { requirements } from '../../../src/spec/requirements/catalogue.ts';
 import { aRequirement, aRun } from '../run-builder.ts';
 
 describe('coverageOf', () => {

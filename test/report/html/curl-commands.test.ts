@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import type { ReportedExchange } from '../../../src/contract/run.ts';
 import { curlCommands } from '../../../src/report/html/curl-commands.ts';
+import type { ReportedExchange } from '../../../src/spec/run.ts';
 import { aCallback } from './report-builder.ts';
 
 /** What a shell hands to the command that would send it: its standard input and its arguments. */

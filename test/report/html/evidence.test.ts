@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Run } from '../../../src/contract/run.ts';
 import type { Evidence } from '../../../src/report/html/evidence.ts';
 import { collectEvidence } from '../../../src/report/html/evidence.ts';
 import { breachesOf } from '../../../src/report/html/stories.ts';
+import type { Run } from '../../../src/spec/run.ts';
 import { aFinding, aRequirement, aRun } from '../run-builder.ts';
 import { aCallback, aDoubleDebit } from './report-builder.ts';
 

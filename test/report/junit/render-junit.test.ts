@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { XmlElement } from 'libxml2-wasm';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
-import type { Run } from '../../../src/contract/run.ts';
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
+import type { Run } from '../../../src/spec/run.ts';
 import { aRequirement, aRun } from '../run-builder.ts';
 import { aHostileRun, aMixedRun, hostileTexts, strictly } from '../whole-run.ts';
 

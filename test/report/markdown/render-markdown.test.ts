@@ -3,8 +3,8 @@ import type { Nodes, Root, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { Run } from '../../../src/contract/run.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
+import type { Run } from '../../../src/spec/run.ts';
 import { aFinding, anExchange, aRequirement, aRun } from '../run-builder.ts';
 import { aHostileRun, aMixedRun, hostileTexts } from '../whole-run.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { BaselineResult, Run } from '../../../src/contract/run.ts';
 import { renderRun } from '../../../src/report/pretty/render-run.ts';
+import type { BaselineResult, Run } from '../../../src/spec/run.ts';
 import { aFinding, aRequirement, aRun } from '../run-builder.ts';
 
 const render = (given: Partial<Run>): string =>

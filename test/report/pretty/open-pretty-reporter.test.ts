@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ColorSupportLevel } from 'chalk';
-import type { RunEvent } from '../../../src/contract/run-event.ts';
 import { openReporter } from '../../../src/report/open-reporter.ts';
 import { textWidth } from '../../../src/report/text-width.ts';
+import type { RunEvent } from '../../../src/spec/run-event.ts';
 import {
   aBrokenRun,
   aFinding,

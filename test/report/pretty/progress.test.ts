@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunEvent } from '../../../src/contract/run-event.ts';
 import { nextProgress, noProgress } from '../../../src/report/pretty/progress.ts';
+import type { RunEvent } from '../../../src/spec/run-event.ts';
 import { aFinding, aRun, aScenario, eventsOf } from '../run-builder.ts';
 
 const progressAfter = (events: readonly RunEvent[]) => events.reduce(nextProgress, noProgress);

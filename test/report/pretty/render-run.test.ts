@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import { findings } from '../../../src/contract/finding.ts';
-import type { Run } from '../../../src/contract/run.ts';
 import { renderRun } from '../../../src/report/pretty/render-run.ts';
 import { textWidth } from '../../../src/report/text-width.ts';
+import { findings } from '../../../src/spec/finding.ts';
+import type { Run } from '../../../src/spec/run.ts';
 import { aBrokenRun, aFinding, aRequirement, aRun, aScenario } from '../run-builder.ts';
 
 const rerun = ['walletproof', 'test', 'http://127.0.0.1:8080/callback'];

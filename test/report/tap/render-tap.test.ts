@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'tap-parser';
-import type { Run } from '../../../src/contract/run.ts';
 import { renderTap } from '../../../src/report/tap/render-tap.ts';
+import type { Run } from '../../../src/spec/run.ts';
 import { aRequirement, aRun } from '../run-builder.ts';
 import { aHostileRun, aMixedRun, hostileTexts, strictly } from '../whole-run.ts';
 

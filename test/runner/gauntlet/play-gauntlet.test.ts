@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GauntletResult } from '../../../src/contract/run.ts';
 import { playGauntlet } from '../../../src/runner/gauntlet/play-gauntlet.ts';
 import { runScenarios } from '../../../src/runner/run-scenarios.ts';
 import { canonicalText } from '../../../src/signing/canonical-text.ts';
 import { sign } from '../../../src/signing/sign.ts';
+import type { GauntletResult } from '../../../src/spec/run.ts';
 import type { Say } from '../run-against.ts';
 import {
   badSignature,

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { RunView } from '../../../src/contract/admin/views.ts';
-import type { Run } from '../../../src/contract/run.ts';
-import type { Scenario } from '../../../src/contract/scenario.ts';
 import type { PerformRun } from '../../../src/runner/run-desk/create-run-desk.ts';
 import { createRunDesk } from '../../../src/runner/run-desk/create-run-desk.ts';
 import { openRunStore } from '../../../src/runner/run-desk/open-run-store.ts';
+import type { RunView } from '../../../src/spec/admin/views.ts';
+import type { Run } from '../../../src/spec/run.ts';
+import type { Scenario } from '../../../src/spec/scenario.ts';
 import { createManualClock } from '../../../src/world/create-manual-clock.ts';
 import { aRequirement, aRun } from '../../report/run-builder.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { signatureMistakes } from '../../../src/contract/signature-mistakes.ts';
+import { signatureMistakes } from '../../../src/spec/signature-mistakes.ts';
 import { hmacOf, mistakeOf, token } from './ask.ts';
 
 /** A launch: keys out of order, a space to trim, a slash. */

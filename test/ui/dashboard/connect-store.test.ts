@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { AdminEvent } from '../../../src/contract/admin/admin-event.ts';
+import type { AdminEvent } from '../../../src/spec/admin/admin-event.ts';
 import { connectStore } from '../../../src/ui/dashboard/connect-store.ts';
 import type { Source } from '../../../src/ui/dashboard/event-source.ts';
 import { store } from '../../../src/ui/dashboard/store.ts';

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '../../../src/contract/admin/admin-event.ts';
+import type { AdminEvent } from '../../../src/spec/admin/admin-event.ts';
 import type { Source } from '../../../src/ui/dashboard/event-source.ts';
 import { openEventSource } from '../../../src/ui/dashboard/event-source.ts';
 

@@ -1,10 +1,4 @@
-import type {
-  CallTold,
-  GameStart,
-  GameState,
-  Round,
-  Scene,
-} from '../../../src/contract/game-page.ts';
+import type { CallTold, GameStart, GameState, Round, Scene } from '../../../src/spec/game-page.ts';
 import { openingState } from '../../../src/ui/game/state/opening-state.ts';
 import type { PageEvent } from '../../../src/ui/game/state/page-event.ts';
 import type { PageState } from '../../../src/ui/game/state/page-state.ts';

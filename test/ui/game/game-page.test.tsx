@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderToString } from 'preact-render-to-string';
-import type { GameStart } from '../../../src/contract/game-page.ts';
+import type { GameStart } from '../../../src/spec/game-page.ts';
 import type { Actions } from '../../../src/ui/game/desk/actions.ts';
 import { GamePage } from '../../../src/ui/game/game-page.tsx';
 import { openingState } from '../../../src/ui/game/state/opening-state.ts';

@@ -1,5 +1,5 @@
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
-import { signatureMistakes } from '../../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
+import { signatureMistakes } from '../../../spec/signature-mistakes.ts';
 import type { Match } from '../find-match.ts';
 import type { SignatureDiagnosis, SignatureDifference } from '../signature-explanation.ts';
 import type { Situation } from '../situation.ts';

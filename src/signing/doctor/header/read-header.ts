@@ -1,4 +1,4 @@
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { readBase64 } from './read-base64.ts';
 import { readBytesLiteral } from './read-bytes-literal.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { sign } from '../../sign.ts';
 import type { Mac } from './mac.ts';
 

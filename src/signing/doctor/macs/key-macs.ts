@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { hmac } from './hmac.ts';
 import type { Mac } from './mac.ts';
 

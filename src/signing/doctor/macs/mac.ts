@@ -1,4 +1,4 @@
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 
 /** A way to make a digest of what is signed, in lower-case hexadecimal. */
 export interface Mac {

@@ -1,4 +1,4 @@
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { HeaderReading } from '../header/read-header.ts';
 import { hmac } from './hmac.ts';
 import type { Mac } from './mac.ts';

@@ -1,6 +1,6 @@
 import type { BinaryLike } from 'node:crypto';
 import { createHash, createHmac } from 'node:crypto';
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { HeaderReading } from '../header/read-header.ts';
 import type { Mac } from './mac.ts';
 import { algorithmsOf } from './primary-macs.ts';

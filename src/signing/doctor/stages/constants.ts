@@ -1,4 +1,4 @@
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Stage } from '../attempt.ts';
 
 const texts: readonly (readonly [string, MistakeCode])[] = [

@@ -1,4 +1,4 @@
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Attempt, Stage } from '../attempt.ts';
 
 const hex = (text: string, pattern: RegExp): string =>

@@ -1,5 +1,5 @@
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
 import type { JsonNode } from '../../../json/json-node.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Attempt, Stage } from '../attempt.ts';
 import { mapLeaves } from '../trees/map-leaves.ts';
 import { spellings } from '../trees/spellings.ts';

@@ -1,5 +1,5 @@
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
 import type { JsonMember, JsonNode } from '../../../json/json-node.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Attempt, Stage } from '../attempt.ts';
 import { formTexts } from '../literals/form-texts.ts';
 import { phpSerialized } from '../literals/php-serialized.ts';

@@ -1,6 +1,6 @@
-import { operations } from '../../../contract/operation.ts';
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
 import { memberOf } from '../../../json/json-node.ts';
+import { operations } from '../../../spec/operation.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { quoteText } from '../../escaping.ts';
 import type { Attempt, Stage } from '../attempt.ts';
 import { percentEncode } from '../literals/percent-encode.ts';

@@ -1,5 +1,5 @@
-import type { MistakeCode } from '../../../contract/signature-mistakes.ts';
 import type { JsonNode } from '../../../json/json-node.ts';
+import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { numberText } from '../../number-text.ts';
 import type { Attempt, Stage } from '../attempt.ts';
 import { changedFields } from '../trees/changed-fields.ts';

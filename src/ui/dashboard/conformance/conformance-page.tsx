@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { RunView, ScenarioView } from '../../../contract/admin/views.ts';
+import type { RunView, ScenarioView } from '../../../spec/admin/views.ts';
 import { callAdmin } from '../call-admin.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';

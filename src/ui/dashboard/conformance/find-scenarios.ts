@@ -1,4 +1,4 @@
-import type { ScenarioView } from '../../../contract/admin/views.ts';
+import type { ScenarioView } from '../../../spec/admin/views.ts';
 
 /** The scenarios that have every word of the search in title, file or requirements; saved ones first. */
 export const findScenarios = (

@@ -1,4 +1,4 @@
-import type { RunView } from '../../../contract/admin/views.ts';
+import type { RunView } from '../../../spec/admin/views.ts';
 
 /** The last finished run of the same thing before this one; `runs` newest first. */
 export const runBefore = (runs: readonly RunView[], run: RunView): RunView | undefined => {

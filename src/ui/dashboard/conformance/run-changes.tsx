@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Comparison, Difference } from '../../../contract/comparison.ts';
+import type { Comparison, Difference } from '../../../spec/comparison.ts';
 import { callAdmin } from '../call-admin.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 

@@ -1,4 +1,4 @@
-import type { Setup } from '../../../contract/admin/views.ts';
+import type { Setup } from '../../../spec/admin/views.ts';
 
 /** The terminal's way to run the whole suite against the same agent; undefined without an agent. */
 export const runCommand = ({ agentId, callbackUrl, exampleAgent }: Setup): string | undefined => {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { RunView } from '../../../contract/admin/views.ts';
+import type { RunView } from '../../../spec/admin/views.ts';
 import { Ago } from '../parts/ago.tsx';
 import { durationText } from '../parts/duration-text.ts';
 import { hrefOf } from '../routes.ts';

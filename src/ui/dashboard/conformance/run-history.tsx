@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { RunView } from '../../../contract/admin/views.ts';
+import type { RunView } from '../../../spec/admin/views.ts';
 import { Ago } from '../parts/ago.tsx';
 import { Button } from '../parts/button.tsx';
 import { durationText } from '../parts/duration-text.ts';

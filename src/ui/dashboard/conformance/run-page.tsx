@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { RunView } from '../../../contract/admin/views.ts';
+import type { RunView } from '../../../spec/admin/views.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { hrefOf } from '../routes.ts';
 import { store } from '../store.ts';

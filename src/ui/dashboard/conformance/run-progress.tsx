@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { RunView } from '../../../contract/admin/views.ts';
+import type { RunView } from '../../../spec/admin/views.ts';
 import { callAdmin } from '../call-admin.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Setup } from '../../../contract/admin/views.ts';
+import type { Setup } from '../../../spec/admin/views.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

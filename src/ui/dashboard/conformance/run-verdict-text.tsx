@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { RunView } from '../../../contract/admin/views.ts';
+import type { RunView } from '../../../spec/admin/views.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 
 /** The verdict of a run, or why it has none. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ScenarioView } from '../../../contract/admin/views.ts';
+import type { ScenarioView } from '../../../spec/admin/views.ts';
 import { callAdmin } from '../call-admin.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Dialog } from '../parts/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ScenarioView } from '../../../contract/admin/views.ts';
+import type { ScenarioView } from '../../../spec/admin/views.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field } from '../parts/field.tsx';
 import { useAction } from '../parts/use-action.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ScenarioView } from '../../../contract/admin/views.ts';
+import type { ScenarioView } from '../../../spec/admin/views.ts';
 import { Button } from '../parts/button.tsx';
 
 interface ScenarioRowProps {

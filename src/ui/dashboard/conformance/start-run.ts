@@ -1,5 +1,5 @@
-import type { RunOrderOfPage } from '../../../contract/admin/orders.ts';
-import type { RunView } from '../../../contract/admin/views.ts';
+import type { RunOrderOfPage } from '../../../spec/admin/orders.ts';
+import type { RunView } from '../../../spec/admin/views.ts';
 import { callAdmin } from '../call-admin.ts';
 import { hrefOf } from '../routes.ts';
 

@@ -1,5 +1,5 @@
-import type { Summary } from '../../../contract/run.ts';
-import { verdicts } from '../../../contract/verdict.ts';
+import type { Summary } from '../../../spec/run.ts';
+import { verdicts } from '../../../spec/verdict.ts';
 
 /** How many requirements got which verdict, worst first: `2 failed, 118 passed`. */
 export const summaryText = (summary: Summary): string => {

@@ -1,5 +1,5 @@
-import type { CallbackFault, FaultOrder, OperationFault } from '../../../contract/fault.ts';
-import { callbackFaults, operationFaults } from '../../../contract/fault.ts';
+import type { CallbackFault, FaultOrder, OperationFault } from '../../../spec/fault.ts';
+import { callbackFaults, operationFaults } from '../../../spec/fault.ts';
 
 /** The form of a fault, as it is filled in. */
 export interface FaultDraft {

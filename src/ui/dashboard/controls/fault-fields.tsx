@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { callbackTypes } from '../../../contract/callback.ts';
-import { callbackFaults, operationFaults } from '../../../contract/fault.ts';
-import { operationNames } from '../../../contract/operation.ts';
-import { refusals } from '../../../contract/refusal.ts';
+import { callbackTypes } from '../../../spec/callback.ts';
+import { callbackFaults, operationFaults } from '../../../spec/fault.ts';
+import { operationNames } from '../../../spec/operation.ts';
+import { refusals } from '../../../spec/refusal.ts';
 import { Field } from '../parts/field.tsx';
 import type { FaultDraft } from './fault-draft.ts';
 import { turned } from './fault-draft.ts';

@@ -1,4 +1,4 @@
-import type { CallbackFault, OperationFault } from '../../../contract/fault.ts';
+import type { CallbackFault, OperationFault } from '../../../spec/fault.ts';
 
 /** What a right agent makes of each fault in what it is sent. */
 export const callbackLessons: Readonly<Record<CallbackFault, string>> = {

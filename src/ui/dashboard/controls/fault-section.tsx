@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ActiveFault } from '../../../contract/fault.ts';
-import { callbackFaults, operationFaults } from '../../../contract/fault.ts';
+import type { ActiveFault } from '../../../spec/fault.ts';
+import { callbackFaults, operationFaults } from '../../../spec/fault.ts';
 import { callAdmin } from '../call-admin.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

@@ -1,4 +1,4 @@
-import type { FaultOrder } from '../../../contract/fault.ts';
+import type { FaultOrder } from '../../../spec/fault.ts';
 
 /** A fault that is on, in a line: `answer-lost on makeBet, once more`. */
 export const faultText = ({ fault, on, code, delayMs, times, direction }: FaultOrder): string => {

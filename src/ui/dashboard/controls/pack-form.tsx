@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PackOrder } from '../../../contract/admin/orders.ts';
-import type { PackView } from '../../../contract/admin/views.ts';
+import type { PackOrder } from '../../../spec/admin/orders.ts';
+import type { PackView } from '../../../spec/admin/views.ts';
 import { callAdmin } from '../call-admin.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PackView } from '../../../contract/admin/views.ts';
+import type { PackView } from '../../../spec/admin/views.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { Button } from '../parts/button.tsx';
 import { shownText } from '../sessions/shown-text.ts';

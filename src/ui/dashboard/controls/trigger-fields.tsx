@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { CallbackType } from '../../../contract/callback.ts';
-import { callbackTypes } from '../../../contract/callback.ts';
-import type { SignatureVariant } from '../../../contract/scenario.ts';
-import { signatureVariants } from '../../../contract/scenario.ts';
+import type { CallbackType } from '../../../spec/callback.ts';
+import { callbackTypes } from '../../../spec/callback.ts';
+import type { SignatureVariant } from '../../../spec/scenario.ts';
+import { signatureVariants } from '../../../spec/scenario.ts';
 import { store } from '../store.ts';
 import { BetFields } from './bet-fields.tsx';
 import { FreespinFields } from './freespin-fields.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SentByHand, Setup } from '../../../contract/admin/views.ts';
+import type { SentByHand, Setup } from '../../../spec/admin/views.ts';
 import { callAdmin } from '../call-admin.ts';
 import { currentRoute } from '../current-route.ts';
 import { Button } from '../parts/button.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { MessageBody } from '../../../contract/admin/exchange-row.ts';
+import type { MessageBody } from '../../../spec/admin/exchange-row.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { prettyJson } from './pretty-json.ts';

@@ -1,4 +1,4 @@
-import type { AmountText } from '../../../contract/callback.ts';
+import type { AmountText } from '../../../spec/callback.ts';
 
 const decimal = /^(-?)(\d{1,200})(?:\.(\d{1,200}))?$/;
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { durationText } from '../parts/duration-text.ts';
 import { TimeText } from '../parts/time-text.tsx';

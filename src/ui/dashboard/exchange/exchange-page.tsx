@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
 import { callAdmin } from '../call-admin.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import { JudgementView } from './judgement-view.tsx';

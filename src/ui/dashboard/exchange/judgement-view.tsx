@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
-import type { Finding } from '../../../contract/finding.ts';
-import type { ExchangeJudgement } from '../../../contract/judgement.ts';
+import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
+import type { Finding } from '../../../spec/finding.ts';
+import type { ExchangeJudgement } from '../../../spec/judgement.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';

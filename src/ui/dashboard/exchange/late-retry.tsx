@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ResendOrder } from '../../../contract/admin/orders.ts';
+import type { ResendOrder } from '../../../spec/admin/orders.ts';
 import { Button } from '../parts/button.tsx';
 
 /** The platform waits no longer than this. */

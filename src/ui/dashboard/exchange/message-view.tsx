@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { BodyView } from './body-view.tsx';
 

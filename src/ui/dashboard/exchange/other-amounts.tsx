@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
-import type { ResendOrder } from '../../../contract/admin/orders.ts';
+import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
+import type { ResendOrder } from '../../../spec/admin/orders.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 

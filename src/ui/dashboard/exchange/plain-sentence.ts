@@ -1,5 +1,5 @@
-import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
-import { ownRefusals, refusals } from '../../../contract/refusal.ts';
+import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
+import { ownRefusals, refusals } from '../../../spec/refusal.ts';
 
 type Told = Pick<ExchangeDetail, 'direction' | 'status' | 'error' | 'failure' | 'answer'>;
 

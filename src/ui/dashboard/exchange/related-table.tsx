@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { TimeText } from '../parts/time-text.tsx';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
-import type { ResendOrder } from '../../../contract/admin/orders.ts';
-import type { SentByHand } from '../../../contract/admin/views.ts';
+import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
+import type { ResendOrder } from '../../../spec/admin/orders.ts';
+import type { SentByHand } from '../../../spec/admin/views.ts';
 import { callAdmin } from '../call-admin.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { ExchangeDetail } from '../../../contract/admin/exchange-row.ts';
-import type { ExchangeExplanation } from '../../../contract/exchange-explanation.ts';
+import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
+import type { ExchangeExplanation } from '../../../spec/exchange-explanation.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AmountText as Amount } from '../../../contract/callback.ts';
+import type { AmountText as Amount } from '../../../spec/callback.ts';
 
 interface AmountTextProps {
   readonly amount: Amount | undefined;

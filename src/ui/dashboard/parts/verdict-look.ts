@@ -1,5 +1,5 @@
-import type { CallVerdict } from '../../../contract/judgement.ts';
-import type { RunVerdict, Verdict } from '../../../contract/verdict.ts';
+import type { CallVerdict } from '../../../spec/judgement.ts';
+import type { RunVerdict, Verdict } from '../../../spec/verdict.ts';
 
 export type AnyVerdict = CallVerdict | RunVerdict | Verdict;
 

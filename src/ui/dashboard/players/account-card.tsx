@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { AccountStatement } from '../../../contract/account-statement.ts';
+import type { AccountStatement } from '../../../spec/account-statement.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { decimalSign } from './decimal-sign.ts';

@@ -1,6 +1,6 @@
 import type { TargetedPointerEvent, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AccountStatement } from '../../../contract/account-statement.ts';
+import type { AccountStatement } from '../../../spec/account-statement.ts';
 import { hrefOf } from '../routes.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartLines } from './chart-lines.tsx';

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
-import type { AccountPoint } from '../../../contract/account-statement.ts';
+import type { AccountPoint } from '../../../spec/account-statement.ts';
 import { isSameAmount } from './is-same-amount.ts';
 
 /** The room around the lines, CSS pixels. */

@@ -1,4 +1,4 @@
-import type { AccountStatement } from '../../../contract/account-statement.ts';
+import type { AccountStatement } from '../../../spec/account-statement.ts';
 import { decimalSign, magnitude } from './decimal-sign.ts';
 
 type Said = Pick<AccountStatement, 'currency' | 'actual' | 'difference'>;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AccountStatement } from '../../../contract/account-statement.ts';
+import type { AccountStatement } from '../../../spec/account-statement.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { equationOf } from './equation-of.ts';
 

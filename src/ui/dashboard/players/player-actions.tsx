@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SentByHand } from '../../../contract/admin/views.ts';
+import type { SentByHand } from '../../../spec/admin/views.ts';
 import { callAdmin } from '../call-admin.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AccountStatement } from '../../../contract/account-statement.ts';
+import type { AccountStatement } from '../../../spec/account-statement.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { hrefOf } from '../routes.ts';

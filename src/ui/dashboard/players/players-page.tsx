@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PlayerConfiguration } from '../../../contract/configuration.ts';
+import type { PlayerConfiguration } from '../../../spec/configuration.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { hrefOf } from '../routes.ts';

@@ -1,4 +1,4 @@
-import type { AccountPoint } from '../../../contract/account-statement.ts';
+import type { AccountPoint } from '../../../spec/account-statement.ts';
 import { timeOfDay } from '../parts/time-of-day.ts';
 import { isSameAmount } from './is-same-amount.ts';
 

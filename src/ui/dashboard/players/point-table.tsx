@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AccountPoint, AccountStatement } from '../../../contract/account-statement.ts';
+import type { AccountPoint, AccountStatement } from '../../../spec/account-statement.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { TimeText } from '../parts/time-text.tsx';
 import { hrefOf } from '../routes.ts';

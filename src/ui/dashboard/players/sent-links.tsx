@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SentByHand } from '../../../contract/admin/views.ts';
+import type { SentByHand } from '../../../spec/admin/views.ts';
 import { hrefOf } from '../routes.ts';
 
 /** Links to the exchanges that something sent by hand came to. */

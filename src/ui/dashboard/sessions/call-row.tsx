@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { durationText } from '../parts/duration-text.ts';
 import { TimeText } from '../parts/time-text.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';

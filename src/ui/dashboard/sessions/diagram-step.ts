@@ -1,4 +1,4 @@
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 
 export const parties = ['player', 'platform', 'agent'] as const;
 export type Party = (typeof parties)[number];

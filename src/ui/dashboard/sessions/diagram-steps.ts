@@ -1,4 +1,4 @@
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { answerText, requestText } from './call-text.ts';
 import type { DiagramStep, Party, TimedStep } from './diagram-step.ts';
 import { playerSteps } from './player-steps.ts';

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '../../../contract/admin/admin-event.ts';
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 
 /** As many rows of a session as a page keeps; the oldest go. */
 export const mostRows = 2_000;

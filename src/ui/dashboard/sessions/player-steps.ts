@@ -1,4 +1,4 @@
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { answerText } from './call-text.ts';
 import type { TimedStep } from './diagram-step.ts';
 import { shownText } from './shown-text.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SavedScenario } from '../../../contract/admin/views.ts';
+import type { SavedScenario } from '../../../spec/admin/views.ts';
 import { startRun } from '../conformance/start-run.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';

@@ -1,4 +1,4 @@
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import type { TransactionState } from './transaction-state.ts';
 import { transactionState } from './transaction-state.ts';
 

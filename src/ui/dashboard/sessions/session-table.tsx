@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SessionView } from '../../../contract/admin/views.ts';
+import type { SessionView } from '../../../spec/admin/views.ts';
 import { Ago } from '../parts/ago.tsx';
 import { hrefOf } from '../routes.ts';
 import { shownText } from './shown-text.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ExchangePage, ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { callAdmin } from '../call-admin.ts';
 import { hearEvents } from '../store/hear-events.ts';
 import { store } from '../store.ts';

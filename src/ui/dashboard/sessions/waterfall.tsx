@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { Button } from '../parts/button.tsx';
 import { CallRow } from './call-row.tsx';
 import { RoundBlock } from './round-block.tsx';

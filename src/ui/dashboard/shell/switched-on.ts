@@ -1,4 +1,4 @@
-import type { ActiveFault } from '../../../contract/fault.ts';
+import type { ActiveFault } from '../../../spec/fault.ts';
 import { faultText } from '../controls/fault-text.ts';
 import { shiftText } from '../parts/shift-text.ts';
 import type { LiveState } from '../store/live-state.ts';

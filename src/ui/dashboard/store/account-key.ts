@@ -1,4 +1,4 @@
-import type { AccountStatement } from '../../../contract/account-statement.ts';
+import type { AccountStatement } from '../../../spec/account-statement.ts';
 
 /** The key of an account: a player and a currency, whatever characters they have. */
 export const accountKey = ({

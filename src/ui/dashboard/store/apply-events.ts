@@ -1,6 +1,6 @@
-import type { AccountPoint, AccountStatement } from '../../../contract/account-statement.ts';
-import type { AdminEvent } from '../../../contract/admin/admin-event.ts';
-import type { RunView, SessionView } from '../../../contract/admin/views.ts';
+import type { AccountPoint, AccountStatement } from '../../../spec/account-statement.ts';
+import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
+import type { RunView, SessionView } from '../../../spec/admin/views.ts';
 import { accountKey } from './account-key.ts';
 import type { LiveState } from './live-state.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '../../../contract/admin/admin-event.ts';
+import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
 
 export type Hear = (events: readonly AdminEvent[]) => void;
 

@@ -1,6 +1,6 @@
-import type { AccountStatement } from '../../../contract/account-statement.ts';
-import type { ClockView, PackView, RunView, SessionView } from '../../../contract/admin/views.ts';
-import type { ActiveFault } from '../../../contract/fault.ts';
+import type { AccountStatement } from '../../../spec/account-statement.ts';
+import type { ClockView, PackView, RunView, SessionView } from '../../../spec/admin/views.ts';
+import type { ActiveFault } from '../../../spec/fault.ts';
 
 /** What the dashboard knows besides the traffic. */
 export interface LiveState {

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '../../../contract/admin/admin-event.ts';
-import type { ExchangePage } from '../../../contract/admin/exchange-row.ts';
+import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
+import type { ExchangePage } from '../../../spec/admin/exchange-row.ts';
 import type { RowPages } from './create-row-pages.ts';
 import { createRowPages, rowsOfPage } from './create-row-pages.ts';
 import type { PageAsked, TrafficRows, TrafficSource } from './traffic-rows.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 
 /** How many rows are read at once. */
 export const rowsOfPage = 200;

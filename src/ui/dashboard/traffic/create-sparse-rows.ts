@@ -1,4 +1,4 @@
-import type { ExchangePage } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangePage } from '../../../spec/admin/exchange-row.ts';
 import type { SparseState } from './sparse-state.ts';
 import { hearSparse, placeOfSeq, takeNewer, takeNewest, takeOlder } from './sparse-state.ts';
 import type { PageAsked, TrafficRows, TrafficSource } from './traffic-rows.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Setup } from '../../../contract/admin/views.ts';
+import type { Setup } from '../../../spec/admin/views.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Field } from '../parts/field.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { gridRoles } from './grid-roles.ts';
 import { RowCells } from './row-cells.tsx';
 import { rowId } from './row-id.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 
 /** Two lists of rows as one, oldest first; where both have a row, the one of `given` stands. */
 export const mergeRows = (known: ExchangeRow[], given: ExchangeRow[]): ExchangeRow[] => {

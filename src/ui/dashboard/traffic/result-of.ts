@@ -1,4 +1,4 @@
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 
 /** What came of an exchange, and whether it went well: `200`, `403 invalid_signature`, `timeout`. */
 export const resultOf = ({

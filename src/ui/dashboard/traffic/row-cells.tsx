@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { AmountText } from '../parts/amount-text.tsx';
 import { durationText } from '../parts/duration-text.ts';

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '../../../contract/admin/admin-event.ts';
-import type { ExchangePage, ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
+import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { mergeRows } from './merge-rows.ts';
 import type { VerdictMemory } from './verdict-memory.ts';
 

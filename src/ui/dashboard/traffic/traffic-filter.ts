@@ -1,5 +1,5 @@
-import { callbackTypes } from '../../../contract/callback.ts';
-import { callVerdicts } from '../../../contract/judgement.ts';
+import { callbackTypes } from '../../../spec/callback.ts';
+import { callVerdicts } from '../../../spec/judgement.ts';
 
 /** Every kind that a filter can ask for. */
 export const filterKinds = [

@@ -1,5 +1,5 @@
-import type { AdminEvent } from '../../../contract/admin/admin-event.ts';
-import type { ExchangePage, ExchangeRow } from '../../../contract/admin/exchange-row.ts';
+import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
+import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 
 /** Where a page of the list begins: behind or before a place in the journal, else at its end. */
 export interface PageAsked {

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
-import type { ExchangePage } from '../../../contract/admin/exchange-row.ts';
+import type { ExchangePage } from '../../../spec/admin/exchange-row.ts';
 import { callAdmin } from '../call-admin.ts';
 import { hearEvents } from '../store/hear-events.ts';
 import { store } from '../store.ts';

@@ -1,5 +1,5 @@
-import type { ExchangeRow } from '../../../contract/admin/exchange-row.ts';
-import type { CallVerdict, ExchangeJudgement } from '../../../contract/judgement.ts';
+import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import type { CallVerdict, ExchangeJudgement } from '../../../spec/judgement.ts';
 
 const mostVerdicts = 5_000;
 

@@ -1,4 +1,4 @@
-import type { AmountText } from '../../../contract/callback.ts';
+import type { AmountText } from '../../../spec/callback.ts';
 import { fromUnits } from '../amounts/from-units.ts';
 import { toUnits } from '../amounts/to-units.ts';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Round } from '../../../contract/game-page.ts';
+import type { Round } from '../../../spec/game-page.ts';
 import { FreeSpins } from '../free-spins.tsx';
 import type { Part } from '../part.ts';
 import { isClimbing } from '../state/is-climbing.ts';

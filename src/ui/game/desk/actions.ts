@@ -1,4 +1,4 @@
-import type { ForceOrder } from '../../../contract/game-page.ts';
+import type { ForceOrder } from '../../../spec/game-page.ts';
 import { stepStake } from '../amounts/step-stake.ts';
 import { isClimbing } from '../state/is-climbing.ts';
 import type { PageState } from '../state/page-state.ts';

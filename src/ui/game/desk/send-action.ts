@@ -1,4 +1,4 @@
-import type { GameAction, GameState } from '../../../contract/game-page.ts';
+import type { GameAction, GameState } from '../../../spec/game-page.ts';
 
 /** What came of an action. `gone`: the link leads to no game any more. */
 export type Reply =

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CallTold } from '../../../contract/game-page.ts';
+import type { CallTold } from '../../../spec/game-page.ts';
 import { CallRow } from './call-row.tsx';
 
 /** Every sending of a callback since the page was opened, newest first. */

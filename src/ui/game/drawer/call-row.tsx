@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { CallTold } from '../../../contract/game-page.ts';
-import type { CallVerdict } from '../../../contract/judgement.ts';
+import type { CallTold } from '../../../spec/game-page.ts';
+import type { CallVerdict } from '../../../spec/judgement.ts';
 
 /** A callback in three lines: what was sent, what came back, what the ledger says. */
 export const CallRow = ({ call }: { readonly call: CallTold }): VNode => (

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Scene } from '../../../contract/game-page.ts';
+import type { Scene } from '../../../spec/game-page.ts';
 import type { Part } from '../part.ts';
 import { CallLog } from './call-log.tsx';
 import { ForceSection } from './force-section.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ForcedOutcome } from '../../../contract/game-page.ts';
-import { forcedOutcomes } from '../../../contract/game-page.ts';
+import type { ForcedOutcome } from '../../../spec/game-page.ts';
+import { forcedOutcomes } from '../../../spec/game-page.ts';
 import type { Part } from '../part.ts';
 
 interface AmountField {

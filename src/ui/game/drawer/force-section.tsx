@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { ForcedOutcome, ForceOrder, Scene } from '../../../contract/game-page.ts';
-import { forcedOutcomes } from '../../../contract/game-page.ts';
+import type { ForcedOutcome, ForceOrder, Scene } from '../../../spec/game-page.ts';
+import { forcedOutcomes } from '../../../spec/game-page.ts';
 import type { Part } from '../part.ts';
 import { ForceRow } from './force-row.tsx';
 

@@ -1,4 +1,4 @@
-import type { PackShown } from '../../../contract/game-page.ts';
+import type { PackShown } from '../../../spec/game-page.ts';
 import type { PageState } from './page-state.ts';
 
 /** The pack whose free spins come next; null when there is none, or none of them is left. */

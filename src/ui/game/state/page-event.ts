@@ -1,4 +1,4 @@
-import type { GameAction, GameStart, GameState } from '../../../contract/game-page.ts';
+import type { GameAction, GameStart, GameState } from '../../../spec/game-page.ts';
 import type { PageState, Phase } from './page-state.ts';
 
 type Closed = Extract<Phase, { kind: 'closed' }>;

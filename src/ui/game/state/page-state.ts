@@ -1,4 +1,4 @@
-import type { AmountText } from '../../../contract/callback.ts';
+import type { AmountText } from '../../../spec/callback.ts';
 import type {
   CallTold,
   ForceOrder,
@@ -7,7 +7,7 @@ import type {
   PackShown,
   Round,
   Scene,
-} from '../../../contract/game-page.ts';
+} from '../../../spec/game-page.ts';
 
 /** What the page is doing. While it is not `idle`, nothing else can be asked. */
 export type Phase =

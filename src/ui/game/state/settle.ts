@@ -1,4 +1,4 @@
-import type { GameAction, GameState, Round } from '../../../contract/game-page.ts';
+import type { GameAction, GameState, Round } from '../../../spec/game-page.ts';
 import { isEmpty } from '../amounts/is-empty.ts';
 import type { PageState } from './page-state.ts';
 import { tellResult } from './tell-result.ts';

@@ -1,4 +1,4 @@
-import type { GameAction, GameState, Round } from '../../../contract/game-page.ts';
+import type { GameAction, GameState, Round } from '../../../spec/game-page.ts';
 import { fromUnits } from '../amounts/from-units.ts';
 import { isEmpty } from '../amounts/is-empty.ts';
 import { showAmount } from '../amounts/show-amount.ts';

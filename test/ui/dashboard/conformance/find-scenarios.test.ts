@@ -1,4 +1,4 @@
-import type { ScenarioView } from '../../../../src/contract/admin/views.ts';
+import type { ScenarioView } from '../../../../src/spec/admin/views.ts';
 import { findScenarios } from '../../../../src/ui/dashboard/conformance/find-scenarios.ts';
 
 const scenario = (file: string, told: Partial<ScenarioView> = {}): ScenarioView => ({

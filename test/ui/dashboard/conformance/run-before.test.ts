@@ -1,4 +1,4 @@
-import type { RunView } from '../../../../src/contract/admin/views.ts';
+import type { RunView } from '../../../../src/spec/admin/views.ts';
 import { runBefore } from '../../../../src/ui/dashboard/conformance/run-before.ts';
 
 const run = (id: string, told: Partial<RunView> = {}): RunView => ({

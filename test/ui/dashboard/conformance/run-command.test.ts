@@ -1,4 +1,4 @@
-import type { Setup } from '../../../../src/contract/admin/views.ts';
+import type { Setup } from '../../../../src/spec/admin/views.ts';
 import { runCommand } from '../../../../src/ui/dashboard/conformance/run-command.ts';
 
 const setup: Setup = {

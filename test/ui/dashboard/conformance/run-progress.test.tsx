@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { RunView } from '../../../../src/contract/admin/views.ts';
+import type { RunView } from '../../../../src/spec/admin/views.ts';
 import { RunProgress } from '../../../../src/ui/dashboard/conformance/run-progress.tsx';
 
 const run: RunView = {

@@ -1,4 +1,4 @@
-import type { Summary } from '../../../../src/contract/run.ts';
+import type { Summary } from '../../../../src/spec/run.ts';
 import { summaryText } from '../../../../src/ui/dashboard/conformance/summary-text.ts';
 
 const none: Summary = {

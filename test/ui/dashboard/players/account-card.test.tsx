@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { AccountStatement } from '../../../../src/contract/account-statement.ts';
+import type { AccountStatement } from '../../../../src/spec/account-statement.ts';
 import { AccountCard } from '../../../../src/ui/dashboard/players/account-card.tsx';
 
 const account: AccountStatement = {

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '../../../../src/contract/admin/admin-event.ts';
+import type { AdminEvent } from '../../../../src/spec/admin/admin-event.ts';
 import { addRows, mergeRows, mostRows } from '../../../../src/ui/dashboard/sessions/merge-rows.ts';
 import { row } from './rows.ts';
 

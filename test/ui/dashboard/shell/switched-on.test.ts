@@ -1,4 +1,4 @@
-import type { RunView } from '../../../../src/contract/admin/views.ts';
+import type { RunView } from '../../../../src/spec/admin/views.ts';
 import { switchedOn } from '../../../../src/ui/dashboard/shell/switched-on.ts';
 
 const nothing = {

@@ -1,5 +1,5 @@
-import type { AccountStatement } from '../../../../src/contract/account-statement.ts';
-import type { RunView } from '../../../../src/contract/admin/views.ts';
+import type { AccountStatement } from '../../../../src/spec/account-statement.ts';
+import type { RunView } from '../../../../src/spec/admin/views.ts';
 import { accountKey } from '../../../../src/ui/dashboard/store/account-key.ts';
 import { applyEvents } from '../../../../src/ui/dashboard/store/apply-events.ts';
 import { emptyState } from '../../../../src/ui/dashboard/store/live-state.ts';

@@ -1,4 +1,4 @@
-import type { ExchangePage, ExchangeRow } from '../../../../src/contract/admin/exchange-row.ts';
+import type { ExchangePage, ExchangeRow } from '../../../../src/spec/admin/exchange-row.ts';
 import type {
   PageAsked,
   TrafficSource,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GameStart } from '../../../../src/contract/game-page.ts';
+import type { GameStart } from '../../../../src/spec/game-page.ts';
 import { msUntil } from '../../../../src/ui/game/crash/ms-until.ts';
 import { anAnswer, aProblem, aRound, aScene } from '../examples.ts';
 import { openPage } from './open-page.ts';

@@ -1,4 +1,4 @@
-import type { GameAction, GameState } from '../../../../src/contract/game-page.ts';
+import type { GameAction, GameState } from '../../../../src/spec/game-page.ts';
 import type { Actions } from '../../../../src/ui/game/desk/actions.ts';
 import { actionsOf } from '../../../../src/ui/game/desk/actions.ts';
 import { ask } from '../../../../src/ui/game/desk/ask.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GameState } from '../../../../src/contract/game-page.ts';
+import type { GameState } from '../../../../src/spec/game-page.ts';
 import type { PageState } from '../../../../src/ui/game/state/page-state.ts';
 import { reduce } from '../../../../src/ui/game/state/reduce.ts';
 import { aCall, anAnswer, aPage, aProblem, aRound, aScene } from '../examples.ts';

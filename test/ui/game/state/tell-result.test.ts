@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GameAction, GameState } from '../../../../src/contract/game-page.ts';
+import type { GameAction, GameState } from '../../../../src/spec/game-page.ts';
 import { tellResult } from '../../../../src/ui/game/state/tell-result.ts';
 import { anAnswer, aPage, aProblem, aRound } from '../examples.ts';
 

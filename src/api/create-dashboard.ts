@@ -1,0 +1,48 @@
+import type { Router } from 'express';
+import express from 'express';
+import type { AdminAccess } from '../spec/configuration.ts';
+import type { AdminPorts } from './admin-ports.ts';
+import { createJsonText } from './api/create-json-text.ts';
+import { createAdminApi } from './create-admin-api.ts';
+import { createPageFiles } from './create-page-files.ts';
+import { createEventStream } from './events/create-event-stream.ts';
+import { createGuard } from './guard/create-guard.ts';
+import { createKeyring } from './guard/create-keyring.ts';
+import type { Schedule } from './schedule.ts';
+import { systemSchedule } from './schedule.ts';
+
+export interface DashboardOptions {
+  readonly ports: AdminPorts;
+  readonly version: string;
+  /** Unix milliseconds since which the platform runs. */
+  readonly startedAt: number;
+  readonly admin: AdminAccess;
+  /** Tokens of agents: asterisks stand for them in every answer. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Told about every exception that a request caused. */
+  readonly onError: (error: unknown) => void;
+  readonly schedule?: Schedule | undefined;
+}
+
+/** The window to the platform. */
+export interface Dashboard {
+  /** Answers `/`, `/__dashboard/…` and `/__admin/…`, and nothing else. */
+  readonly router: Router;
+  /** Ends the streams of events. */
+  close(): void;
+}
+
+/** The dashboard: a guard, the admin API behind it, and the page. */
+export const createDashboard = (options: DashboardOptions): Dashboard => {
+  const { ports, admin, startedAt, onError, schedule = systemSchedule, secrets = [] } = options;
+  const jsonText = createJsonText(secrets);
+  const keyring = admin.token === undefined ? undefined : createKeyring(admin.token);
+  const epoch = Math.trunc(startedAt);
+  const events = createEventStream({ listen: ports.listen, jsonText, schedule, onError, epoch });
+  const router = express.Router();
+  const guard = createGuard(admin);
+  router.use(['/__admin', '/__dashboard'], guard).get('/', guard);
+  router.use('/__admin', createAdminApi({ ...options, events, keyring, jsonText }));
+  router.use(createPageFiles());
+  return { router, close: events.close };
+};

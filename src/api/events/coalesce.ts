@@ -1,0 +1,52 @@
+import type { AccountStatement } from '../../spec/account-statement.ts';
+import type { AdminEvent } from '../../spec/admin/admin-event.ts';
+
+/**
+ * The same news in fewer events: of an account, a session, a run, the faults, the clock and the
+ * packs only the last counts, at its place; an account keeps the points of all. Nothing moves
+ * across a reset or a gap.
+ */
+export const coalesce = (events: readonly AdminEvent[]): readonly AdminEvent[] => {
+  const kept = new Map<string, AdminEvent>();
+  let era = 0;
+  events.forEach((event, index) => {
+    if (event.kind === 'reset' || event.kind === 'gap') era += 1;
+    const key = JSON.stringify([era, subjectOf(event) ?? index]);
+    const earlier = kept.get(key);
+    kept.delete(key);
+    kept.set(key, merged(earlier, event));
+  });
+  return [...kept.values()];
+};
+
+/** What an event replaces: the earlier one of the same subject. */
+const subjectOf = (event: AdminEvent): readonly string[] | undefined => {
+  switch (event.kind) {
+    case 'account':
+      return ['account', event.account.playerId, event.account.currency];
+    case 'session':
+      return ['session', event.session.sessionId];
+    case 'run':
+      return ['run', event.run.id];
+    case 'faults':
+    case 'clock':
+    case 'packs':
+    case 'scenarios':
+      return [event.kind];
+    default:
+      return undefined;
+  }
+};
+
+const merged = (earlier: AdminEvent | undefined, event: AdminEvent): AdminEvent =>
+  earlier?.kind === 'account' && event.kind === 'account'
+    ? { kind: 'account', account: withPoints(earlier.account, event.account) }
+    : event;
+
+/** As many as a statement has. */
+const mostPoints = 500;
+
+const withPoints = (earlier: AccountStatement, later: AccountStatement): AccountStatement => ({
+  ...later,
+  points: [...earlier.points, ...later.points].slice(-mostPoints),
+});

@@ -1,0 +1,140 @@
+import { JsonError } from '../json/json-error.ts';
+import type { JsonNode, JsonObject } from '../json/json-node.ts';
+import { memberOf } from '../json/json-node.ts';
+import { parseJson } from '../json/parse-json.ts';
+import type { AmountText } from '../spec/callback.ts';
+import type { Answer, Failure } from '../spec/exchange.ts';
+
+/** What an agent said to a callback, read strictly by sections 2 and 6. */
+export type AgentAnswer =
+  /** The exact text of the JSON number, such as `100.50` or `1e2`. */
+  | { readonly kind: 'balance'; readonly balance: AmountText }
+  /** A body with `error`, or any status that is not 2xx; the texts where they are strings. */
+  | {
+      readonly kind: 'error';
+      readonly status: number;
+      readonly error?: string;
+      readonly message?: string;
+    }
+  /** A 2xx answer that is neither; or one that is both. `detail` is a sentence. */
+  | { readonly kind: 'odd'; readonly problem: OddAnswer; readonly detail: string }
+  /** There was no answer, or it could not be taken whole. */
+  | { readonly kind: 'none'; readonly failure: Failure; readonly message: string };
+
+type OddAnswer =
+  | 'not-json'
+  | 'not-an-object'
+  | 'balance-missing'
+  | 'balance-not-a-number'
+  | 'error-with-balance';
+
+/** Never throws, whatever the bytes. */
+export const readAnswer = (answer: Answer): AgentAnswer => {
+  if (answer.kind === 'failed') {
+    return { kind: 'none', failure: answer.failure, message: answer.message };
+  }
+  const body = readBody(answer.body);
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  if (body.kind === 'odd') return isSuccess ? body : { kind: 'error', status: answer.status };
+  if (isErrorBody(body)) return readError(answer.status, body);
+  return isSuccess ? readBalance(body) : { kind: 'error', status: answer.status, ...textsOf(body) };
+};
+
+type Odd = Extract<AgentAnswer, { kind: 'odd' }>;
+
+const odd = (problem: OddAnswer, detail: string): Odd => ({ kind: 'odd', problem, detail });
+
+/** The JSON object of a body. */
+const readBody = (bytes: Uint8Array): JsonObject | Odd => {
+  if (bytes.length === 0) return odd('not-json', 'The body of the answer is empty.');
+  const text = decode(bytes);
+  if (text === undefined) return odd('not-json', 'The body of the answer is not UTF-8.');
+  if (text.startsWith('\uFEFF')) {
+    return odd(
+      'not-json',
+      'The body of the answer begins with a byte order mark, which is not JSON.',
+    );
+  }
+  const node = parse(text);
+  if (node.kind === 'odd' || node.kind === 'object') return node;
+  return odd('not-an-object', `The answer is not a JSON object: ${quote(text)}.`);
+};
+
+const decode = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const parse = (text: string): JsonNode | Odd => {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const reason = error instanceof JsonError ? error.message : 'unreadable';
+    return odd('not-json', `The body of the answer is not JSON: ${reason}, in ${quote(text)}.`);
+  }
+};
+
+/** `"error": null` says that there was none, as many envelopes do. */
+const isErrorBody = (body: JsonObject): boolean =>
+  (memberOf(body, 'error') ?? none).kind !== 'null';
+
+const none: JsonNode = { kind: 'null' };
+
+const contentBalance = (body: JsonObject): JsonNode | undefined => {
+  const content = memberOf(body, 'content');
+  return content === undefined ? undefined : memberOf(content, 'balance');
+};
+
+const readError = (status: number, body: JsonObject): AgentAnswer => {
+  const balance = contentBalance(body) ?? none;
+  if (balance.kind === 'null') return { kind: 'error', status, ...textsOf(body) };
+  return odd(
+    'error-with-balance',
+    `The answer carries both error and content.balance (${describe(balance)}).`,
+  );
+};
+
+const textsOf = (body: JsonObject): { error?: string; message?: string } => {
+  const [error, message] = [memberOf(body, 'error'), memberOf(body, 'message')];
+  return {
+    ...(error?.kind === 'string' ? { error: error.value } : {}),
+    ...(message?.kind === 'string' ? { message: message.value } : {}),
+  };
+};
+
+const readBalance = (body: JsonObject): AgentAnswer => {
+  const balance = contentBalance(body);
+  if (balance === undefined) {
+    return odd('balance-missing', 'The answer has no content.balance, and no error either.');
+  }
+  if (balance.kind === 'number') return { kind: 'balance', balance: balance.text };
+  return odd(
+    'balance-not-a-number',
+    `content.balance is ${describe(balance)}; it must be a JSON number.`,
+  );
+};
+
+const describe = (node: JsonNode): string => {
+  switch (node.kind) {
+    case 'string':
+      return `the string ${quote(node.value)}`;
+    case 'number':
+      return node.text.slice(0, longestQuote);
+    case 'boolean':
+      return String(node.value);
+    case 'null':
+      return 'null';
+    case 'array':
+      return 'an array';
+    case 'object':
+      return 'an object';
+  }
+};
+
+const longestQuote = 80;
+
+const quote = (text: string): string =>
+  JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);

@@ -1,0 +1,30 @@
+import type { RawStep } from '../../spec/schemas/step.ts';
+import type { Cursor } from '../document/cursor.ts';
+import type { WrittenStep } from './inner-steps.ts';
+import { innerSteps } from './inner-steps.ts';
+
+/** A step that is no group, and how often the `together` that it stands in makes it at once. */
+export interface WrittenCall extends WrittenStep {
+  readonly groupCount: number;
+}
+
+/** `repeat` in `repeat` is the deepest. */
+const deepestRepeat = 2;
+
+/** Every step that is no group, in the order of the file; complains of repeats that go too deep. */
+export const writtenCalls = (steps: readonly RawStep[], root: Cursor): WrittenCall[] =>
+  innerSteps({ steps }, root).flatMap((step) => callsOf(step, 0));
+
+const callsOf = ({ raw, cursor }: WrittenStep, depth: number): WrittenCall[] => {
+  const { together, repeat } = raw;
+  if (together !== undefined) {
+    const inner = innerSteps(together, cursor.at('together'));
+    return inner.map((step) => ({ ...step, groupCount: together.count }));
+  }
+  if (repeat === undefined) return [{ raw, cursor, groupCount: 1 }];
+  if (depth === deepestRepeat) {
+    cursor.at('repeat').complainOfKey('`repeat` is nested three deep', 'two are the most');
+  }
+  const inner = innerSteps(repeat, cursor.at('repeat'));
+  return inner.flatMap((step) => callsOf(step, depth + 1));
+};

@@ -1,0 +1,85 @@
+import type { MakeBet } from '../spec/callback.ts';
+import { amountsOf } from './amounts-of.ts';
+import { isBadlySigned } from './is-badly-signed.ts';
+import type { RecordedCall } from './recorded-call.ts';
+import type { Score } from './score.ts';
+import { transactionOf } from './transaction-of.ts';
+
+/**
+ * The requirements that a finding of this recording should be charged to. A duplicate, a bad
+ * signature and calls at once are seen in several ways: where a recording has one of them only, it
+ * names that one's requirement; else, as for all other situations, none: each has its basic one.
+ */
+export const chooseRequirements = (score: Score): readonly string[] =>
+  [shownByRepeats(score), shownBySignatures(score), shownAtOnce(score)].flatMap((shown) => {
+    const [first, second] = [...new Set(shown)];
+    return first === undefined || second !== undefined ? [] : [first];
+  });
+
+const shownByRepeats = (score: Score): string[] =>
+  [...score.flow.repeats].flatMap((position) => {
+    const { callback } = score.calls[position] ?? {};
+    return callback?.type === 'makeBet' ? [shownByRepeat(score, position, callback)] : [];
+  });
+
+const shownByRepeat = (
+  { calls, links }: Score,
+  position: number,
+  { transactionId, sessionId, bet, win }: MakeBet,
+): string => {
+  const link = links[position];
+  const as = link?.kind === 'again' ? link.as : 'resigned';
+  const past = calls.slice(0, position);
+  const own = past.filter(({ callback }) => transactionOf(callback) === transactionId);
+  if (own.at(-1)?.answerLost === true) return 'IDEM-12';
+  if (own.some(({ callback }) => callback?.sessionId !== sessionId)) return 'IDEM-05';
+  if (as === 'stale') return isLongAgo(past, own.at(-1)) ? 'IDEM-07' : 'IDEM-03';
+  if (as === 'conflict') return 'IDEM-04';
+  const amounts = amountsOf({ bet, win });
+  if (amounts.bet.eq(0) && amounts.win.gt(0)) return 'IDEM-10';
+  return as === 'exact' ? 'IDEM-01' : 'IDEM-02';
+};
+
+/** Many calls ago. */
+const isLongAgo = (past: readonly RecordedCall[], last: RecordedCall | undefined): boolean =>
+  last !== undefined && past.length - past.lastIndexOf(last) > 20;
+
+const shownBySignatures = ({ calls, links, flow }: Score): string[] =>
+  calls.flatMap((call, position) => {
+    if (call.callback === undefined || !isBadlySigned(call)) return [];
+    const of = links[position]?.of ?? -1;
+    const known = calls[of];
+    const isKnown = known !== undefined && !isBadlySigned(known) && !flow.bets.has(of);
+    return [isKnown ? 'SIG-15' : shownBySignature(call.signature)];
+  });
+
+const shownBySignature = (signature: RecordedCall['signature']): string => {
+  switch (signature) {
+    case 'none':
+      return 'SIG-02';
+    case 'other-agent':
+      return 'SIG-08';
+    case 'empty':
+    case 'truncated':
+    case 'suffixed':
+    case 'other-body':
+      return 'SIG-09';
+    default:
+      return 'SIG-03';
+  }
+};
+
+/** Duplicates at once, and rollbacks of one transaction at once. */
+const shownAtOnce = ({ groups, calls }: Score): string[] =>
+  groups
+    .filter((group) => group.length > 1)
+    .flatMap((group) => {
+      const keys = group.flatMap((position) => {
+        const { callback } = calls[position] ?? {};
+        const transaction = transactionOf(callback);
+        return transaction === undefined ? [] : [JSON.stringify([callback?.type, transaction])];
+      });
+      return keys
+        .filter((key, index) => keys.indexOf(key) < index)
+        .map((key) => (key.startsWith('["makeBet"') ? 'IDEM-06' : 'RB-06'));
+    });

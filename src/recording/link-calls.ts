@@ -1,0 +1,95 @@
+import { decimalText } from '../formats/scenario/decimal-text.ts';
+import type { MakeBet } from '../spec/callback.ts';
+import type { ResendMode } from '../spec/scenario.ts';
+import type { RecordedCall } from './recorded-call.ts';
+import { transactionOf } from './transaction-of.ts';
+
+/**
+ * What a call is to the calls before it, by their positions. `fresh`: a call of its own;
+ * `of`: of an earlier transaction. `again`: an earlier call once more.
+ */
+export type Link =
+  | { readonly kind: 'fresh'; readonly of?: number }
+  | { readonly kind: 'again'; readonly of: number; readonly as: ResendMode };
+
+/** One link for each call. */
+export const linkCalls = (calls: readonly RecordedCall[]): readonly Link[] => {
+  const links: Link[] = [];
+  const byTransaction = new Map<string, number[]>();
+  for (const [position, call] of calls.entries()) {
+    const transaction = transactionOf(call.callback);
+    const earlier = transaction === undefined ? [] : (byTransaction.get(transaction) ?? []);
+    links.push(linkOf({ calls, links, earlier }, call, position));
+    if (transaction !== undefined) byTransaction.set(transaction, [...earlier, position]);
+  }
+  return links;
+};
+
+interface Past {
+  readonly calls: readonly RecordedCall[];
+  readonly links: readonly Link[];
+  /** Positions of the calls of the same transaction. */
+  readonly earlier: readonly number[];
+}
+
+const linkOf = (past: Past, call: RecordedCall, position: number): Link => {
+  const { callback } = call;
+  if (callback === undefined || callback.type === 'getBalance') return { kind: 'fresh' };
+  const same = sameBytes(past, call);
+  if (same !== undefined) {
+    const isLate = past.earlier.at(-1) !== position - 1 && hasOthersSince(past, position);
+    return { kind: 'again', of: same, as: isLate ? 'stale' : 'exact' };
+  }
+  return callback.type === 'makeBet' ? linkOfBet(past, call, callback) : linkOfRollback(past);
+};
+
+/** The call that has a step of its own, so that later ones can name it, and went out as this one. */
+const sameBytes = ({ calls, links, earlier }: Past, call: RecordedCall): number | undefined =>
+  earlier.find((each) => links[each]?.kind === 'fresh' && calls[each]?.bytesKey === call.bytesKey);
+
+/** Whether another transaction moved money, perhaps, since the last call of this one. */
+const hasOthersSince = ({ calls, earlier }: Past, position: number): boolean =>
+  calls
+    .slice((earlier.at(-1) ?? position) + 1, position)
+    .some(({ callback }) => transactionOf(callback) !== undefined);
+
+const linkOfBet = (past: Past, call: RecordedCall, callback: MakeBet): Link => {
+  const alike = past.earlier.filter((each) => isAlike(past, each, callback));
+  const signed = call.signature === 'valid' ? alike.filter((each) => isSigned(past, each)) : alike;
+  const equal = signed.findLast((each) => hasAmounts(past.calls[each], callback));
+  if (equal !== undefined) return { kind: 'again', of: equal, as: 'resigned' };
+  const other = signed.at(-1);
+  const isPlain = [callback.bet, callback.win].every((text) => decimalText(text) !== undefined);
+  if (other !== undefined && isPlain) return { kind: 'again', of: other, as: 'conflict' };
+  return freshOf(past.earlier.find((each) => past.links[each]?.kind === 'fresh'));
+};
+
+const linkOfRollback = ({ calls, links, earlier }: Past): Link => {
+  const fresh = earlier.filter((each) => links[each]?.kind === 'fresh');
+  return freshOf(fresh.find((each) => calls[each]?.callback?.type === 'makeBet') ?? fresh[0]);
+};
+
+const freshOf = (of: number | undefined): Link =>
+  of === undefined ? { kind: 'fresh' } : { kind: 'fresh', of };
+
+/** The same but for amounts, session and request_id: what a resend of a scenario can change. */
+const isAlike = ({ calls, links }: Past, position: number, callback: MakeBet): boolean => {
+  const other = calls[position]?.callback;
+  if (links[position]?.kind !== 'fresh' || other?.type !== 'makeBet') return false;
+  return kept.every((name) => other[name] === callback[name]);
+};
+
+const kept = [
+  'playerId',
+  'playerUsername',
+  'currency',
+  'language',
+  'gameRoundId',
+  'roundFinished',
+] as const;
+
+const isSigned = ({ calls }: Past, position: number): boolean =>
+  calls[position]?.signature === 'valid';
+
+const hasAmounts = (call: RecordedCall | undefined, { bet, win }: MakeBet): boolean =>
+  call?.callback?.type === 'makeBet' && call.callback.bet === bet && call.callback.win === win;

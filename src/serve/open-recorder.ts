@@ -1,0 +1,51 @@
+import type { Journal } from '../journal/open-journal.ts';
+import { openJournal } from '../journal/open-journal.ts';
+import { createTokenMask } from '../platform/mask-tokens.ts';
+import { createValueMask } from '../signing/create-value-mask.ts';
+import type { Exchange, RecordExchange } from '../spec/exchange.ts';
+import type { ExchangeJudgement } from '../spec/judgement.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
+
+export interface RecorderOptions {
+  /** A path, or `:memory:`. */
+  readonly file: string;
+  readonly maxExchanges: number;
+  /** As the journal's: a server writes in a thread. */
+  readonly writing?: 'inline' | 'thread' | undefined;
+  /** Tokens: where one was sent by mistake, asterisks are kept. */
+  readonly secrets: readonly string[];
+  readonly onError?: ((error: WalletproofError) => void) | undefined;
+}
+
+/** The journal, and the way into it that keeps no token. */
+export interface Recorder {
+  readonly record: RecordExchange;
+  readonly judge: (judgement: ExchangeJudgement) => void;
+  /** The value without tokens in its texts: for what is shown elsewhere than in the journal. */
+  readonly mask: <T>(value: T) => T;
+  readonly journal: Journal;
+  /** What the mask hides. */
+  readonly secrets: readonly string[];
+  close(): void;
+}
+
+/** Opens the journal behind a mask for the tokens. */
+export const openRecorder = ({ secrets, ...options }: RecorderOptions): Recorder => {
+  const journal = openJournal(options);
+  const mask = createTokenMask(secrets);
+  const maskValue = createValueMask(secrets);
+  return {
+    record: (exchange) => journal.record(withExplanation(mask(exchange), maskValue)),
+    judge: (judgement) => journal.judge(maskValue(judgement)),
+    mask: maskValue,
+    journal,
+    secrets,
+    close: journal.close,
+  };
+};
+
+/** The doctor quotes what was signed. */
+const withExplanation = (exchange: Exchange, mask: <T>(value: T) => T): Exchange =>
+  exchange.explanation === undefined
+    ? exchange
+    : { ...exchange, explanation: mask(exchange.explanation) };

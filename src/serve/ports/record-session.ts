@@ -1,0 +1,55 @@
+import type { JournalRow } from '../../journal/journal-row.ts';
+import type { Journal } from '../../journal/open-journal.ts';
+import type { RecordOrder } from '../../spec/admin/orders.ts';
+import type { Recording } from '../../spec/admin/views.ts';
+import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { recordedCall } from './recorded-call.ts';
+
+export interface RecordSessionOptions {
+  readonly journal: Pick<Journal, 'row' | 'rows'>;
+  /** Whether X-Signature signs the bytes for the agent. */
+  readonly standingOf: Parameters<typeof recordedCall>[1];
+}
+
+/** One more than a scenario takes: the recorder says which are left out. */
+const mostCalls = 501;
+
+/** A scenario from the callbacks of a session, or from those that are named; a usage error where there is none. */
+export const recordSession = async (
+  order: RecordOrder,
+  { journal, standingOf }: RecordSessionOptions,
+): Promise<Recording> => {
+  const rows = await rowsOf(order, journal);
+  const calls = rows
+    .filter(({ exchange }) => exchange.direction === 'callback' && exchange.origin !== 'run')
+    .map((row) => recordedCall(row, standingOf));
+  if (calls.length === 0) throw nothing(order);
+  // Loaded here: YAML takes longer than the rest of a start.
+  const { recordScenario } = await import('../../recording/record-scenario.ts');
+  return recordScenario(calls, { title: order.title ?? titleOf(rows) });
+};
+
+const rowsOf = async (
+  { sessionId, exchangeIds }: RecordOrder,
+  journal: RecordSessionOptions['journal'],
+): Promise<readonly JournalRow[]> => {
+  if (sessionId !== undefined) {
+    return (await journal.rows({ sessionId, direction: 'callback', limit: mostCalls })).rows;
+  }
+  const found = [...new Set(exchangeIds)].flatMap((id) => journal.row(id) ?? []);
+  return found.toSorted((one, other) => one.seq - other.seq);
+};
+
+const titleOf = ([first]: readonly JournalRow[]): string => {
+  const day = new Date(first?.exchange.startedAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
+  return `Recorded on ${day}`;
+};
+
+const nothing = ({ sessionId }: RecordOrder): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    sessionId === undefined
+      ? 'None of these exchanges is a callback of a game or by hand.'
+      : `The session ${sessionId.slice(0, 100)} has no callbacks yet.`,
+    'Play a round first, or send a callback by hand.',
+  );

@@ -1,0 +1,167 @@
+import type { AdminPorts } from '../../src/api/admin-ports.ts';
+import type { Journal } from '../../src/journal/open-journal.ts';
+import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
+import type { RunView, SessionView } from '../../src/spec/admin/views.ts';
+import type { ActiveFault } from '../../src/spec/fault.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
+
+const instant = '2026-03-01T12:00:00.000Z';
+
+export const account = {
+  ...{ playerId: 'player-1', playerUsername: 'Player One', currency: 'USD' },
+  ...{ opening: '100.00', bets: '10.00', wins: '0.00', rollbacks: '0.00', elsewhere: '0.00' },
+  ...{ expected: '90.00', actual: '80.00', difference: '-10.00' },
+  points: [{ at: instant, exchangeId: 'x-1', kind: 'makeBet', expected: '90.00', actual: '80.00' }],
+};
+
+export const session: SessionView = {
+  ...{ sessionId: 's-1', playerId: 'player-1', playerUsername: 'Player One', currency: 'USD' },
+  ...{ gameId: 101, game: 'Lanterns', link: '/play/key', createdAt: instant },
+  ...{ lastSeenAt: instant, state: 'active' },
+};
+
+export const run: RunView = {
+  ...{ id: 'run-1', state: 'finished', title: 'the whole suite', startedAt: instant },
+  ...{ total: 1, done: 1, durationMs: 12, verdict: 'conformant', failing: [] },
+  scenarios: [{ file: 'a.yaml', title: 'A bet is debited', verdict: 'passed' }],
+};
+
+const pack = {
+  ...{ freespinsId: 'f-1', playerId: 'player-1', gameId: 101, currency: 'USD' },
+  ...{ bet: '1', total: 10, played: 0, accumulatedWin: '0', status: 'active' as const },
+};
+
+const setup = {
+  ...{ version: '1.2.3', baseUrl: 'http://127.0.0.1:4600', agentId: 1001, seed: 7 },
+  ...{ callbackUrl: 'http://127.0.0.1:8080/callback', journal: ':memory:' },
+  ...{ scenariosFolder: 'scenarios', delivery: 'retry-then-rollback', timeout: '5s' },
+  players: [{ id: 'player-1', username: 'Player One', currencies: ['USD'], language: 'en' }],
+  games: [{ id: 101, title: 'Lanterns', brand: 'North', image_url: 'https://g/1', demo: true }],
+  startedAt: instant,
+};
+
+const summary = {
+  ...{ passed: 1, failed: 0, warned: 0, observed: 0, skipped: 0, blocked: 0, inconclusive: 0 },
+};
+const tool = { name: 'walletproof', version: '1.2.3' };
+const agent = { id: 1001, callbackUrl: 'http://127.0.0.1:8080/callback' };
+const stored = {
+  ...{ tool, agent, summary, verdict: 'conformant', seed: 7, nonce: 'n', startedAt: instant },
+  ...{ durationMs: 12, requirements: [], scenarios: [], exchanges: [], setup: {} },
+};
+const compared = {
+  ...{ verdict: 'conformant' as const, startedAt: instant, agent, tool, seed: 7, nonce: 'n' },
+};
+
+const comparison = {
+  ...{ before: compared, now: compared, newlyFailing: [], fixed: [], changed: [] },
+  ...{ appeared: [], disappeared: [], unchanged: 1, stillFailing: [] },
+};
+
+type Ask = <T>(name: string, order: unknown, answer: T) => T;
+
+/** Ports that remember what they were asked for, over a journal. */
+export const samplePorts = (journal: Journal) => {
+  const asked: unknown[] = [];
+  const hearers = new Set<(event: AdminEvent) => void>();
+  const ask: Ask = (name, order, answer) => {
+    asked.push([name, order]);
+    return answer;
+  };
+  const ports: AdminPorts = {
+    setup: () => setup,
+    journal,
+    accounts: () => [account],
+    ...playPorts(ask),
+    callbacks: callbackPorts(ask),
+    faults: faultPorts(),
+    clock: clockPorts(),
+    runs: runPorts(ask),
+    scenarios: scenarioPorts(ask),
+    reset: () => asked.push(['reset']),
+    listen: (hear) => {
+      hearers.add(hear);
+      return () => hearers.delete(hear);
+    },
+  };
+  const tell = (event: AdminEvent): void => {
+    for (const hear of hearers) hear(event);
+  };
+  return { ports, asked, hearers, tell };
+};
+
+const playPorts = (ask: Ask): Pick<AdminPorts, 'sessions' | 'packs'> => ({
+  sessions: {
+    list: () => [session],
+    launch: (order) => {
+      if (order.gameId === 101) return ask('launch', order, session);
+      throw new WalletproofError('usage', 'No game 999.', 'Choose game 101.');
+    },
+  },
+  packs: {
+    list: () => [pack],
+    grant: (order) => ask('grant', order, pack),
+    remove: (id) => (id === 'f-1' ? { ...pack, status: 'deleted' } : undefined),
+  },
+});
+
+const callbackPorts = (ask: Ask): AdminPorts['callbacks'] => {
+  const sent = { exchangeIds: ['x-9'] };
+  return {
+    trigger: async (order) => ask('trigger', order, sent),
+    resend: async (id, order) => (id === 'x-1' ? ask('resend', order, sent) : undefined),
+    rollback: async (id) => (id === 'x-1' ? ask('rollback', id, sent) : undefined),
+  };
+};
+
+const faultPorts = (): AdminPorts['faults'] => {
+  let faults: ActiveFault[] = [];
+  return {
+    list: () => faults,
+    add: (order) => {
+      const fault = { ...order, id: `f${faults.length + 1}` };
+      faults = [...faults, fault];
+      return fault;
+    },
+    remove: (id) => {
+      const before = faults.length;
+      faults = faults.filter((fault) => fault.id !== id);
+      return faults.length < before;
+    },
+    clear: () => {
+      faults = [];
+    },
+  };
+};
+
+const clockPorts = (): AdminPorts['clock'] => {
+  let shiftMs = 0;
+  const systemTime = Date.parse(instant);
+  const view = () => ({ now: new Date(systemTime + shiftMs).toISOString(), shiftMs });
+  return {
+    view,
+    shift: (ms) => {
+      shiftMs = ms;
+      return view();
+    },
+  };
+};
+
+const runPorts = (ask: Ask): AdminPorts['runs'] => ({
+  list: () => [run],
+  start: async (order) => ask('start', order, run),
+  one: async (id) => (id === 'run-1' ? (stored as never) : undefined),
+  report: async (id) => (id === 'run-1' ? '<!doctype html><script>parent.x()</script>' : undefined),
+  compare: async (before, now) => ask('compare', [before, now], comparison),
+  interrupt: () => ask('interrupt', undefined, true),
+});
+
+const scenarioPorts = (ask: Ask): AdminPorts['scenarios'] => ({
+  list: async () => [
+    { file: 'a.yaml', title: 'A bet is debited', requirements: ['BET-01'], home: 'suite' },
+  ],
+  source: async (file) => (file === 'a.yaml' ? 'scenario: A bet is debited\n' : undefined),
+  record: async (order) => ask('record', order, { title: 'By hand', yaml: 'x', notes: [] }),
+  save: async (name, yaml) =>
+    ask('save', [name, yaml], { file: `${name}.yaml`, command: `walletproof play ${name}` }),
+});

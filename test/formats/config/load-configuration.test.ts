@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfiguration } from '../../../src/formats/config/load-configuration.ts';
+import { defaultConfiguration } from '../../../src/spec/configuration.ts';
+
+let cwd = '';
+
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'walletproof-'));
+});
+
+afterEach(async () => {
+  await rm(cwd, { recursive: true });
+});
+
+describe('loadConfiguration', () => {
+  it('is the default where there is no file', async () => {
+    expect(await loadConfiguration({ cwd, env: {} })).toEqual({
+      configuration: defaultConfiguration,
+    });
+  });
+
+  it('reads walletproof.config.yaml of the working folder', async () => {
+    await writeFile(join(cwd, 'walletproof.config.yaml'), 'callbacks: { timeout: 2s }\n');
+    expect(await loadConfiguration({ cwd, env: {} })).toEqual({
+      file: 'walletproof.config.yaml',
+      configuration: {
+        ...defaultConfiguration,
+        callbacks: { timeout: '2s', delivery: 'retry-then-rollback' },
+      },
+    });
+  });
+
+  it('reads the file that is given instead', async () => {
+    await writeFile(join(cwd, 'walletproof.config.yaml'), 'callbacks: { timeout: 2s }\n');
+    await writeFile(join(cwd, 'other.yaml'), 'callbacks: { timeout: 3s }\n');
+    const { configuration, file } = await loadConfiguration({ file: 'other.yaml', cwd, env: {} });
+    expect(configuration.callbacks.timeout).toBe('3s');
+    expect(file).toBe('other.yaml');
+  });
+
+  it('takes the path of the games from the folder of the file', async () => {
+    await mkdir(join(cwd, 'sub'));
+    await writeFile(join(cwd, 'sub/c.yaml'), 'games: ./games.json\n');
+    const { configuration } = await loadConfiguration({ file: 'sub/c.yaml', cwd, env: {} });
+    expect(configuration.games).toBe(join(cwd, 'sub/games.json'));
+  });
+
+  it('names a given file that is missing', async () => {
+    await expect(loadConfiguration({ file: 'no.yaml', cwd, env: {} })).rejects.toMatchObject({
+      code: 'configuration',
+      message: 'cannot read no.yaml: there is no such file',
+      remedy: 'Give --config the path of a configuration file.',
+    });
+  });
+});

@@ -1,0 +1,156 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the references of a configuration look alike
+import { parseConfiguration } from '../../../src/formats/config/parse-configuration.ts';
+import { defaultConfiguration } from '../../../src/spec/configuration.ts';
+import { WalletproofError } from '../../../src/spec/walletproof-error.ts';
+
+const env = { AGENT_TOKEN: 's3cret', HOST: 'agent', PORT: '8080', EMPTY: '' };
+const knownDialects = ['M', 'python'];
+const parse = (text: string) => parseConfiguration({ text, file: 'c.yaml', env, knownDialects });
+
+const messageOf = (text: string): string => {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof WalletproofError) return `${error.code} ${error.message} ${error.remedy}`;
+    throw error;
+  }
+  return 'no error';
+};
+
+describe('parseConfiguration', () => {
+  it('fills every default in', () => {
+    expect(parse('agents: [{ id: 7, players: [{ id: p }] }]\n')).toEqual({
+      ...defaultConfiguration,
+      agents: [
+        {
+          id: 7,
+          unavailableGames: [],
+          players: [{ id: 'p', username: 'p', currencies: ['USD'], language: 'en' }],
+        },
+      ],
+    });
+  });
+
+  it('keeps what is written', () => {
+    const text = [
+      'agents:',
+      '  - id: 1001',
+      '    token: abc',
+      '    callbackUrl: http://127.0.0.1:8080/callback',
+      '    dialect: python',
+      '    unavailableGames: [104]',
+      '    players:',
+      '      - { id: player-1, username: Player One, currencies: [USD, EUR], language: ru }',
+      'quirks: { dialect: M, packWin: per-spin }',
+    ].join('\n');
+    const { agents, quirks } = parse(text);
+    expect(agents[0]).toMatchObject({ token: 'abc', dialect: 'python', unavailableGames: [104] });
+    expect(agents[0]?.players[0]?.currencies).toEqual(['USD', 'EUR']);
+    expect(quirks).toMatchObject({ dialect: 'M', packWin: 'per-spin', requestId: 'keep' });
+  });
+});
+
+describe('${NAME} in a configuration', () => {
+  const agentOf = (fields: string) => parse(`agents: [{ id: 1, ${fields} }]\n`).agents[0];
+
+  it('reads the environment, inside text too', () => {
+    expect(agentOf('token: "${AGENT_TOKEN}"')?.token).toBe('s3cret');
+    expect(agentOf('callbackUrl: "http://${HOST}:${PORT}/cb"')?.callbackUrl).toBe(
+      'http://agent:8080/cb',
+    );
+  });
+
+  it('is kept where a second dollar sign escapes it', () => {
+    expect(agentOf('token: "$${AGENT_TOKEN} $5 {x}"')?.token).toBe('${AGENT_TOKEN} $5 {x}');
+  });
+
+  it('does not read what a variable holds once more', () => {
+    const text = 'agents: [{ id: 1, token: "${A}" }]\n';
+    const { agents } = parseConfiguration({ text, file: 'c.yaml', env: { A: '${B}', B: 'b' } });
+    expect(agents[0]?.token).toBe('${B}');
+  });
+
+  it('points at a variable that is not set', () => {
+    const text = 'agents:\n  - id: 1\n    callbackUrl: http://${HOST}:${NO_PORT}/cb\n';
+    expect(messageOf(text)).toContain(
+      [
+        'c.yaml:3:33: the environment variable NO_PORT is not set',
+        '  |',
+        '3 |     callbackUrl: http://${HOST}:${NO_PORT}/cb',
+        '  |                                 ^^^^^^^^^^ set NO_PORT, or write `$${` for `${` itself',
+      ].join('\n'),
+    );
+  });
+
+  it.each(['${1A}', '${}', '${A-B}', '${OPEN'])('points at %s, which names nothing', (written) => {
+    const text = `agents:\n  - id: 1\n    callbackUrl: "http://${written}"\n`;
+    expect(messageOf(text)).toContain('c.yaml:3:26: this `${` names no environment variable');
+  });
+
+  it('takes an empty variable for text that is not there', () => {
+    expect(messageOf('agents: [{ id: 1, token: "${EMPTY}" }]\n')).toContain(
+      '`token`: expected some text, not `"${EMPTY}"`',
+    );
+  });
+});
+
+describe('what parseConfiguration refuses', () => {
+  it.each([
+    ['agents: [{ id: 1 }, { id: 2 }, { id: 1 }]\n', 'c.yaml:1:38: another agent has the id `1`'],
+    [
+      'agents:\n  - id: 1\n    players:\n      - { id: p }\n      - { id: p }\n',
+      'c.yaml:5:15: another player of this agent has the id `p`\n',
+    ],
+    ['agents: [{ id: 1, dialect: pyhton }]\n', 'c.yaml:1:28: there is no dialect `pyhton`'],
+    ['agents: [{ id: 1, dialect: any }]\n', 'there is no dialect `any`'],
+    ['quirks: { dialect: X9 }\n', 'c.yaml:1:20: there is no dialect `X9`'],
+    ['quirks: { packWin: per-spim }\n', 'did you mean `per-spin`?'],
+    ['quirks: { packWins: per-spin }\n', 'did you mean `packWin`?'],
+    ['callbacks: { timeout: 5 }\n', 'c.yaml:1:23: `timeout`: expected a duration such as 500ms'],
+    ['agents: [{ id: "1" }]\n', 'c.yaml:1:16: `id`: expected a number, not `"1"`'],
+    ['agents: [{ id: 1, callbackUrl: ftp://x }]\n', 'expected an http or https URL, not `ftp://x`'],
+    ['agents: []\n', '`agents`: expected at least 1 in the list, not an empty list'],
+    ['# nothing\n', 'the file is empty'],
+  ])('%j', (text, problem) => {
+    expect(messageOf(text)).toContain(problem);
+    expect(messageOf(text)).toMatch(/^configuration /);
+  });
+
+  it('does not let one agent share the ids of its players with another', () => {
+    const players = 'players: [{ id: p }]';
+    expect(parse(`agents: [{ id: 1, ${players} }, { id: 2, ${players} }]\n`).agents).toHaveLength(
+      2,
+    );
+  });
+});
+
+describe('the token in an error', () => {
+  it.each([
+    'agents: [{ id: 1, token: hush-hush, tokne: 1 }]\n',
+    'agents: [{ id: 1, tokne: hush-hush }]\n',
+    'agents: [{ id: 1, apiToken: "hush-hush" }]\n',
+    'agents: [{ id: 1, token: [hush-hush] }]\n',
+    "agents: [{ id: x, token: 'hush-hush' }]\n",
+    'agents: [{ id: x, "token": "hush-hush" }]\n',
+    'agents: [{ id: 1, token: hush-hush, token: hush-hush }]\n',
+    'agents: [{ id: 1, token: hush-hush ]\n',
+    'secret: &s hush-hush\nagents: [{ id: 1, token: *s }]\n',
+    'x: &s hush-hush\nagents: [{ id: 1, token: *s }]\n',
+    'agents: [{ id: 1, token: "${hush-hush}" }]\n',
+    'agents:\n  - id: 1\n    token: |\n      hush-hush\n     hush-hush\n',
+    'agents:\n  - id: 1\n    token: >-\n      hush-hush\n    token: hush-hush\n',
+    '{ token: hush-hush, a: {{{{ }',
+    `token: hush-hush\na: ${'['.repeat(1000)}`,
+  ])('is starred out: %j', (text) => {
+    const message = messageOf(text);
+    expect(message).not.toBe('no error');
+    expect(message).not.toContain('hush');
+  });
+
+  it('still names the variable that it comes from', () => {
+    expect(messageOf('agents: [{ id: x, token: "${AGENT_TOKEN}" }]\n')).toContain(
+      'token: "${AGENT_TOKEN}"',
+    );
+    expect(messageOf('agents: [{ id: x, token: "${AGENT_TOKEN}" }]\n')).not.toContain('s3cret');
+  });
+});

@@ -1,0 +1,90 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { listen } from '../../src/serve/listen.ts';
+import { openRecorder } from '../../src/serve/open-recorder.ts';
+import type { OpenRuns, StageOptions } from '../../src/serve/stage-options.ts';
+import { backstageOf } from '../../src/serve/wiring/backstage-of.ts';
+import { furnishHouse } from '../../src/serve/wiring/house.ts';
+import { openServedLines } from '../../src/serve/wiring/open-served-lines.ts';
+import { openServedPlatform } from '../../src/serve/wiring/open-served-platform.ts';
+import { openServedScenarios } from '../../src/serve/wiring/open-served-scenarios.ts';
+import { portsOf } from '../../src/serve/wiring/ports-of.ts';
+import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
+import { openWallet } from './open-wallet.ts';
+import { stageOptions } from './stage-options.ts';
+
+export const games = [
+  { id: 101, title: 'Lanterns', brand: 'North', image_url: 'https://g.example/1.png', demo: true },
+  { id: 103, title: 'Rush', brand: 'North', image_url: 'https://g.example/3.png', demo: false },
+  { id: 104, title: 'Orbit', brand: 'North', image_url: 'https://g.example/4.png', demo: true },
+];
+
+/** What a stage wires, without its HTTP server, before an agent with a right wallet. */
+export const openHouse = async (more: Partial<StageOptions> = {}) => {
+  const wallet = await openWallet();
+  const options = stageOptions({ games, callbackUrl: () => wallet.url, ...more });
+  const { configuration } = options;
+  const recorder = openRecorder({
+    file: ':memory:',
+    maxExchanges: configuration.journal.maxExchanges,
+    secrets: configuration.agents.flatMap(({ token }) => token ?? []),
+  });
+  const house = furnishHouse(options, recorder, () => 'http://127.0.0.1:4600');
+  const platform = openServedPlatform(house);
+  const lines = openServedLines(house);
+  const scenarios = openServedScenarios(house);
+  const backstage = backstageOf(house, scenarios, lines);
+  const runs: OpenRuns = await options.openRuns(backstage);
+  const ports = portsOf(house, { platform, lines, scenarios, runs });
+  const servers: Server[] = [];
+  /** Listens with the platform's own requests, at the URL given back. */
+  const serve = async (): Promise<string> => {
+    const server = createServer(platform.app);
+    servers.push(server);
+    return await listen(server, { host: '127.0.0.1', port: 0 });
+  };
+  const close = async (): Promise<void> => {
+    for (const server of servers) server.closeAllConnections();
+    for (const server of servers) server.close();
+    house.closing.abort();
+    house.tail.close();
+    await runs.close();
+    await lines.close();
+    recorder.close();
+    await wallet.close();
+  };
+  return {
+    ...{ wallet, house, platform, lines, backstage, ports, serve, close },
+    listen: heard(ports),
+  };
+};
+
+export type OpenHouse = Awaited<ReturnType<typeof openHouse>>;
+
+/** The exchange of that id, which must be there. */
+export const rowOf = ({ ports }: Pick<OpenHouse, 'ports'>, id = '') => {
+  const row = ports.journal.row(id);
+  if (row === undefined) throw new Error(`There is no exchange ${id}.`);
+  return row;
+};
+
+/** Gathers events from now on; `until` waits for one. */
+const heard = (ports: { listen(hear: (event: AdminEvent) => void): () => void }) => () => {
+  const events: AdminEvent[] = [];
+  const waiting = new Set<() => void>();
+  const end = ports.listen((event) => {
+    events.push(event);
+    for (const look of waiting) look();
+  });
+  const until = async (isMeant: (event: AdminEvent) => boolean): Promise<void> =>
+    await new Promise((resolve) => {
+      const look = (): void => {
+        if (!events.some(isMeant)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  return { events, until, end };
+};

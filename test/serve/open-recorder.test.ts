@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Recorder } from '../../src/serve/open-recorder.ts';
+import { openRecorder } from '../../src/serve/open-recorder.ts';
+import { answeredWith, exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
+
+const token = 'secret-token';
+
+let recorder: Recorder;
+beforeEach(() => {
+  recorder = openRecorder({ file: ':memory:', maxExchanges: 100, secrets: [token] });
+});
+afterEach(() => recorder.close());
+
+it('keeps no token, wherever it stood', () => {
+  recorder.record(answeredWith(1, Buffer.from(`{"error":"${token}"}`)));
+  const explanation = {
+    ...{ mistake: 'not-sorted' as const, sentence: `You signed ${token}.`, remedy: 'Sort.' },
+  };
+  recorder.record(exchangeNumber(2, { explanation }));
+  recorder.judge({ ...judgementOf('x-1', 'wrong'), actual: token });
+  const kept = ['x-1', 'x-2'].map((id) => recorder.journal.row(id));
+  const texts = kept.map((row) => {
+    const answer = row?.exchange.answer;
+    const body = answer?.kind === 'answered' ? Buffer.from(answer.body).toString() : '';
+    return `${JSON.stringify(row)} ${body}`;
+  });
+  expect(texts.join()).not.toContain(token);
+  expect(kept[1]?.exchange.explanation?.sentence).toBe('You signed ************.');
+});
+
+it('keeps everything else as it is', () => {
+  recorder.record(exchangeNumber(1));
+  recorder.judge(judgementOf('x-1', 'right'));
+  expect(recorder.journal.row('x-1')?.judgement).toEqual(judgementOf('x-1', 'right'));
+  expect(recorder.journal.exchange('x-1')).toMatchObject({
+    id: 'x-1',
+    startedAt: expect.any(Number),
+  });
+});
+
+it('may be closed twice', () => {
+  recorder.close();
+  recorder.close();
+});

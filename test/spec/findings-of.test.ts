@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { defects } from '../../fixtures/agents/example/index.js';
+import type { FindingCode } from '../../src/spec/finding.ts';
+import { findings } from '../../src/spec/finding.ts';
+import { findingsOf } from '../../src/spec/findings-of.ts';
+import { findRequirement, requirements } from '../../src/spec/requirements/catalogue.ts';
+
+const file = new URL('../../fixtures/agents/example/defect-findings.json', import.meta.url);
+const shownBy = JSON.parse(readFileSync(file, 'utf8')) as Record<string, FindingCode[]>;
+
+const codesOf = (id: string): readonly FindingCode[] => {
+  const requirement = findRequirement(id);
+  return requirement === undefined ? [] : findingsOf(requirement);
+};
+
+describe('the findings of a requirement', () => {
+  it('are the listed ones where it lists them', () => {
+    expect(codesOf('RB-14')).toEqual(['wrong-amounts-rolled-back', 'wrong-balance']);
+  });
+
+  it('are else those of its situations', () => {
+    expect(codesOf('IDEM-01')).toEqual(
+      expect.arrayContaining(['duplicate-applied', 'double-application']),
+    );
+    expect(codesOf('IDEM-01')).not.toContain('win-not-reverted');
+    expect(codesOf('ISO-01')).toContain('foreign-money-moved');
+  });
+
+  it('are together all that there are', () => {
+    const reached = new Set(requirements.flatMap(findingsOf));
+    expect(Object.keys(findings).filter((code) => !reached.has(code as FindingCode))).toEqual([]);
+  });
+});
+
+describe('what the defects of the example agent show', () => {
+  it('is recorded for known defects, in known findings', () => {
+    const names = new Set(defects.map(({ name }) => name));
+    expect(Object.keys(shownBy).filter((name) => !names.has(name))).toEqual([]);
+    expect(
+      Object.values(shownBy)
+        .flat()
+        .filter((code) => !(code in findings)),
+    ).toEqual([]);
+  });
+
+  it('can be charged to the requirement that the defect is there to break', () => {
+    const strangers = defects.filter(({ name, requirement }) => {
+      const [first] = shownBy[name] ?? [];
+      return first !== undefined && !codesOf(requirement).includes(first);
+    });
+    expect(strangers.map(({ name }) => name)).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { findings } from '../../src/spec/finding.ts';
+import type { FindingRecord } from '../../src/spec/finding-record.ts';
+import { findRequirement, requirements } from '../../src/spec/requirements/catalogue.ts';
+import { situations } from '../../src/spec/situation.ts';
+
+const groups = {
+  SIG: 17,
+  BAL: 8,
+  BET: 17,
+  IDEM: 12,
+  RB: 16,
+  FS: 10,
+  CON: 5,
+  ISO: 4,
+  ROB: 11,
+  ERR: 4,
+  TIME: 2,
+  REQ: 9,
+};
+
+const shoulds = `SIG-14 BAL-05 BAL-06 BAL-07 BAL-08 BET-07 BET-17 RB-12 RB-16 ISO-04
+  ROB-05 ROB-06 ROB-07 ROB-08 ERR-03 ERR-04 TIME-02 REQ-06 REQ-07 REQ-09`.split(/\s+/);
+const observes = 'SIG-16 BET-13 BET-16 IDEM-11 RB-08 RB-13 ROB-09 ROB-10'.split(' ');
+
+const everyAnswer = `BAL-01 BAL-06 BAL-08 ROB-11 ERR-01 ERR-02 ERR-03 ERR-04
+  TIME-01 TIME-02`.split(/\s+/);
+
+const numbered = (group: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${group}-${String(index + 1).padStart(2, '0')}`);
+
+const idsWhere = (test: (requirement: (typeof requirements)[number]) => boolean): string[] =>
+  requirements.filter(test).map(({ id }) => id);
+
+describe('the catalogue of requirements', () => {
+  it('has the ids of every group, each once, in the order of the document', () => {
+    expect(idsWhere(() => true)).toEqual(
+      Object.entries(groups).flatMap(([group, count]) => numbered(group, count)),
+    );
+  });
+
+  it('has the levels of the document', () => {
+    expect(idsWhere(({ level }) => level === 'should')).toEqual(shoulds);
+    expect(idsWhere(({ level }) => level === 'observe')).toEqual(observes);
+    expect(idsWhere(({ level }) => level === 'must')).toHaveLength(87);
+  });
+
+  it('tells what judges each requirement', () => {
+    expect(idsWhere(({ judgedBy }) => judgedBy === 'every-answer')).toEqual(everyAnswer);
+    expect(idsWhere(({ judgedBy }) => judgedBy === 'requests')).toEqual(numbered('REQ', 9));
+    expect(idsWhere(({ judgedBy }) => judgedBy === 'scenarios')).toHaveLength(96);
+  });
+
+  it('names a section of the specification', () => {
+    expect(idsWhere(({ section }) => !/^[1-9]$/.test(section))).toEqual([]);
+  });
+
+  it('says each requirement in one sentence about the agent', () => {
+    expect(idsWhere(({ title }) => !/^[a-z][ -~]{11,89}[^.\s]$/.test(title))).toEqual([]);
+    expect(new Set(requirements.map(({ title }) => title)).size).toBe(requirements.length);
+  });
+
+  it('says why each requirement is there, in its own words', () => {
+    expect(idsWhere(({ why }) => !/^[A-Za-z0-9][ -~]{58,218}[.]$/.test(why))).toEqual([]);
+    expect(idsWhere(({ why, title }) => why.includes(title))).toEqual([]);
+    expect(new Set(requirements.map(({ why }) => why)).size).toBe(requirements.length);
+  });
+
+  it('finds a requirement by its id', () => {
+    expect(findRequirement('IDEM-01')?.title).toBe('applies a repeated makeBet once');
+    expect(findRequirement('IDEM-99')).toBeUndefined();
+  });
+});
+
+describe('what shows a requirement', () => {
+  it('is a known situation, named once', () => {
+    expect(
+      idsWhere(
+        ({ situations: shown }) =>
+          new Set(shown).size !== shown.length || shown.some((each) => !(each in situations)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is there for every requirement that scenarios judge, and for none judged on every answer', () => {
+    expect(
+      idsWhere(({ judgedBy, situations: shown }) => judgedBy === 'scenarios' && shown.length === 0),
+    ).toEqual([]);
+    expect(
+      idsWhere(
+        ({ judgedBy, situations: shown }) => judgedBy === 'every-answer' && shown.length > 0,
+      ),
+    ).toEqual([]);
+  });
+
+  it('uses every situation', () => {
+    const used = new Set(requirements.flatMap((requirement) => requirement.situations));
+    expect(Object.keys(situations).filter((each) => !used.has(each as never))).toEqual([]);
+  });
+});
+
+describe('the findings of a requirement', () => {
+  const always = Object.entries<FindingRecord>(findings).flatMap(([code, { breaks }]) =>
+    breaks === undefined ? [] : [{ code, breaks }],
+  );
+
+  it.each(always)('$code breaks $breaks, which takes it', ({ code, breaks }) => {
+    const requirement = findRequirement(breaks);
+    // One that lists no codes takes any.
+    expect(requirement?.codes ?? [code]).toContain(code);
+    expect(requirement).toBeDefined();
+  });
+
+  it('are listed for every requirement that is judged on every answer', () => {
+    expect(
+      idsWhere(({ judgedBy, codes }) => judgedBy === 'every-answer' && codes === undefined),
+    ).toEqual([]);
+  });
+});
