@@ -32,5 +32,5 @@ export type { Run } from './spec/run.ts';
 export type { RunEvent } from './spec/run-event.ts';
 export type { Scenario } from './spec/scenario.ts';
 export { WalletproofError } from './spec/walletproof-error.ts';
-export { createDice } from './world/create-dice.ts';
-export { systemClock } from './world/system-clock.ts';
+export { systemClock } from './world/clock.ts';
+export { createDice } from './world/dice.ts';

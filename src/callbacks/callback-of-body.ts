@@ -1,4 +1,4 @@
-import { readJson } from '../json/read-json.ts';
+import { readJson } from '../json/parse-json.ts';
 import type { Callback } from '../spec/callback.ts';
 import { parseCallback } from './parse-callback.ts';
 

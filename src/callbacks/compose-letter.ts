@@ -1,4 +1,4 @@
-import { renderJson } from '../json/render-json.ts';
+import { renderJson } from '../json/json-node.ts';
 import { signBody } from '../signing/sign-body.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Quirks } from '../spec/quirks.ts';

@@ -1,7 +1,7 @@
 import { faultySignature } from '../faults/faulty-signature.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { SignatureVariant } from '../spec/scenario.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import type { Recipient } from './compose-letter.ts';
 import { composeLetter } from './compose-letter.ts';
 import type { Letter } from './letter.ts';

@@ -5,7 +5,7 @@ import type { DeliveryMode } from '../spec/delivery.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import type { Recipient } from './compose-letter.ts';
 import { composeLetter } from './compose-letter.ts';
 import { composeOddLetter } from './compose-odd-letter.ts';

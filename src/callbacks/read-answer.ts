@@ -1,7 +1,6 @@
-import { JsonError } from '../json/json-error.ts';
 import type { JsonNode, JsonObject } from '../json/json-node.ts';
 import { memberOf } from '../json/json-node.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { JsonError, parseJson } from '../json/parse-json.ts';
 import type { AmountText } from '../spec/callback.ts';
 import type { Answer, Failure } from '../spec/exchange.ts';
 

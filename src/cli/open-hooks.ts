@@ -7,7 +7,7 @@ import type { RunHooks } from '../runner/run-hooks.ts';
 import type { LaunchPlatform } from '../serve/open-launch-platform.ts';
 import type { LaunchHook } from '../spec/configuration.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
-import { systemClock } from '../world/system-clock.ts';
+import { systemClock } from '../world/clock.ts';
 import { openLaunch } from './open-launch.ts';
 import type { Settings } from './resolve-settings.ts';
 

@@ -4,7 +4,7 @@ import { createTokenMask } from '../platform/mask-tokens.ts';
 import type { SendCall } from '../runner/run-context.ts';
 import type { Recorder } from '../serve/open-recorder.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
-import { systemClock } from '../world/system-clock.ts';
+import { systemClock } from '../world/clock.ts';
 import type { Settings } from './resolve-settings.ts';
 
 export interface LineOptions {

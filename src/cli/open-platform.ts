@@ -2,8 +2,8 @@ import { loadGames } from '../formats/config/load-games.ts';
 import type { Address } from '../serve/listen.ts';
 import type { LaunchPlatform } from '../serve/open-launch-platform.ts';
 import { openLaunchPlatform } from '../serve/open-launch-platform.ts';
-import { createDice } from '../world/create-dice.ts';
-import { systemClock } from '../world/system-clock.ts';
+import { systemClock } from '../world/clock.ts';
+import { createDice } from '../world/dice.ts';
 import type { Settings } from './resolve-settings.ts';
 import { tellBriefly } from './tell-briefly.ts';
 

@@ -9,7 +9,7 @@ import type {
 import { defaultConfiguration } from '../spec/configuration.ts';
 import { durationOf } from '../spec/duration.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { createDice } from '../world/create-dice.ts';
+import { createDice } from '../world/dice.ts';
 import type { Chosen } from './choose.ts';
 import { choose } from './choose.ts';
 import type { CommonOptions } from './common-options.ts';

@@ -3,8 +3,8 @@ import { castOf } from '../runner/cast.ts';
 import type { RunContext, SendCall } from '../runner/run-context.ts';
 import type { RunHooks } from '../runner/run-hooks.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
-import { createDice } from '../world/create-dice.ts';
-import { systemClock } from '../world/system-clock.ts';
+import { systemClock } from '../world/clock.ts';
+import { createDice } from '../world/dice.ts';
 import type { Settings } from './resolve-settings.ts';
 
 export interface CalledAgent {

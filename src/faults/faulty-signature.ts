@@ -1,5 +1,5 @@
 import type { SignatureVariant } from '../spec/scenario.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 
 /** What a signature is made of, so that each variant can be. */
 export interface SignatureParts {

@@ -3,7 +3,7 @@ import express from 'express';
 import { createIds } from '../platform/create-ids.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import type { SendCallback } from './callback-outcome.ts';
 import { createLoadPage } from './create-load-page.ts';
 import type { GameEvents, Parlour } from './parlour.ts';

@@ -3,7 +3,7 @@ import type { Demos } from '../platform/create-demos.ts';
 import type { Packs } from '../platform/create-packs.ts';
 import type { Sessions } from '../platform/create-sessions.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import type { SendCallback } from './callback-outcome.ts';
 import type { Table } from './table.ts';
 

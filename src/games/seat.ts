@@ -1,7 +1,7 @@
 import type { Launch } from '../platform/create-sessions.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { ForceOrder, GameKind, Scene, ShownBalance } from '../spec/game-page.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import type { CallbackOutcome, SendOptions } from './callback-outcome.ts';
 import type { Parlour } from './parlour.ts';
 import type { RoundRecord } from './round-record.ts';

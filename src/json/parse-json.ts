@@ -1,12 +1,7 @@
 import { parse } from '@humanwhocodes/momoa';
-import { explainMomoa } from './explain-momoa.ts';
-import type { TextPosition } from './json-error.ts';
-import { JsonError } from './json-error.ts';
 import type { JsonMember, JsonNode } from './json-node.ts';
-import type { TextFault } from './scan-json.ts';
-import { scanJson } from './scan-json.ts';
 
-export interface ParseJsonOptions {
+interface ParseJsonOptions {
   /** How many objects and arrays may be inside each other; the outermost counts. */
   readonly maxDepth?: number;
 }
@@ -32,6 +27,7 @@ export const parseJson = (
 };
 
 type MomoaValue = ReturnType<typeof parse>['body'];
+
 type MomoaMember = Extract<MomoaValue, { type: 'Object' }>['members'][number];
 
 const nodeOf = (node: MomoaValue, text: string): JsonNode => {
@@ -59,10 +55,133 @@ const memberNode = ({ name, value }: MomoaMember, text: string): JsonMember => (
   value: nodeOf(value, text),
 });
 
-const errorAt = (text: string, { reason, offset }: TextFault): JsonError =>
+const errorAt = (text: string, { reason, offset: offset }: TextFault): JsonError =>
   new JsonError(reason, positionOf(text, offset));
 
 const positionOf = (text: string, offset: number): TextPosition => {
   const lines = text.slice(0, offset).split('\n');
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 };
+
+/** The tree of bytes that are JSON in UTF-8; undefined for any others, and for one nested too deep. */
+export const readJson = (bytes: Uint8Array): JsonNode | undefined => {
+  try {
+    return parseJson(Buffer.from(bytes).toString('utf8'));
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+};
+
+/** What is wrong with a text, and the index of the character where it shows. */
+interface TextFault {
+  readonly reason: string;
+  readonly offset: number;
+}
+
+type Scan =
+  | { readonly kind: 'fault'; readonly fault: TextFault }
+  /** `open`: how many objects and arrays the text leaves open at its end. */
+  | { readonly kind: 'clean'; readonly open: number };
+
+const fault = (reason: string, offset: number): Scan => ({
+  kind: 'fault',
+  fault: { reason, offset: offset },
+});
+
+const steps: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 };
+
+/**
+ * Looks, without recursion, for what momoa cannot be given: it takes raw control characters in
+ * strings, and overflows the stack where the text is nested deeply.
+ */
+const scanJson = (text: string, maxDepth: number): Scan => {
+  let open = 0;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const char = text[offset] ?? '';
+    if (char === '"') {
+      offset = endOfString(text, offset);
+      if (isControl(text.charCodeAt(offset))) return fault('raw control character', offset);
+    }
+    open += steps[char] ?? 0;
+    if (open > maxDepth) return fault(`nested deeper than ${maxDepth} levels`, offset);
+  }
+  return { kind: 'clean', open };
+};
+
+const quote = 34;
+
+const backslash = 92;
+
+const isControl = (code: number): boolean => code < 32;
+
+/** Index of the closing quote, of a raw control character before it, or of the text's end. */
+const endOfString = (text: string, start: number): number => {
+  let offset = start + 1;
+  while (offset < text.length) {
+    const code = text.charCodeAt(offset);
+    if (code === quote || isControl(code)) return offset;
+    offset += code === backslash ? 2 : 1;
+  }
+  return text.length;
+};
+
+interface MomoaError {
+  readonly message: string;
+  readonly offset: number;
+}
+
+const isMomoaError = (error: unknown): error is MomoaError =>
+  error instanceof Error && 'offset' in error && typeof error.offset === 'number';
+
+/**
+ * Where and why momoa stopped. `open`: how many objects and arrays the text leaves open. Throws
+ * what is no complaint about the text.
+ */
+const explainMomoa = (error: unknown, text: string, open: number): TextFault => {
+  if (!isMomoaError(error)) throw error;
+  const offset = stumbledAt(error, text);
+  const isCutOff = isEndOfInput(error) || (open > 0 && isLastToken(text, offset));
+  return isCutOff || offset >= text.length
+    ? { reason: 'unexpected end', offset: text.length }
+    : { reason: `unexpected ${JSON.stringify(text[offset])}`, offset: offset };
+};
+
+const isEndOfInput = ({ message }: MomoaError): boolean => message.includes('end of input');
+
+/** A character that momoa only peeked at is the one after the place it names. */
+const stumbledAt = ({ message, offset }: MomoaError, text: string): number => {
+  const found = /^Unexpected character '(.)/su.exec(message)?.[1];
+  return found === undefined || text.startsWith(found, offset) ? offset : offset + 1;
+};
+
+/** At the end of the text momoa names the last token, which was right as far as it went. */
+const isLastToken = (text: string, start: number): boolean => {
+  const end = text[start] === '"' ? endOfString(text, start) + 1 : endOfWord(text, start);
+  return text.slice(end).trim() === '';
+};
+
+const endOfWord = (text: string, start: number): number => {
+  const word = /[\w.+-]+/y;
+  word.lastIndex = start;
+  return word.test(text) ? word.lastIndex : start + 1;
+};
+
+/** Where in a text something is; lines and columns count from 1, a column is a UTF-16 unit. */
+interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Text that is not JSON, or JSON that is nested too deeply. The message names the place. */
+export class JsonError extends Error {
+  readonly line: number;
+  readonly column: number;
+
+  constructor(reason: string, { line, column }: TextPosition) {
+    super(`${reason} at line ${line}, column ${column}`);
+    this.name = 'JsonError';
+    this.line = line;
+    this.column = column;
+  }
+}

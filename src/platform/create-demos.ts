@@ -1,6 +1,6 @@
 import type { AmountText } from '../spec/callback.ts';
 import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import { createBoundedMap } from './create-bounded-map.ts';
 import { createLinkKey } from './create-link-key.ts';
 import type { Launch } from './create-sessions.ts';

@@ -1,4 +1,4 @@
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 
 /** Draws ids that no other platform has: UUIDs in form, a thrown prefix and a counter in fact. */
 export const createIds = (dice: Dice): (() => string) => {

@@ -1,4 +1,4 @@
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 
 const draws = 6;
 const largest = 0xff_ff_ff;

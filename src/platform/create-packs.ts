@@ -1,7 +1,7 @@
 import { amountOf, renderAmount } from '../money/amount.ts';
 import type { AmountText, MakeBet } from '../spec/callback.ts';
 import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import { createBoundedMap } from './create-bounded-map.ts';
 import { createIds } from './create-ids.ts';
 

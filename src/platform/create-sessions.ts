@@ -1,5 +1,5 @@
 import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import { createBoundedMap } from './create-bounded-map.ts';
 import { createIds } from './create-ids.ts';
 import { createLinkKey } from './create-link-key.ts';

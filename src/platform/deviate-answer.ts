@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { OperationDeviation } from '../faults/operation-deviation.ts';
 import type { Answer } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
-import { pause } from '../world/pause.ts';
+import { pause } from '../world/clock.ts';
 
 export interface DeviatingAnswer {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Answer, RecordExchange } from '../spec/exchange.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import type { Known } from './answer-operation.ts';
 import { answerOperation } from './answer-operation.ts';
 import { createIds } from './create-ids.ts';

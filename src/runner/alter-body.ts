@@ -3,7 +3,7 @@ import { parseJson } from '../json/parse-json.ts';
 import { toNode } from '../json/to-node.ts';
 import type { PlayerConfiguration } from '../spec/configuration.ts';
 import type { CallOptions, FieldValue } from '../spec/scenario.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 
 /** The body with fields set, by dotted name: replaced where they are, added at the end where not. */
 export const setFields = (

@@ -1,5 +1,5 @@
+import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { renderJson } from '../json/render-json.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeDialect } from '../judges/judge-dialect.ts';
 import { possibleDialects } from '../judges/possible-dialects.ts';

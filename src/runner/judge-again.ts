@@ -4,7 +4,7 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { RequirementResult, Run } from '../spec/run.ts';
 import type { Scenario } from '../spec/scenario.ts';
 import type { Clock } from '../world/clock.ts';
-import { createDice } from '../world/create-dice.ts';
+import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
 import { castOf } from './cast.ts';
 import { kindsOfSteps } from './kinds-of-steps.ts';

@@ -1,5 +1,5 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
-import { pause } from '../world/pause.ts';
+import { pause } from '../world/clock.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 

@@ -2,7 +2,7 @@ import { judgeCall } from '../judges/judge-call.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { CallOptions, Step } from '../spec/scenario.ts';
-import { pause } from '../world/pause.ts';
+import { pause } from '../world/clock.ts';
 import { composeRaw } from './compose-raw.ts';
 import { composeStep } from './compose-step.ts';
 import type { ComposedCall } from './composed-call.ts';

@@ -2,7 +2,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import type { AccountBook } from './account-book.ts';
 import type { Cast } from './cast.ts';
 import type { ComposedCall } from './composed-call.ts';

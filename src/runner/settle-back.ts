@@ -4,7 +4,7 @@ import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { isAboutMoney } from '../spec/finding.ts';
-import { pause } from '../world/pause.ts';
+import { pause } from '../world/clock.ts';
 import type { Opened } from './fund-accounts.ts';
 import { moveMoney, moveNothing, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';

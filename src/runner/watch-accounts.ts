@@ -2,7 +2,7 @@ import type { Call } from '../judges/call.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { pause } from '../world/pause.ts';
+import { pause } from '../world/clock.ts';
 import { readBalance } from './own-calls.ts';
 import { ownScenario } from './own-scenario.ts';
 import type { Play } from './play.ts';

@@ -9,7 +9,7 @@ import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { PlatformFault } from '../spec/scenario.ts';
 import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import type { Address } from './listen.ts';
 import { listen } from './listen.ts';
 

@@ -7,7 +7,7 @@ import type { Finding } from '../spec/finding.ts';
 import type { Game } from '../spec/game.ts';
 import type { Scenario } from '../spec/scenario.ts';
 import type { Clock } from '../world/clock.ts';
-import type { Dice } from '../world/create-dice.ts';
+import type { Dice } from '../world/dice.ts';
 import type { Address } from './listen.ts';
 import type { LaunchPlatform } from './open-launch-platform.ts';
 import type { ScenarioDesk } from './ports/create-scenario-desk.ts';

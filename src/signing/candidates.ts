@@ -1,5 +1,5 @@
 import type { JsonNode } from '../json/json-node.ts';
-import { renderJson } from '../json/render-json.ts';
+import { renderJson } from '../json/json-node.ts';
 import type { Dialect } from './dialect.ts';
 import { serialise } from './serialise.ts';
 import { sortNode } from './sort-node.ts';

@@ -1,5 +1,4 @@
-import { JsonError } from '../json/json-error.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { JsonError, parseJson } from '../json/parse-json.ts';
 import { toNode } from '../json/to-node.ts';
 import type { BodyTree } from './candidates.ts';
 import { candidates } from './candidates.ts';

@@ -4,7 +4,7 @@ import { composeLetter } from '../../src/callbacks/compose-letter.ts';
 import { composeOddLetter } from '../../src/callbacks/compose-odd-letter.ts';
 import type { SignatureVariant } from '../../src/spec/scenario.ts';
 import { signatureVariants } from '../../src/spec/scenario.ts';
-import { createDice } from '../../src/world/create-dice.ts';
+import { createDice } from '../../src/world/dice.ts';
 import { getBalance } from './sample-callbacks.ts';
 
 const recipient = { url: 'http://127.0.0.1/callback', token: 'test-token', timeoutMs: 1_000 };

@@ -2,7 +2,7 @@ import { getEventListeners, getMaxListeners } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Answer } from '../../src/spec/exchange.ts';
-import { createManualClock } from '../../src/world/create-manual-clock.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { balanceAnswer, bodyOf, openAgent, openRawAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';

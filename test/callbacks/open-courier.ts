@@ -2,7 +2,7 @@ import type { Courier, CourierOptions } from '../../src/callbacks/create-courier
 import { createCourier } from '../../src/callbacks/create-courier.ts';
 import type { Letter } from '../../src/callbacks/letter.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import { systemClock } from '../../src/world/system-clock.ts';
+import { systemClock } from '../../src/world/clock.ts';
 
 export interface OpenCourier extends Courier {
   /** What was recorded so far. */

@@ -1,7 +1,7 @@
 import type { GamesOptions } from '../../src/games/create-games.ts';
 import { createGames } from '../../src/games/create-games.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
-import { createDice } from '../../src/world/create-dice.ts';
+import { createDice } from '../../src/world/dice.ts';
 import type { Answered, Body } from '../platform/open-platform.ts';
 import { launch, openPlatform } from '../platform/open-platform.ts';
 import { createFakeAgent } from './create-fake-agent.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { JsonError } from '../../src/json/json-error.ts';
 import type { JsonNode } from '../../src/json/json-node.ts';
 import { memberOf } from '../../src/json/json-node.ts';
-import { parseJson } from '../../src/json/parse-json.ts';
+import { JsonError, parseJson } from '../../src/json/parse-json.ts';
 import { nearlyJson, nested } from './json-texts.ts';
 
 const errorOf = (text: string): JsonError => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { renderJson } from '../../src/json/json-node.ts';
 import { parseJson } from '../../src/json/parse-json.ts';
-import { renderJson } from '../../src/json/render-json.ts';
 import { jsonValues } from './json-texts.ts';
 
 describe('renderJson', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Grant, Packs } from '../../src/platform/create-packs.ts';
 import { createPacks } from '../../src/platform/create-packs.ts';
 import type { MakeBet } from '../../src/spec/callback.ts';
-import { createDice } from '../../src/world/create-dice.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 const time = { now: 1000 };
 let packs: Packs;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createDemos } from '../../src/platform/create-demos.ts';
 import type { GameSession } from '../../src/platform/create-sessions.ts';
 import { createSessions } from '../../src/platform/create-sessions.ts';
-import { createDice } from '../../src/world/create-dice.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 const launch = {
   agentId: 1001,

@@ -9,7 +9,7 @@ import { createPlatform } from '../../src/platform/create-platform.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
-import { createDice } from '../../src/world/create-dice.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 export const token = 'test-token-0f2f';
 export const now = 1_800_000_000;

@@ -6,7 +6,7 @@ import type { FaultOrder } from '../../src/spec/fault.ts';
 import type { SpecifiedRefusal } from '../../src/spec/refusal.ts';
 import { refusals } from '../../src/spec/refusal.ts';
 import type { PlatformFault } from '../../src/spec/scenario.ts';
-import { createManualClock } from '../../src/world/create-manual-clock.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
 import type { Body, OpenPlatform } from './open-platform.ts';
 import { launch, now, openPlatform } from './open-platform.ts';
 

@@ -18,7 +18,7 @@ import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import type { CallOptions, Scenario } from '../../src/spec/scenario.ts';
-import { systemClock } from '../../src/world/system-clock.ts';
+import { systemClock } from '../../src/world/clock.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { parse } from '../formats/scenario/parse.ts';
 import { contextFor, token } from '../runner/run-against.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../src/json/json-node.ts';
+import { renderJson } from '../../src/json/json-node.ts';
 import { parseJson } from '../../src/json/parse-json.ts';
-import { renderJson } from '../../src/json/render-json.ts';
 import { orderFields, setFields, withoutFields } from '../../src/runner/alter-body.ts';
 import type { CallOptions, FieldValue } from '../../src/spec/scenario.ts';
-import { createDice } from '../../src/world/create-dice.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 const bodyOf = (text: string): JsonObject => {
   const node = parseJson(text);

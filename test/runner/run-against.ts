@@ -6,8 +6,8 @@ import type { RunOrder } from '../../src/runner/run-order.ts';
 import { defaultConfiguration } from '../../src/spec/configuration.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
-import { createDice } from '../../src/world/create-dice.ts';
-import { systemClock } from '../../src/world/system-clock.ts';
+import { systemClock } from '../../src/world/clock.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 /** What an agent in this process says to a call. */
 export type Say = (text: string, signature: string | undefined, call: ComposedCall) => Answer;

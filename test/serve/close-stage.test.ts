@@ -5,7 +5,7 @@ import type { Stage } from '../../src/serve/open-stage.ts';
 import { openStage } from '../../src/serve/open-stage.ts';
 import type { StageOptions } from '../../src/serve/stage-options.ts';
 import type { Clock } from '../../src/world/clock.ts';
-import { createManualClock } from '../../src/world/create-manual-clock.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
 import { games } from './open-house.ts';
 import type { Wallet } from './open-wallet.ts';
 import { openWallet } from './open-wallet.ts';

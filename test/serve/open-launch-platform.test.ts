@@ -4,8 +4,8 @@ import { openLaunchPlatform } from '../../src/serve/open-launch-platform.ts';
 import { sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
-import { createDice } from '../../src/world/create-dice.ts';
-import { systemClock } from '../../src/world/system-clock.ts';
+import { systemClock } from '../../src/world/clock.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 const token = 'test-token';
 const open: LaunchPlatform[] = [];

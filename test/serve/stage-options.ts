@@ -1,7 +1,7 @@
 import type { StageOptions } from '../../src/serve/stage-options.ts';
 import { defaultConfiguration } from '../../src/spec/configuration.ts';
-import { createDice } from '../../src/world/create-dice.ts';
-import { systemClock } from '../../src/world/system-clock.ts';
+import { systemClock } from '../../src/world/clock.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 const [agent] = defaultConfiguration.agents;
 if (agent === undefined) throw new Error('The default configuration has no agent.');

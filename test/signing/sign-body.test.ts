@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { JsonError } from '../../src/json/json-error.ts';
+import { JsonError } from '../../src/json/parse-json.ts';
 import { signBody } from '../../src/signing/sign-body.ts';
 import { token, toVerify } from './vectors.ts';
 

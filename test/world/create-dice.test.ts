@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Dice } from '../../src/world/create-dice.ts';
-import { createDice } from '../../src/world/create-dice.ts';
+import type { Dice } from '../../src/world/dice.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 const throwsOf = (dice: Dice): readonly unknown[] => [
   dice.integer(1, 1_000_000),

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createManualClock } from '../../src/world/create-manual-clock.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
 
 it('stands still until it is moved', async () => {
   const clock = createManualClock(1_000);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { createManualClock } from '../../src/world/create-manual-clock.ts';
-import { createShiftedClock } from '../../src/world/create-shifted-clock.ts';
+import { createShiftedClock } from '../../src/world/clock.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
 
 const tenYearsMs = 315_576_000_000;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pause } from '../../src/world/pause.ts';
-import { systemClock } from '../../src/world/system-clock.ts';
+import { pause, systemClock } from '../../src/world/clock.ts';
 
 describe('pause', () => {
   it('ends without an error when the signal aborts', async () => {

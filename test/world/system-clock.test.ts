@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { systemClock } from '../../src/world/system-clock.ts';
+import { systemClock } from '../../src/world/clock.ts';
 
 it('tells the time of the machine', () => {
   expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(50);

@@ -1,6 +1,5 @@
-import { JsonError } from '../../json/json-error.ts';
-import { parseJson } from '../../json/parse-json.ts';
-import { renderJson } from '../../json/render-json.ts';
+import { renderJson } from '../../json/json-node.ts';
+import { JsonError, parseJson } from '../../json/parse-json.ts';
 import { canonicalText } from '../../signing/canonical-text.ts';
 import { trimNode } from '../../signing/trim-node.ts';
 import type { Exchange } from '../../spec/exchange.ts';

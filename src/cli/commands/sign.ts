@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { JsonError } from '../../json/json-error.ts';
 import type { JsonNode } from '../../json/json-node.ts';
-import { parseJson } from '../../json/parse-json.ts';
-import { renderJson } from '../../json/render-json.ts';
+import { renderJson } from '../../json/json-node.ts';
+import { JsonError, parseJson } from '../../json/parse-json.ts';
 import { shellCommand } from '../../report/shell-command.ts';
 import { canonicalForm } from '../../signing/canonical-form.ts';
 import { demandDialect } from '../../signing/demand-dialect.ts';

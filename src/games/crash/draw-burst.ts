@@ -1,6 +1,6 @@
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
-import type { Dice } from '../../world/create-dice.ts';
+import type { Dice } from '../../world/dice.ts';
 
 const throws = 1_000_000;
 /** In hundredths: a round that goes so high cannot be lost by who cashes out at 1000. */

@@ -1,4 +1,4 @@
-import type { Dice } from '../../world/create-dice.ts';
+import type { Dice } from '../../world/dice.ts';
 import { multiplierOf } from './multiplier-of.ts';
 import type { ReelSymbol } from './symbols.ts';
 

@@ -1,4 +1,4 @@
-import type { Dice } from '../../world/create-dice.ts';
+import type { Dice } from '../../world/dice.ts';
 
 /** How often, of a hundred rounds, the stake comes back how many times: 95 % in all. */
 const paytable = [

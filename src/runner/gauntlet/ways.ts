@@ -1,6 +1,6 @@
 import type { WireForm } from '../../callbacks/letter.ts';
 import type { JsonMember, JsonObject } from '../../json/json-node.ts';
-import { renderJson } from '../../json/render-json.ts';
+import { renderJson } from '../../json/json-node.ts';
 import type { FieldValue } from '../../spec/scenario.ts';
 
 /** A valid way to put a callback on the wire. */

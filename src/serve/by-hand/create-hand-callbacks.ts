@@ -16,7 +16,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Game } from '../../spec/game.ts';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
 import type { Clock } from '../../world/clock.ts';
-import type { Dice } from '../../world/create-dice.ts';
+import type { Dice } from '../../world/dice.ts';
 import type { AgentLine, AgentLines } from '../lines/open-agent-lines.ts';
 import { callbackByHand, rollbackByHand } from './callback-by-hand.ts';
 import { sendByHand } from './send-by-hand.ts';

@@ -6,7 +6,7 @@ import { noDeviation } from '../../faults/callback-deviation.ts';
 import type { SentByHand } from '../../spec/admin/views.ts';
 import type { CallbackType } from '../../spec/callback.ts';
 import { callbackTypes } from '../../spec/callback.ts';
-import type { Dice } from '../../world/create-dice.ts';
+import type { Dice } from '../../world/dice.ts';
 import type { Waiting } from './wait-by-hand.ts';
 import { waitByHand } from './wait-by-hand.ts';
 

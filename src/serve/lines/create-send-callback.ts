@@ -6,7 +6,7 @@ import type { CallbackType } from '../../spec/callback.ts';
 import type { Configuration } from '../../spec/configuration.ts';
 import type { ExchangeJudgement } from '../../spec/judgement.ts';
 import type { Clock } from '../../world/clock.ts';
-import type { Dice } from '../../world/create-dice.ts';
+import type { Dice } from '../../world/dice.ts';
 import type { AgentLines } from './open-agent-lines.ts';
 import { tellCall } from './tell-call.ts';
 

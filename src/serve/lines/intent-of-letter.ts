@@ -1,7 +1,7 @@
 import type { Letter } from '../../callbacks/letter.ts';
 import { parseCallback } from '../../callbacks/parse-callback.ts';
 import type { JsonMember, JsonObject } from '../../json/json-node.ts';
-import { readJson } from '../../json/read-json.ts';
+import { readJson } from '../../json/parse-json.ts';
 import type { Intent } from '../../judges/call.ts';
 import { signBody } from '../../signing/sign-body.ts';
 import type { Callback } from '../../spec/callback.ts';

@@ -7,7 +7,7 @@ import { durationOf } from '../../spec/duration.ts';
 import type { Exchange, RecordExchange } from '../../spec/exchange.ts';
 import type { ExchangeJudgement } from '../../spec/judgement.ts';
 import type { Clock } from '../../world/clock.ts';
-import type { Dice } from '../../world/create-dice.ts';
+import type { Dice } from '../../world/dice.ts';
 import { createWatchedSend } from './create-watched-send.ts';
 
 /** The line to one agent: what goes over it is recorded, and judged by its answer. */

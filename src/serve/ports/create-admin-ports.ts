@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/create-platform.ts';
 import type { ClockView } from '../../spec/admin/views.ts';
 import { toInstant } from '../../spec/instant.ts';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
-import type { ShiftedClock } from '../../world/create-shifted-clock.ts';
+import type { ShiftedClock } from '../../world/clock.ts';
 import type { AgentLines } from '../lines/open-agent-lines.ts';
 import type { EventHub } from '../telling/create-event-hub.ts';
 

@@ -1,8 +1,8 @@
 import type { FaultBoard } from '../../faults/create-fault-board.ts';
 import { createFaultBoard } from '../../faults/create-fault-board.ts';
 import { createIds } from '../../platform/create-ids.ts';
-import type { ShiftedClock } from '../../world/create-shifted-clock.ts';
-import { createShiftedClock } from '../../world/create-shifted-clock.ts';
+import type { ShiftedClock } from '../../world/clock.ts';
+import { createShiftedClock } from '../../world/clock.ts';
 import type { OwnLaunches } from '../create-own-launches.ts';
 import { createOwnLaunches } from '../create-own-launches.ts';
 import type { Recorder } from '../open-recorder.ts';

@@ -1,4 +1,4 @@
-import { JsonError } from '../../json/json-error.ts';
+import { JsonError } from '../../json/parse-json.ts';
 import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { Attempt } from './attempt.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { drawBurst } from '../../../src/games/crash/draw-burst.ts';
-import type { Dice } from '../../../src/world/create-dice.ts';
-import { createDice } from '../../../src/world/create-dice.ts';
+import type { Dice } from '../../../src/world/dice.ts';
+import { createDice } from '../../../src/world/dice.ts';
 
 const burstAt = (thrown: number): string => {
   const dice: Dice = { ...createDice('x'), integer: () => thrown };

@@ -3,8 +3,8 @@ import { multiplierOf } from '../../../src/games/slot/multiplier-of.ts';
 import { reelsFor } from '../../../src/games/slot/reels-for.ts';
 import { symbols } from '../../../src/games/slot/symbols.ts';
 import { throwMultiplier } from '../../../src/games/slot/throw-multiplier.ts';
-import type { Dice } from '../../../src/world/create-dice.ts';
-import { createDice } from '../../../src/world/create-dice.ts';
+import type { Dice } from '../../../src/world/dice.ts';
+import { createDice } from '../../../src/world/dice.ts';
 
 const throwing = (thrown: number): Dice => ({ ...createDice('x'), integer: () => thrown });
 

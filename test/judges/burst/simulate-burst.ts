@@ -1,6 +1,6 @@
 import type { Call } from '../../../src/judges/call.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
-import type { Dice } from '../../../src/world/create-dice.ts';
+import type { Dice } from '../../../src/world/dice.ts';
 import { getBalance, makeBet } from '../../ledger/wallet.ts';
 import { seen } from './played-burst.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createDice } from '../../../src/world/create-dice.ts';
+import { createDice } from '../../../src/world/dice.ts';
 import { isLinearizable } from './is-linearizable.ts';
 import { anomalyOf } from './played-burst.ts';
 import type { Manner } from './simulate-burst.ts';

@@ -8,7 +8,7 @@ import { openRunStore } from '../../../src/runner/run-desk/open-run-store.ts';
 import type { RunView } from '../../../src/spec/admin/views.ts';
 import type { Run } from '../../../src/spec/run.ts';
 import type { Scenario } from '../../../src/spec/scenario.ts';
-import { createManualClock } from '../../../src/world/create-manual-clock.ts';
+import { createManualClock } from '../../../src/world/manual-clock.ts';
 import { aRequirement, aRun } from '../../report/run-builder.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { signBody } from '../../../src/signing/sign-body.ts';
 import type { SentByHand } from '../../../src/spec/admin/views.ts';
 import { defaultConfiguration } from '../../../src/spec/configuration.ts';
-import { createManualClock } from '../../../src/world/create-manual-clock.ts';
+import { createManualClock } from '../../../src/world/manual-clock.ts';
 import type { OpenHouse } from '../open-house.ts';
 import { openHouse, rowOf } from '../open-house.ts';
 

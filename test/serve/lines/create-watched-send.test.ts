@@ -4,7 +4,7 @@ import type { LiveJudge, LiveStart } from '../../../src/judges/live/live-judge.t
 import { createWatchedSend } from '../../../src/serve/lines/create-watched-send.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
 import type { ExchangeJudgement } from '../../../src/spec/judgement.ts';
-import { createManualClock } from '../../../src/world/create-manual-clock.ts';
+import { createManualClock } from '../../../src/world/manual-clock.ts';
 import { makeBet } from '../../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../../journal/sample-exchanges.ts';
 

@@ -4,7 +4,7 @@ import { composeOddLetter } from '../../../src/callbacks/compose-odd-letter.ts';
 import { intentOfLetter } from '../../../src/serve/lines/intent-of-letter.ts';
 import { signBody } from '../../../src/signing/sign-body.ts';
 import type { SignatureVariant } from '../../../src/spec/scenario.ts';
-import { createDice } from '../../../src/world/create-dice.ts';
+import { createDice } from '../../../src/world/dice.ts';
 import { getBalance, makeBet, rollback } from '../../callbacks/sample-callbacks.ts';
 
 const token = 'test-token';

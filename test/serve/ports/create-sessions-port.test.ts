@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createManualClock } from '../../../src/world/create-manual-clock.ts';
+import { createManualClock } from '../../../src/world/manual-clock.ts';
 import type { OpenHouse } from '../open-house.ts';
 import { openHouse } from '../open-house.ts';
 

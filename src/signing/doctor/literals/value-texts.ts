@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../json/json-node.ts';
-import { renderJson } from '../../../json/render-json.ts';
+import { renderJson } from '../../../json/json-node.ts';
 import { pythonLiteral } from './python-literal.ts';
 
 /** A value as a language turns it into text, without quotes around text. */

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../json/json-node.ts';
-import { renderJson } from '../../../json/render-json.ts';
+import { renderJson } from '../../../json/json-node.ts';
 import { serialise } from '../../serialise.ts';
 import type { Attempt, Stage } from '../attempt.ts';
 import { spellings } from '../trees/spellings.ts';
