@@ -2,14 +2,15 @@ import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import express from 'express';
 import { createIds } from '../platform/create-ids.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
+import { readBody } from '../platform/read-body.ts';
+import type { GameAction } from '../spec/game-page.ts';
+import { gameActions } from '../spec/game-page.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Dice } from '../world/dice.ts';
-import type { SendCallback } from './callback-outcome.ts';
-import { createLoadPage } from './create-load-page.ts';
-import type { GameEvents, Parlour } from './parlour.ts';
-import { readJson } from './read-json.ts';
-import { serveAction } from './serve-action.ts';
-import { serveFile, servePage } from './serve-page.ts';
+import type { GameEvents, Parlour, SendCallback } from './game-in-play.ts';
+import type { OpenedLink } from './open-launch-link.ts';
+import { goneStatus, openTable } from './open-launch-link.ts';
+import { createLoadPage, serveFile, servePage } from './serve-page.ts';
 
 export interface GamesOptions {
   readonly platform: Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs'>;
@@ -91,3 +92,60 @@ const answerErrors =
     if (response.headersSent) next(error);
     else response.status(status).json({ message: 'The platform could not take this request.' });
   };
+
+/** What the page asks for: the actions of contract/game-page.ts. */
+const serveAction =
+  (parlour: Parlour, entrance: 'play' | 'demo'): RequestHandler =>
+  async (request, response) => {
+    const opened = openTable(parlour, entrance, request.params['key']);
+    const { action } = request.params;
+    if (opened.kind !== 'table') {
+      response.status(goneStatus[opened.kind]).json({ message: goneMessage[opened.kind] });
+    } else if (isAction(action)) response.json(await opened.table.act(action, request.body));
+    else response.status(404).json({ message: 'No such action.' });
+  };
+
+const isAction = (name: unknown): name is GameAction =>
+  (gameActions as readonly unknown[]).includes(name);
+
+const goneMessage: Readonly<Record<Exclude<OpenedLink['kind'], 'table'>, string>> = {
+  unknown: 'This link leads to no game.',
+  expired: 'This game was left alone for too long.',
+};
+
+/** Page requests are a stake at most. */
+const limitBytes = 2048;
+
+/**
+ * Reads a small JSON body into `request.body`. The content type must say so: a form of another site
+ * cannot, without asking.
+ */
+const readJson: RequestHandler = (request, response, next) => {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    response.status(415).json({ message: 'Send JSON, with Content-Type: application/json.' });
+    return;
+  }
+  readBody(request, ({ kind, bytes }) => {
+    if (kind === 'aborted') return;
+    if (kind === 'too-large' || bytes.length > limitBytes) {
+      response.status(413).json({ message: 'This request is too large.' });
+      return;
+    }
+    const body = parse(bytes.toString('utf8'));
+    if (body.kind === 'json') {
+      request.body = body.value;
+      next();
+    } else response.status(400).json({ message: 'This request is no JSON.' });
+  });
+};
+
+type Parsed = { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'broken' };
+
+const parse = (text: string): Parsed => {
+  if (text === '') return { kind: 'json', value: undefined };
+  try {
+    return { kind: 'json', value: JSON.parse(text) };
+  } catch {
+    return { kind: 'broken' };
+  }
+};

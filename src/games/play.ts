@@ -1,13 +1,11 @@
-import { playCrash } from './crash/play-crash.ts';
-import { fieldOf } from './field-of.ts';
-import { isUnfinished } from './is-unfinished.ts';
-import type { Move } from './move.ts';
-import { activePack } from './packs/active-pack.ts';
-import { payOwed } from './packs/pay-owed.ts';
-import { playFreeSpin } from './packs/play-free-spin.ts';
-import { parseStake } from './parse-stake.ts';
-import type { Seat } from './seat.ts';
-import { playSlot } from './slot/play-slot.ts';
+import type { Amount } from '../money/amount.ts';
+import { parseAmount } from '../money/amount.ts';
+import { isFinerThanScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
+import { playCrash } from './crash.ts';
+import type { Move, Seat } from './game-in-play.ts';
+import { activePack, fieldOf, isUnfinished } from './game-in-play.ts';
+import { payOwed, playFreeSpin } from './packs.ts';
+import { playSlot } from './slot.ts';
 
 /** The next round: a free spin where a pack is active, else one with the stake that was typed. */
 export const play = async (seat: Seat, body: unknown): Promise<Move> => {
@@ -28,4 +26,26 @@ const bet = async (seat: Seat, body: unknown): Promise<Move> => {
   if (parsed.kind === 'no stake') return { notice: parsed.message };
   await payOwed(seat);
   return seat.kind === 'crash' ? playCrash(seat, parsed.stake) : playSlot(seat, parsed.stake);
+};
+
+type ParsedStake =
+  | { readonly kind: 'stake'; readonly stake: Amount }
+  | { readonly kind: 'no stake'; readonly message: string };
+
+const refuse = (message: string): ParsedStake => ({ kind: 'no stake', message });
+
+const plainDigits = /^\d{1,15}(?:\.\d{1,8})?$/;
+
+/** The stake a player typed, as text. Never finer than the currency. */
+export const parseStake = (typed: unknown, currency: string): ParsedStake => {
+  const text = typeof typed === 'string' ? typed.trim() : '';
+  const stake = plainDigits.test(text) ? parseAmount(text) : undefined;
+  if (stake === undefined) return refuse('Type the stake as a number, such as 10 or 2.50.');
+  if (!stake.gt(0)) {
+    return refuse(`The smallest stake is ${smallestUnit(currency).toFixed()} ${currency}.`);
+  }
+  if (isFinerThanScale(stake, currency)) {
+    return refuse(`${currency} has ${scaleOf(currency)} digits after the point, not more.`);
+  }
+  return { kind: 'stake', stake };
 };

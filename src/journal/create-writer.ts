@@ -1,14 +1,24 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { Answer } from '../spec/exchange.ts';
-import { createJudging } from './create-judging.ts';
+import type { Answer, Exchange } from '../spec/exchange.ts';
+import type { ExchangeJudgement } from '../spec/judgement.ts';
 import { createLocator } from './create-locator.ts';
-import type { JournalBatch } from './journal-batch.ts';
-import type { RowPlace, SqlValue } from './write-row.ts';
-import { columns, writeRow } from './write-row.ts';
+import type { RowPlace, SqlValue } from './exchange-columns.ts';
+import { columns, writeRow } from './exchange-columns.ts';
+
+/** What is written together; judgements in the order in which they were made. */
+export interface JournalBatch {
+  readonly exchanges: readonly Exchange[];
+  readonly judgements: readonly ExchangeJudgement[];
+}
+
+/** How many things are written with it. */
+export const sizeOf = ({ exchanges, judgements }: JournalBatch): number =>
+  exchanges.length + judgements.length;
 
 /** Answers from this size on are stored once and referred to. */
 const sharedFromBytes = 512;
+
 /** How many of the oldest go at once where a journal is far above its bound, as when it is lowered. */
 const largestPruning = 500;
 
@@ -86,5 +96,42 @@ const createSharing = (database: Database) => {
       if (body.length < sharedFromBytes) return { body, bodyId: null };
       return { body: null, bodyId: idOf(body) };
     };
+  };
+};
+
+/** So many judgements are kept for exchanges that have not come yet, or never will. */
+const mostWaiting = 1_000;
+
+/** Writes judgements beside their exchanges, whichever of the two comes first. */
+const createJudging = (database: Database) => {
+  const { seqOf } = createLocator(database);
+  const store = database.prepare<[number, string, string]>(
+    'INSERT OR REPLACE INTO judgements (seq, verdict, judgement) VALUES (?, ?, ?)',
+  );
+  const waiting = new Map<string, ExchangeJudgement>();
+  const write = (seq: number, judgement: ExchangeJudgement): void => {
+    store.run(seq, judgement.verdict, JSON.stringify(judgement));
+  };
+  const keep = (judgement: ExchangeJudgement): void => {
+    waiting.set(judgement.exchangeId, judgement);
+    const [oldest] = waiting.keys();
+    if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
+  };
+
+  return {
+    /** Its exchange was just written. */
+    arrived: (id: string, seq: number): void => {
+      const judgement = waiting.get(id);
+      if (judgement === undefined) return;
+      waiting.delete(id);
+      write(seq, judgement);
+    },
+    /** `written`: places of exchanges that came with it. */
+    judge: (judgement: ExchangeJudgement, written: ReadonlyMap<string, number>): void => {
+      const id = judgement.exchangeId;
+      const seq = written.get(id) ?? seqOf(id);
+      if (seq === undefined) keep(judgement);
+      else write(seq, judgement);
+    },
   };
 };

@@ -1,18 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { ExchangeJudgement } from '../spec/judgement.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { createBatch } from './create-batch.ts';
-import type { Found } from './create-finder.ts';
+import type { Found, JournalRow } from './create-finder.ts';
 import { createFinder } from './create-finder.ts';
 import type { Range } from './create-locator.ts';
-import { drain, drainInTurns } from './drain.ts';
-import type { ExchangeQuery } from './exchange-query.ts';
-import type { JournalBatch } from './journal-batch.ts';
-import type { JournalPage } from './journal-page.ts';
-import type { JournalRow } from './journal-row.ts';
+import type { JournalBatch } from './create-writer.ts';
 import { openDatabase } from './open-database.ts';
 import { openWriter } from './open-writer.ts';
-import { pageOf } from './page-of.ts';
+import type { ExchangeQuery } from './plan-search.ts';
 
 export interface JournalOptions {
   /** A path, whose folders are created, or `:memory:`. */
@@ -138,3 +134,83 @@ const lossError = (file: string, cause: unknown): WalletproofError =>
     'Free some space, or name another file with --journal; what happens until then is missing from the journal.',
     { cause },
   );
+
+/** What a search found. */
+export interface JournalPage {
+  /** Oldest first. */
+  readonly rows: readonly JournalRow[];
+  /** Whether there is more in the direction of the search, or may be. */
+  readonly more: boolean;
+  /** The last place that was looked at: the search goes on from there, also where it found nothing. */
+  readonly searchedTo: number;
+}
+
+/** The page of a search for one row more than `limit`. */
+const pageOf = ({ rows, left, backwards }: Found, limit: number): JournalPage => {
+  const wanted = rows.slice(0, limit);
+  const isCut = rows.length > limit;
+  const endOfSearch = backwards ? left.last + 1 : left.first - 1;
+  return {
+    rows: backwards ? wanted.toReversed() : wanted,
+    more: isCut || left.first <= left.last,
+    searchedTo: isCut ? (wanted.at(-1)?.seq ?? endOfSearch) : endOfSearch,
+  };
+};
+
+/** How long a row may wait for its commit, and how many rows may wait. */
+const longestWaitMs = 5;
+
+const fullAt = 50;
+
+interface Batch<T> {
+  /** Takes an item in; costs a push. */
+  add(item: T): void;
+  /** Hands over what waits, now. */
+  flush(): void;
+}
+
+/** Gathers items and hands them over together, outside the turn in which they were added. */
+const createBatch = <T>(handOver: (items: readonly T[]) => void): Batch<T> => {
+  let waiting: T[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = (): void => {
+    if (waiting.length === 0) return;
+    const items = waiting;
+    waiting = [];
+    handOver(items);
+  };
+  const schedule = (): void => {
+    if (timer === undefined) timer = setTimeout(flush, longestWaitMs);
+    else timer.refresh();
+  };
+
+  return {
+    add: (item) => {
+      waiting.push(item);
+      if (waiting.length === 1) schedule();
+      else if (waiting.length === fullAt) setImmediate(flush);
+    },
+    flush,
+  };
+};
+
+/** Runs it to its end at once. */
+const drain = <T>(steps: Generator<undefined, T>): T => {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+};
+
+/** Runs it to its end, with a turn for everybody else after each step; rejects with the signal's reason. */
+const drainInTurns = async <T>(
+  steps: Generator<undefined, T>,
+  signal: AbortSignal | undefined,
+): Promise<T> => {
+  for (;;) {
+    signal?.throwIfAborted();
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+};

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createWriter } from './create-writer.ts';
-import { sizeOf } from './journal-batch.ts';
+import { createWriter, sizeOf } from './create-writer.ts';
 import { openDatabase } from './open-database.ts';
 import type { PackedBatch } from './pack-batch.ts';
 import { createUnpacking } from './pack-batch.ts';

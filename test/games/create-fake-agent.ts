@@ -1,8 +1,4 @@
-import type {
-  CallbackOutcome,
-  SendCallback,
-  SendOptions,
-} from '../../src/games/callback-outcome.ts';
+import type { CallbackOutcome, SendCallback, SendOptions } from '../../src/games/game-in-play.ts';
 import type { Amount } from '../../src/money/amount.ts';
 import { amountOf, renderAmount, zero } from '../../src/money/amount.ts';
 import type { Callback, MakeBet } from '../../src/spec/callback.ts';

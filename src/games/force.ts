@@ -1,0 +1,154 @@
+import type { Amount } from '../money/amount.ts';
+import { amountOf, parseAmount, zero } from '../money/amount.ts';
+import { isFinerThanScale, roundToScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
+import type { AmountText } from '../spec/callback.ts';
+import type { ForcedOutcome, ForceOrder } from '../spec/game-page.ts';
+import { forcedOutcomes } from '../spec/game-page.ts';
+import type { CallbackOutcome, Move, RoundRecord, Seat } from './game-in-play.ts';
+import { activePack, fieldOf, keepRound } from './game-in-play.ts';
+import { getBalanceOf, makeBetOf, placeBet, rollbackOf } from './place-bet.ts';
+import { describeOutcome } from './show-game.ts';
+
+/** An outcome of the drawer: some are sent at once, the others wait for the next round. */
+export const force = async (seat: Seat, body: unknown): Promise<Move> => {
+  const parsed = parseForceOrder(body, seat.launch.currency);
+  if (parsed.kind === 'no order') return { notice: parsed.message };
+  const { order } = parsed;
+  if (seat.mode === 'demo' && needsAgent.has(order.outcome)) {
+    return { notice: 'A demo sends no callbacks. Open the game with get_game_link for this.' };
+  }
+  return sendNow(seat, order) ?? wait(seat, order);
+};
+
+const needsAgent: ReadonlySet<ForcedOutcome> = new Set([
+  'insufficient-funds',
+  'bonus',
+  'answer-lost',
+  'rollback',
+]);
+
+const sendNow = (seat: Seat, { outcome, amount }: ForceOrder): Promise<Move> | undefined => {
+  switch (outcome) {
+    case 'insufficient-funds':
+      return betTooMuch(seat);
+    case 'bonus':
+      return payBonus(seat, amount ?? '10');
+    case 'rollback':
+      return rollBackLast(seat);
+    default:
+      return undefined;
+  }
+};
+
+const wait = (seat: Seat, order: ForceOrder): Move => {
+  seat.forced = order;
+  return {};
+};
+
+type ParsedForce =
+  | { readonly kind: 'order'; readonly order: ForceOrder }
+  | { readonly kind: 'no order'; readonly message: string };
+
+const plainDigits = /^\d{1,15}(?:\.\d{1,8})?$/;
+
+const defaultBonus = '10';
+
+/** What the drawer asks for. */
+const parseForceOrder = (body: unknown, currency: string): ParsedForce => {
+  const outcome = fieldOf(body, 'outcome');
+  if (!isOutcome(outcome)) {
+    const known = Object.keys(forcedOutcomes).join(', ');
+    return { kind: 'no order', message: `There is no such outcome. There are ${known}.` };
+  }
+  const amount = fieldOf(body, 'amount');
+  if (outcome === 'win') return readMultiplier(amount);
+  if (outcome === 'bonus') return readBonus(amount ?? defaultBonus, currency);
+  return { kind: 'order', order: { outcome } };
+};
+
+const isOutcome = (outcome: unknown): outcome is ForcedOutcome =>
+  typeof outcome === 'string' && Object.hasOwn(forcedOutcomes, outcome);
+
+/** Plain digits above 0; undefined when it is something else. */
+const readAmount = (typed: unknown): string | undefined => {
+  const text = typeof typed === 'string' ? typed.trim() : '';
+  return plainDigits.test(text) && amountOf(text).gt(0) ? text : undefined;
+};
+
+const readMultiplier = (typed: unknown): ParsedForce => {
+  const amount = readAmount(typed);
+  return amount === undefined
+    ? { kind: 'no order', message: 'Type what the stake is multiplied with, such as 2 or 2.50.' }
+    : { kind: 'order', order: { outcome: 'win', amount } };
+};
+
+const readBonus = (typed: unknown, currency: string): ParsedForce => {
+  const amount = readAmount(typed);
+  if (amount === undefined) {
+    return { kind: 'no order', message: 'Type the bonus as a number above 0, such as 10 or 2.50.' };
+  }
+  return isFinerThanScale(amountOf(amount), currency)
+    ? { kind: 'no order', message: `${currency} has ${scaleOf(currency)} digits after the point.` }
+    : { kind: 'order', order: { outcome: 'bonus', amount } };
+};
+
+/** Asks for the balance, then bets the smallest unit more. A right agent refuses that. */
+const betTooMuch = async (seat: Seat): Promise<Move> => {
+  const { currency } = seat.launch;
+  const outcome = await seat.send(getBalanceOf(seat, activePack(seat)));
+  const balance = outcome.kind === 'balance' ? parseAmount(outcome.balance) : undefined;
+  if (balance === undefined) return { balance: describeOutcome(outcome, currency) };
+  const stake = justAbove(balance, currency);
+  const roundId = seat.parlour.nextId();
+  return placeBet(
+    seat,
+    { roundId, state: 'settled', stake, win: zero, transactions: [] },
+    makeBetOf(seat, { roundId, bet: stake, win: zero, roundFinished: true }),
+  );
+};
+
+const justAbove = (balance: Amount, currency: string): Amount =>
+  (balance.lt(0) ? zero : roundToScale(balance, currency, 'up')).plus(smallestUnit(currency));
+
+/** A win without a bet: a makeBet of bet 0, a round of its own. */
+const payBonus = (seat: Seat, amount: AmountText): Promise<Move> => {
+  const win = amountOf(amount);
+  const roundId = seat.parlour.nextId();
+  return placeBet(
+    seat,
+    { roundId, state: 'settled', stake: zero, win, transactions: [] },
+    makeBetOf(seat, { roundId, bet: zero, win, roundFinished: true }),
+  );
+};
+
+/** Rolls back the last round that has moved money, its newest transaction first. */
+const rollBackLast = async (seat: Seat): Promise<Move> => {
+  let round = seat.history.find(({ transactions }) => transactions.length > 0);
+  if (round === undefined) return { notice: 'There is no round to roll back.' };
+  const { currency } = seat.launch;
+  let move: Move = {};
+  for (const transactionId of round.transactions.toReversed()) {
+    const outcome = await seat.send(rollbackOf(seat, transactionId));
+    round = keepRound(
+      seat,
+      isUndone(outcome) ? without(round, transactionId) : doubt(round, outcome),
+    );
+    move = { round, balance: describeOutcome(outcome, currency) };
+    if (!isUndone(outcome)) break;
+  }
+  return move;
+};
+
+/** Section 7: a transaction that is not found was not processed, so that nothing is left of it. */
+const isUndone = (outcome: CallbackOutcome): boolean =>
+  outcome.kind === 'balance' ||
+  (outcome.kind === 'refused' && outcome.code === 'transaction_not_found');
+
+const without = ({ pending, ...round }: RoundRecord, transactionId: string): RoundRecord => {
+  const transactions = round.transactions.filter((id) => id !== transactionId);
+  return { ...round, transactions, state: transactions.length === 0 ? 'rolled-back' : 'unclear' };
+};
+
+/** A rollback that was refused leaves a round as it was; one without an answer leaves doubt. */
+const doubt = (round: RoundRecord, { kind }: CallbackOutcome): RoundRecord =>
+  kind === 'refused' ? round : { ...round, state: 'unclear' };

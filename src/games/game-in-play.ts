@@ -1,0 +1,142 @@
+import type { Amount } from '../money/amount.ts';
+import type { Catalogue } from '../platform/create-catalogue.ts';
+import type { Demos } from '../platform/create-demos.ts';
+import type { Pack, Packs } from '../platform/create-packs.ts';
+import type { Launch, Sessions } from '../platform/create-sessions.ts';
+import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
+import type {
+  CallTold,
+  ForceOrder,
+  GameKind,
+  Round,
+  Scene,
+  ShownBalance,
+} from '../spec/game-page.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import type { Dice } from '../world/dice.ts';
+import type { Table } from './open-launch-link.ts';
+
+/** A player at a game, and what the table remembers of them. Only one action at a time changes it. */
+export interface Seat {
+  readonly parlour: Parlour;
+  readonly launch: Omit<Launch, 'agentSessionId'>;
+  /** Empty in a demo. */
+  readonly sessionId: string;
+  readonly mode: Scene['mode'];
+  readonly kind: GameKind;
+  /** Decide the rounds of this link, whatever is played elsewhere. */
+  readonly dice: Dice;
+  /** To the agent; in a demo to the play money. */
+  readonly send: (callback: Callback, options?: SendOptions) => Promise<CallbackOutcome>;
+  /** What waits for the next round. */
+  forced: ForceOrder | null;
+  /** Newest first. */
+  history: readonly RoundRecord[];
+  /** The balance that was told last. */
+  known: ShownBalance | undefined;
+}
+
+/** Who is told of what the games change. */
+export interface GameEvents {
+  /** A pack was played, or is over. */
+  packs(): void;
+  /** A session was seen. */
+  session(sessionId: string): void;
+}
+
+/** What the tables need of the house. */
+export interface Parlour {
+  readonly catalogue: Catalogue;
+  readonly sessions: Sessions;
+  readonly demos: Demos;
+  readonly packs: Packs;
+  readonly sendCallback: SendCallback;
+  /** Decide the rounds. */
+  readonly dice: Dice;
+  /** Draws ids of transactions, rounds and callbacks. */
+  readonly nextId: () => string;
+  readonly packWin: Quirks['packWin'];
+  readonly onEvent: GameEvents;
+  /** transaction_ids of pack wins that are on their way to the agent. */
+  readonly sending: Set<string>;
+  /** The table of a launch. It is forgotten with its session or demo. */
+  readonly tables: WeakMap<object, Table>;
+}
+
+/** What came of a callback, once delivery (retries, a rollback) is through with it. */
+export type CallbackOutcome =
+  | { readonly kind: 'balance'; readonly balance: AmountText }
+  /** The agent's error answer (section 7). */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  /** Nobody knew whether the bet was taken, so that it was cancelled; the balance where the agent told it. */
+  | { readonly kind: 'rolled-back'; readonly reason: string; readonly balance?: AmountText }
+  /** No answer, or none that can be read; `reason` is a sentence. */
+  | { readonly kind: 'unclear'; readonly reason: string };
+
+/** The outcome, and every sending that led to it, in order. */
+interface SentCallback {
+  readonly outcome: CallbackOutcome;
+  readonly calls: readonly CallTold[];
+}
+
+export interface SendOptions {
+  /** The answer to the first sending is lost: the agent worked, nobody heard what it said. */
+  readonly loseAnswer?: true;
+}
+
+/** Sends a callback to its agent. Must not reject for anything that the agent does. */
+export type SendCallback = (callback: Callback, options?: SendOptions) => Promise<SentCallback>;
+
+/** A round as the table keeps it. */
+export interface RoundRecord {
+  readonly roundId: string;
+  readonly state: Round['state'];
+  readonly stake: Amount;
+  readonly win: Amount;
+  /** Slot: the symbols. */
+  readonly reels?: readonly string[];
+  /** Crash: where it bursts, and where the player got out in time. */
+  readonly burst?: Amount;
+  readonly cashedOutAt?: Amount;
+  /** Crash: what a forced outcome adds to a win, so that it has every decimal. */
+  readonly decimals?: Amount;
+  readonly freeSpin?: true;
+  /** transaction_ids of its makeBets that may have been processed, oldest first. */
+  readonly transactions: readonly string[];
+  /** Crash: the makeBet that is to be sent again since its outcome is not known. */
+  readonly pending?: MakeBet;
+}
+
+/** What an action came to. What is left out is as it was. */
+export interface Move {
+  readonly balance?: ShownBalance;
+  readonly round?: RoundRecord;
+  /** Why nothing was played, for the player. */
+  readonly notice?: string;
+}
+
+const longestHistory = 50;
+
+/** Puts a round on top of the history, or in place of what it was. A round that is not over stays. */
+export const keepRound = (seat: Seat, round: RoundRecord): RoundRecord => {
+  const isKnown = seat.history.some(({ roundId }) => roundId === round.roundId);
+  const history = isKnown
+    ? seat.history.map((kept) => (kept.roundId === round.roundId ? round : kept))
+    : [round, ...seat.history];
+  seat.history = history.filter((kept, index) => index < longestHistory || isUnfinished(kept));
+  return round;
+};
+
+/** Whether something of a crash round is still to come: its cash-out, or the word on a makeBet. */
+export const isUnfinished = ({ state, pending }: RoundRecord): boolean =>
+  state === 'open' || pending !== undefined;
+
+/** The free spins that are played at this table; none in a demo. */
+export const activePack = ({ mode, parlour, launch }: Seat): Pack | undefined =>
+  mode === 'real' ? parlour.packs.activeFor(launch) : undefined;
+
+/** A field of what the page sent; undefined when there is none, whatever it sent. */
+export const fieldOf = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, name)
+    ? (body as Readonly<Record<string, unknown>>)[name]
+    : undefined;

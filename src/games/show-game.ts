@@ -1,0 +1,123 @@
+import { parseAmount } from '../money/amount.ts';
+import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
+import type {
+  CallTold,
+  GameState,
+  PackShown,
+  Round,
+  Scene,
+  ShownBalance,
+} from '../spec/game-page.ts';
+import type { CallbackOutcome, Move, RoundRecord, Seat } from './game-in-play.ts';
+import { activePack, isUnfinished } from './game-in-play.ts';
+
+/** What the page is answered after a move. A round that is not over is shown with every answer. */
+export const stateOf = (seat: Seat, move: Move, calls: readonly CallTold[]): GameState => {
+  const { currency } = seat.launch;
+  const round = move.round ?? seat.history.find(isUnfinished);
+  return {
+    balance: move.balance ?? seat.known ?? unknownBalance,
+    round: round === undefined ? null : showRound(round, currency),
+    pack: showPack(seat),
+    forced: seat.forced,
+    history: seat.history.map((kept) => showRound(kept, currency)),
+    calls,
+    ...(move.notice === undefined ? {} : { notice: move.notice }),
+  };
+};
+
+const unknownBalance: ShownBalance = {
+  kind: 'problem',
+  message: 'The balance is not known yet.',
+  code: 'not-asked',
+  detail: 'No getBalance was sent for this page.',
+};
+
+const showPack = (seat: Seat): PackShown | null => {
+  const pack = activePack(seat);
+  if (pack === undefined) return null;
+  const { freespinsId, played, total, bet, accumulatedWin } = pack;
+  return { freespinsId, played, total, bet, accumulatedWin };
+};
+
+/** A round as the page may see it: where it bursts is told once it is over. */
+const showRound = (round: RoundRecord, currency: string): Round => {
+  const { roundId, state, reels, burst, cashedOutAt, freeSpin } = round;
+  return {
+    roundId,
+    state,
+    stake: renderAtScale(round.stake, currency),
+    win: renderAtScale(round.win, currency),
+    ...(reels === undefined ? {} : { reels }),
+    ...(cashedOutAt === undefined ? {} : { cashedOutAt: cashedOutAt.toFixed(2) }),
+    ...(burst === undefined || state !== 'settled' ? {} : { burstsAt: burst.toFixed(2) }),
+    ...(freeSpin === undefined ? {} : { freeSpin }),
+  };
+};
+
+/** The scene of a launch. The texts are the agent's: for textContent, never for HTML. */
+export const sceneOf = ({ parlour, launch, kind, mode, sessionId }: Seat): Scene => ({
+  kind,
+  game: parlour.catalogue.find(launch.gameId)?.title ?? `Game ${launch.gameId}`,
+  player: launch.playerUsername,
+  currency: launch.currency,
+  scale: scaleOf(launch.currency),
+  mode,
+  homeUrl: homeLink(launch.homeUrl),
+  ...(mode === 'demo' ? {} : { sessionId }),
+});
+
+/** The home_url of a launch where a browser may follow it: http or https only, never javascript. */
+export const homeLink = (homeUrl: string): string | null => {
+  const url = URL.canParse(homeUrl) ? new URL(homeUrl) : undefined;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;
+};
+
+const wordsOf: Readonly<Record<string, string>> = {
+  insufficient_balance: 'There is not enough money for this stake.',
+  player_not_found: 'The casino does not know this player.',
+  invalid_currency: 'The casino has no account in this currency for this player.',
+  invalid_signature: 'The casino did not accept that this request came from the game.',
+  transaction_not_found: 'The casino does not know this round.',
+};
+
+const longestDetail = 300;
+
+const problem = (message: string, code: string, detail: string): ShownBalance => ({
+  kind: 'problem',
+  message,
+  code: code.slice(0, longestDetail),
+  detail: detail.slice(0, longestDetail),
+});
+
+const describeRefusal = (code: string, detail: string): ShownBalance =>
+  problem(
+    Object.hasOwn(wordsOf, code) ? (wordsOf[code] ?? '') : 'The casino reports an error.',
+    code,
+    detail,
+  );
+
+const describeBalance = (text: string, currency: string): ShownBalance => {
+  const balance = parseAmount(text);
+  return balance === undefined
+    ? problem('The casino sent a balance that makes no sense.', 'balance', text)
+    : { kind: 'balance', amount: renderAtScale(balance, currency) };
+};
+
+/** What a callback's outcome means to the one who plays. */
+export const describeOutcome = (outcome: CallbackOutcome, currency: string): ShownBalance => {
+  switch (outcome.kind) {
+    case 'balance':
+      return describeBalance(outcome.balance, currency);
+    case 'refused':
+      return describeRefusal(outcome.code, outcome.message);
+    case 'rolled-back':
+      return problem('The bet was cancelled.', 'rolled-back', outcome.reason);
+    case 'unclear':
+      return problem(
+        'The casino did not answer as it should. Your balance may have changed.',
+        'unclear',
+        outcome.reason,
+      );
+  }
+};
