@@ -1,5 +1,7 @@
+import type { Comparison } from '../formats/comparison.ts';
+import type { AccountStatement } from '../formats/judgement.ts';
+import type { Run } from '../formats/run.ts';
 import type { Journal } from '../journal/open-journal.ts';
-import type { AccountStatement } from '../spec/account-statement.ts';
 import type { AdminEvent } from '../spec/admin/admin-event.ts';
 import type {
   LaunchOrder,
@@ -20,9 +22,7 @@ import type {
   SessionView,
   Setup,
 } from '../spec/admin/views.ts';
-import type { Comparison } from '../spec/comparison.ts';
 import type { ActiveFault, FaultOrder } from '../spec/fault.ts';
-import type { Run } from '../spec/run.ts';
 
 /**
  * What the admin API shows and does, wired by the stage. A WalletproofError of kind `usage` that a

@@ -1,23 +1,21 @@
 import type { RequestHandler, Router } from 'express';
 import express from 'express';
 import type { AdminPorts } from './admin-ports.ts';
-import { answerError } from './api/answer-error.ts';
-import { controlRoutes } from './api/control-routes.ts';
-import type { JsonText } from './api/create-json-text.ts';
-import { exchangeRoutes } from './api/exchange-routes.ts';
-import type { OwnRoutesOptions } from './api/own-routes.ts';
-import { ownRoutes } from './api/own-routes.ts';
-import type { PlatformFacts } from './api/platform-routes.ts';
-import { platformRoutes } from './api/platform-routes.ts';
-import { playRoutes } from './api/play-routes.ts';
-import { refuse } from './api/refuse.ts';
-import type { Route } from './api/route.ts';
-import { jsonRoute } from './api/route.ts';
-import { runRoutes } from './api/run-routes.ts';
-import { scenarioRoutes } from './api/scenario-routes.ts';
-import { serveRoute } from './api/serve-route.ts';
-import { createEntry } from './guard/create-entry.ts';
-import { demandSameOrigin } from './guard/demand-same-origin.ts';
+import { controlRoutes } from './control-routes.ts';
+import type { JsonText } from './create-json-text.ts';
+import { exchangeRoutes } from './exchanges.ts';
+import { createEntry, demandSameOrigin } from './guard.ts';
+import type { OwnRoutesOptions } from './own-routes.ts';
+import { ownRoutes } from './own-routes.ts';
+import type { PlatformFacts } from './platform-routes.ts';
+import { platformRoutes } from './platform-routes.ts';
+import { playRoutes } from './play-routes.ts';
+import { answerError, refuse } from './refusal.ts';
+import type { Route } from './route.ts';
+import { jsonRoute } from './route.ts';
+import { runRoutes } from './run-routes.ts';
+import { scenarioRoutes } from './scenario-routes.ts';
+import { serveRoute } from './serve-route.ts';
 
 export interface AdminApiOptions extends PlatformFacts, OwnRoutesOptions {
   readonly ports: AdminPorts;
@@ -68,7 +66,7 @@ const documentRoute = (routes: readonly Route[], { version }: PlatformFacts): Ro
     description: 'This document.',
     answer: { status: 200, schema: 'Document', description: 'An OpenAPI 3.1 document.' },
     act: async () => {
-      const { openapiDocument } = await import('./openapi/openapi-document.ts');
+      const { openapiDocument } = await import('./openapi-document.ts');
       return openapiDocument([...routes, own], version);
     },
   });

@@ -1,15 +1,14 @@
 import type { Router } from 'express';
 import express from 'express';
-import type { AdminAccess } from '../spec/configuration.ts';
+import type { AdminAccess } from '../formats/default-configuration.ts';
 import type { AdminPorts } from './admin-ports.ts';
-import { createJsonText } from './api/create-json-text.ts';
 import { createAdminApi } from './create-admin-api.ts';
-import { createPageFiles } from './create-page-files.ts';
-import { createEventStream } from './events/create-event-stream.ts';
-import { createGuard } from './guard/create-guard.ts';
-import { createKeyring } from './guard/create-keyring.ts';
-import type { Schedule } from './schedule.ts';
-import { systemSchedule } from './schedule.ts';
+import { createJsonText } from './create-json-text.ts';
+import { createEventStream } from './event-stream.ts';
+import type { Schedule } from './gather-events.ts';
+import { systemSchedule } from './gather-events.ts';
+import { createGuard, createKeyring } from './guard.ts';
+import { createPageFiles } from './page-files.ts';
 
 export interface DashboardOptions {
   readonly ports: AdminPorts;

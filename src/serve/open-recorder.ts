@@ -1,9 +1,8 @@
+import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { openJournal } from '../journal/open-journal.ts';
-import { createTokenMask } from '../platform/mask-tokens.ts';
-import { createValueMask } from '../signing/create-value-mask.ts';
+import { createTokenMask, createValueMask } from '../signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
-import type { ExchangeJudgement } from '../spec/judgement.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 
 export interface RecorderOptions {

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import express from 'express';
-import { createPageFiles } from '../../src/api/create-page-files.ts';
-import { loadPageFile } from '../../src/api/load-page-file.ts';
+import { createPageFiles, loadPageFile } from '../../src/api/page-files.ts';
 
 const files: Readonly<Record<string, string>> = {
   'index.html': '<!doctype html>',

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Stage } from '../../src/serve/open-stage.ts';
-import { openStage } from '../../src/serve/open-stage.ts';
-import type { StageOptions } from '../../src/serve/stage-options.ts';
+import type { Stage } from '../../src/serve/open-serve.ts';
+import { openStage } from '../../src/serve/open-serve.ts';
+import type { StageOptions } from '../../src/serve/serve-options.ts';
 import type { Clock } from '../../src/world/clock.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { games } from './open-house.ts';

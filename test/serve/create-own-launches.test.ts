@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { createFaultBoard } from '../../src/faults/create-fault-board.ts';
-import type { OwnLaunches } from '../../src/serve/create-own-launches.ts';
-import { createOwnLaunches } from '../../src/serve/create-own-launches.ts';
+import { createFaultBoard } from '../../src/faults/fault-board.ts';
+import type { OwnLaunches } from '../../src/serve/launch-platform.ts';
+import { createOwnLaunches } from '../../src/serve/launch-platform.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, it } from '@jest/globals';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
-import type { Stage } from '../../src/serve/open-stage.ts';
-import { openStage } from '../../src/serve/open-stage.ts';
-import type { StageOptions } from '../../src/serve/stage-options.ts';
-import { defaultConfiguration } from '../../src/spec/configuration.ts';
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import type { Stage } from '../../src/serve/open-serve.ts';
+import { openStage } from '../../src/serve/open-serve.ts';
+import type { StageOptions } from '../../src/serve/serve-options.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { stageOptions } from './stage-options.ts';
 

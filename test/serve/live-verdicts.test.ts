@@ -1,9 +1,9 @@
 import { expect, it, jest } from '@jest/globals';
 import { variants } from '../../fixtures/agents/example/index.js';
 import type { AgentOptions } from '../../fixtures/agents/example/types.d.ts';
-import { openStage } from '../../src/serve/open-stage.ts';
-import type { Backstage } from '../../src/serve/stage-options.ts';
-import type { ExchangeJudgement } from '../../src/spec/judgement.ts';
+import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
+import { openStage } from '../../src/serve/open-serve.ts';
+import type { Backstage } from '../../src/serve/serve-options.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { handAt, playEverything } from './play-by-hand.ts';
 import { stageOptions } from './stage-options.ts';

@@ -1,14 +1,16 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
+import { portsOf } from '../../src/serve/admin-ports.ts';
 import { listen } from '../../src/serve/listen.ts';
 import { openRecorder } from '../../src/serve/open-recorder.ts';
-import type { OpenRuns, StageOptions } from '../../src/serve/stage-options.ts';
-import { backstageOf } from '../../src/serve/wiring/backstage-of.ts';
-import { furnishHouse } from '../../src/serve/wiring/house.ts';
-import { openServedLines } from '../../src/serve/wiring/open-served-lines.ts';
-import { openServedPlatform } from '../../src/serve/wiring/open-served-platform.ts';
-import { openServedScenarios } from '../../src/serve/wiring/open-served-scenarios.ts';
-import { portsOf } from '../../src/serve/wiring/ports-of.ts';
+import { openServedLines } from '../../src/serve/open-served-lines.ts';
+import type { OpenRuns, StageOptions } from '../../src/serve/serve-options.ts';
+import {
+  backstageOf,
+  furnishHouse,
+  openServedPlatform,
+  openServedScenarios,
+} from '../../src/serve/wire-serve.ts';
 import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
 import { openWallet } from './open-wallet.ts';
 import { stageOptions } from './stage-options.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { LaunchPlatform } from '../../src/serve/open-launch-platform.ts';
-import { openLaunchPlatform } from '../../src/serve/open-launch-platform.ts';
+import type { LaunchPlatform } from '../../src/serve/launch-platform.ts';
+import { openLaunchPlatform } from '../../src/serve/launch-platform.ts';
 import { sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Stage } from '../../src/serve/open-stage.ts';
-import { openStage } from '../../src/serve/open-stage.ts';
-import type { StageOptions } from '../../src/serve/stage-options.ts';
+import type { Stage } from '../../src/serve/open-serve.ts';
+import { openStage } from '../../src/serve/open-serve.ts';
+import type { StageOptions } from '../../src/serve/serve-options.ts';
 import { games } from './open-house.ts';
 import type { Wallet } from './open-wallet.ts';
 import { openWallet, say } from './open-wallet.ts';

@@ -1,4 +1,4 @@
-import type { Stage } from '../../src/serve/open-stage.ts';
+import type { Stage } from '../../src/serve/open-serve.ts';
 import type { ExchangePage, ExchangeRow } from '../../src/spec/admin/exchange-row.ts';
 import type { Setup } from '../../src/spec/admin/views.ts';
 

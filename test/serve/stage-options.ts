@@ -1,5 +1,5 @@
-import type { StageOptions } from '../../src/serve/stage-options.ts';
-import { defaultConfiguration } from '../../src/spec/configuration.ts';
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import type { StageOptions } from '../../src/serve/serve-options.ts';
 import { systemClock } from '../../src/world/clock.ts';
 import { createDice } from '../../src/world/dice.ts';
 

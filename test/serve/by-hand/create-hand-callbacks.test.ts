@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { signBody } from '../../../src/signing/sign-body.ts';
+import { defaultConfiguration } from '../../../src/formats/default-configuration.ts';
+import type { SignatureVariant } from '../../../src/formats/scenario/scenario.ts';
+import { signatureVariants } from '../../../src/formats/scenario/scenario.ts';
+import { signBody } from '../../../src/signing/sign.ts';
 import type { SentByHand } from '../../../src/spec/admin/views.ts';
-import { defaultConfiguration } from '../../../src/spec/configuration.ts';
-import type { SignatureVariant } from '../../../src/spec/scenario.ts';
-import { signatureVariants } from '../../../src/spec/scenario.ts';
 import type { OpenHouse } from '../open-house.ts';
 import { openHouse, rowOf } from '../open-house.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { signBody } from '../../../src/signing/sign-body.ts';
+import { defaultConfiguration } from '../../../src/formats/default-configuration.ts';
+import { signBody } from '../../../src/signing/sign.ts';
 import type { SentByHand } from '../../../src/spec/admin/views.ts';
-import { defaultConfiguration } from '../../../src/spec/configuration.ts';
 import { createManualClock } from '../../../src/world/manual-clock.ts';
 import type { OpenHouse } from '../open-house.ts';
 import { openHouse, rowOf } from '../open-house.ts';

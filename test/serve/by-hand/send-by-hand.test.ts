@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { signBody } from '../../../src/signing/sign-body.ts';
+import { signBody } from '../../../src/signing/sign.ts';
 import type { SentByHand } from '../../../src/spec/admin/views.ts';
 import { createManualClock } from '../../../src/world/manual-clock.ts';
 import type { OpenHouse } from '../open-house.ts';

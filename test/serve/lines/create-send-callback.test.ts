@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { SendCallback } from '../../../src/games/callback-outcome.ts';
-import { createSendCallback } from '../../../src/serve/lines/create-send-callback.ts';
-import { defaultConfiguration } from '../../../src/spec/configuration.ts';
+import { defaultConfiguration } from '../../../src/formats/default-configuration.ts';
+import type { SendCallback } from '../../../src/games/game-in-play.ts';
+import { createSendCallback } from '../../../src/serve/create-send-callback.ts';
 import { createManualClock } from '../../../src/world/manual-clock.ts';
 import { getBalance, makeBet } from '../../callbacks/sample-callbacks.ts';
 import type { OpenHouse } from '../open-house.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { composeLetter } from '../../../src/callbacks/compose-letter.ts';
+import { composeLetter } from '../../../src/callbacks/compose-message.ts';
+import type { ExchangeJudgement } from '../../../src/formats/judgement.ts';
 import type { LiveJudge, LiveStart } from '../../../src/judges/live/live-judge.ts';
-import { createWatchedSend } from '../../../src/serve/lines/create-watched-send.ts';
+import { createWatchedSend } from '../../../src/serve/agent-lines.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
-import type { ExchangeJudgement } from '../../../src/spec/judgement.ts';
 import { createManualClock } from '../../../src/world/manual-clock.ts';
 import { makeBet } from '../../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../../journal/sample-exchanges.ts';

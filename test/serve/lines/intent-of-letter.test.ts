@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { composeLetter } from '../../../src/callbacks/compose-letter.ts';
-import { composeOddLetter } from '../../../src/callbacks/compose-odd-letter.ts';
-import { intentOfLetter } from '../../../src/serve/lines/intent-of-letter.ts';
-import { signBody } from '../../../src/signing/sign-body.ts';
-import type { SignatureVariant } from '../../../src/spec/scenario.ts';
+import { composeLetter, composeOddLetter } from '../../../src/callbacks/compose-message.ts';
+import type { SignatureVariant } from '../../../src/formats/scenario/scenario.ts';
+import { intentOfLetter } from '../../../src/serve/intent-of-letter.ts';
+import { signBody } from '../../../src/signing/sign.ts';
 import { createDice } from '../../../src/world/dice.ts';
 import { getBalance, makeBet, rollback } from '../../callbacks/sample-callbacks.ts';
 

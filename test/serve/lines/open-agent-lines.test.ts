@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { composeLetter } from '../../../src/callbacks/compose-letter.ts';
-import type { AgentLine } from '../../../src/serve/lines/open-agent-lines.ts';
-import { defaultConfiguration } from '../../../src/spec/configuration.ts';
+import { composeLetter } from '../../../src/callbacks/compose-message.ts';
+import { defaultConfiguration } from '../../../src/formats/default-configuration.ts';
+import type { AgentLine } from '../../../src/serve/agent-lines.ts';
 import { getBalance, makeBet } from '../../callbacks/sample-callbacks.ts';
 import type { OpenHouse } from '../open-house.ts';
 import { openHouse } from '../open-house.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { composeLetter } from '../../../src/callbacks/compose-letter.ts';
-import { tellCall } from '../../../src/serve/lines/tell-call.ts';
+import { composeLetter } from '../../../src/callbacks/compose-message.ts';
+import { tellCall } from '../../../src/serve/create-send-callback.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../../src/spec/exchange.ts';
 import { getBalance, makeBet } from '../../callbacks/sample-callbacks.ts';

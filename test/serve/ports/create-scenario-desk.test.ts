@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createScenarioDesk } from '../../../src/serve/ports/create-scenario-desk.ts';
+import { createScenarioDesk } from '../../../src/serve/create-scenario-desk.ts';
 
 let folder: string;
 beforeEach(async () => {

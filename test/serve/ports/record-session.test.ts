@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { composeLetter } from '../../../src/callbacks/compose-letter.ts';
-import { recordSession } from '../../../src/serve/ports/record-session.ts';
-import { defaultConfiguration } from '../../../src/spec/configuration.ts';
+import { composeLetter } from '../../../src/callbacks/compose-message.ts';
+import { defaultConfiguration } from '../../../src/formats/default-configuration.ts';
+import { recordSession } from '../../../src/serve/record-session.ts';
 import { getBalance } from '../../callbacks/sample-callbacks.ts';
 import { exchangeNumber } from '../../journal/sample-exchanges.ts';
 import type { OpenHouse } from '../open-house.ts';

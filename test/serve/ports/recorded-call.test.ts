@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { composeLetter } from '../../../src/callbacks/compose-letter.ts';
-import { recordedCall } from '../../../src/serve/ports/recorded-call.ts';
+import { composeLetter } from '../../../src/callbacks/compose-message.ts';
+import { recordedCall } from '../../../src/serve/record-session.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
 import { makeBet } from '../../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../../journal/sample-exchanges.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { AccountNews } from '../../../src/serve/telling/create-account-news.ts';
-import { createAccountNews } from '../../../src/serve/telling/create-account-news.ts';
-import type { AccountStatement } from '../../../src/spec/account-statement.ts';
+import type { AccountStatement } from '../../../src/formats/judgement.ts';
+import type { AccountNews } from '../../../src/serve/open-served-lines.ts';
+import { createAccountNews } from '../../../src/serve/open-served-lines.ts';
 
 let news: AccountNews;
 let statements: readonly AccountStatement[];

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createEventHub } from '../../../src/serve/telling/create-event-hub.ts';
+import { createEventHub } from '../../../src/serve/event-bus.ts';
 import type { AdminEvent } from '../../../src/spec/admin/admin-event.ts';
 
 const openHub = () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { openJournal } from '../../../src/journal/open-journal.ts';
-import { createJournalTail } from '../../../src/serve/telling/create-journal-tail.ts';
+import { createJournalTail } from '../../../src/serve/event-bus.ts';
 import type { AdminEvent } from '../../../src/spec/admin/admin-event.ts';
 import { exchangeNumber } from '../../journal/sample-exchanges.ts';
 

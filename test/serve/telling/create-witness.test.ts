@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createWitness } from '../../../src/serve/observer.ts';
 import type { Recorder } from '../../../src/serve/open-recorder.ts';
 import { openRecorder } from '../../../src/serve/open-recorder.ts';
-import { createWitness } from '../../../src/serve/telling/create-witness.ts';
 import type { AdminEvent } from '../../../src/spec/admin/admin-event.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
 import type { Finding } from '../../../src/spec/finding.ts';

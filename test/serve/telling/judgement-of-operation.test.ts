@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { judgementOfOperation } from '../../../src/serve/telling/judgement-of-operation.ts';
+import { judgementOfOperation } from '../../../src/serve/observer.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
 import type { Finding } from '../../../src/spec/finding.ts';
 import { exchangeNumber } from '../../journal/sample-exchanges.ts';

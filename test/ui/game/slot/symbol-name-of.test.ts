@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { symbols } from '../../../../src/games/slot/symbols.ts';
+import { symbols } from '../../../../src/games/slot.ts';
 import { symbolNameOf } from '../../../../src/ui/game/slot/symbol-name-of.ts';
 
 describe('symbolNameOf', () => {

@@ -1,0 +1,34 @@
+import { maskText, tokenSpellings } from '../signing/mask-tokens.ts';
+
+/** Renders a value as JSON in which no secret stands. */
+export type JsonText = (value: unknown) => string;
+
+/**
+ * The last line of defence: whatever a body, an id, a header or a file said, the agent's token
+ * becomes asterisks. Escapes of JSON that hid it from the journal's own mask come undone in ids and
+ * in the text that is signed.
+ */
+export const createJsonText = (tokens: readonly string[]): JsonText => {
+  const secrets = tokenSpellings(tokens);
+  const inAnswers = [...new Set(secrets.map(inJson))];
+  const mask = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? maskText(value, secrets) : withMaskedNames(value, secrets);
+  return (value) => {
+    const text = JSON.stringify(value) ?? 'null';
+    const isSafe = !inAnswers.some((secret) => text.includes(secret));
+    return isSafe ? text : JSON.stringify(value, mask);
+  };
+};
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** Names of headers are texts of others too. */
+const withMaskedNames = (value: unknown, secrets: readonly string[]): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]): [string, unknown] => [
+      maskText(name, secrets),
+      inner,
+    ]),
+  );
+};

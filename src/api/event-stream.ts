@@ -1,0 +1,248 @@
+import type { ServerResponse } from 'node:http';
+import type { AdminPorts } from './admin-ports.ts';
+import type { JsonText } from './create-json-text.ts';
+import type { Schedule } from './gather-events.ts';
+import { coalesce, createGathering } from './gather-events.ts';
+
+interface EventStreamOptions {
+  readonly listen: AdminPorts['listen'];
+  readonly jsonText: JsonText;
+  readonly schedule: Schedule;
+  /** Tells the ids of this process from those of an earlier one. */
+  readonly epoch: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Events, gathered into messages and told to everybody who listens. */
+export interface EventStream {
+  /** Takes a listener in; false when there are too many. */
+  open(response: ServerResponse, lastEventId: string | undefined): boolean;
+  close(): void;
+}
+
+const mostListeners = 50;
+
+const mostEvents = 5_000;
+
+const gapText = '[{"kind":"gap"}]';
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'x-accel-buffering': 'no',
+} as const;
+
+/** A stream of events. It hears the platform only while somebody listens, and a while after. */
+export const createEventStream = (options: EventStreamOptions): EventStream => {
+  const { listen, jsonText, schedule, onError } = options;
+  const ring = createRing(mostEvents);
+  const ids = createIds(options.epoch);
+  const listeners = new Set<Listener>();
+  const gathering = createGathering({
+    schedule,
+    onError,
+    tell: (events) => {
+      const told = coalesce(events);
+      const { number, text } = ring.add(jsonText(told), told.length);
+      for (const listener of listeners) listener.tell(ids.of(number), text);
+    },
+  });
+  const hearing = createHearing({
+    schedule,
+    begin: () => {
+      ring.cut();
+      return listen(gathering.add);
+    },
+    beat: () => {
+      for (const listener of listeners) listener.beat();
+    },
+  });
+  const replay = (listener: Listener, lastEventId: string): void => {
+    const missed = ring.since(ids.numberOf(lastEventId));
+    if (missed === undefined) listener.tell(ids.of(ring.last()), gapText);
+    for (const { number, text } of missed ?? []) listener.tell(ids.of(number), text);
+  };
+  const leave = (listener: Listener): void => {
+    if (listeners.delete(listener) && listeners.size === 0) hearing.stopSoon();
+  };
+
+  return {
+    open: (response, lastEventId) => {
+      if (listeners.size >= mostListeners) return false;
+      hearing.start();
+      response.writeHead(200, streamHeaders);
+      const listener = createListener(response, () => ids.of(ring.last()));
+      if (lastEventId !== undefined) replay(listener, lastEventId);
+      listeners.add(listener);
+      response.on('close', () => leave(listener));
+      return true;
+    },
+    close: () => {
+      hearing.stop();
+      gathering.stop();
+      for (const listener of listeners) listener.close();
+      listeners.clear();
+    },
+  };
+};
+
+const createIds = (epoch: number) => {
+  const prefix = `${epoch.toString(36)}-`;
+  return {
+    of: (number: number): string => `${prefix}${number}`,
+    /** -1 for an id that is none of ours. */
+    numberOf: (id: string): number =>
+      id.startsWith(prefix) && /^\d{1,15}$/.test(id.slice(prefix.length))
+        ? Number(id.slice(prefix.length))
+        : -1,
+  };
+};
+
+/** A message of the stream: its number counts on, its text is JSON. */
+interface Message {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** The last messages, for listeners that come back. */
+interface Ring {
+  /** Number of the last message; 0 before the first. */
+  last(): number;
+  add(text: string, events: number): Message;
+  /** What was said after that message; undefined where part of it is forgotten, or it never was. */
+  since(number: number): readonly Message[] | undefined;
+  /** Forgets all: something was missed. */
+  cut(): void;
+}
+
+/** In characters: the ring must not outgrow everything else, whatever an event holds. */
+const longest = 16 * 1024 * 1024;
+
+/** A ring of messages with `mostEvents` events at most. */
+const createRing = (mostEvents: number): Ring => {
+  let messages: (Message & { readonly events: number })[] = [];
+  let events = 0;
+  let length = 0;
+  let last = 0;
+  /** Messages after this number are there. */
+  let forgotten = 0;
+
+  const forget = (): void => {
+    while (events > mostEvents || length > longest) {
+      const [oldest] = messages.splice(0, 1);
+      if (oldest === undefined) return;
+      events -= oldest.events;
+      length -= oldest.text.length;
+      forgotten = oldest.number;
+    }
+  };
+  return {
+    last: () => last,
+    add: (text, count) => {
+      last += 1;
+      const message = { number: last, text, events: count };
+      messages.push(message);
+      events += count;
+      length += text.length;
+      forget();
+      return message;
+    },
+    since: (number) =>
+      number < forgotten || number > last
+        ? undefined
+        : messages.slice(messages.length - (last - number)),
+    cut: () => {
+      last += 1;
+      [messages, events, length, forgotten] = [[], 0, 0, last];
+    },
+  };
+};
+
+interface HearingOptions {
+  readonly schedule: Schedule;
+  /** Begins to hear; gives back what ends it. */
+  readonly begin: () => () => void;
+  readonly beat: () => void;
+}
+
+/** Whether the platform is heard: while somebody listens, and a while after. */
+interface Hearing {
+  start(): void;
+  /** Ends it after a while, unless it is started again. */
+  stopSoon(): void;
+  stop(): void;
+}
+
+const beatMs = 15_000;
+
+/** So long, a listener that comes back has missed nothing. */
+const lingerMs = 60_000;
+
+/** Hears from `start` on, and beats meanwhile. */
+const createHearing = ({ schedule, begin, beat }: HearingOptions): Hearing => {
+  let end: (() => void) | undefined;
+  let cancelBeat: (() => void) | undefined;
+  let cancelStop: (() => void) | undefined;
+
+  const beatOn = (): void => {
+    cancelBeat = schedule(() => {
+      beat();
+      beatOn();
+    }, beatMs);
+  };
+  const stop = (): void => {
+    cancelStop?.();
+    cancelBeat?.();
+    end?.();
+    end = undefined;
+    cancelStop = undefined;
+  };
+  return {
+    start: () => {
+      cancelStop?.();
+      cancelStop = undefined;
+      if (end !== undefined) return;
+      end = begin();
+      beatOn();
+    },
+    stopSoon: () => {
+      cancelStop = schedule(stop, lingerMs);
+    },
+    stop,
+  };
+};
+
+/** A reader's connection. */
+interface Listener {
+  /** Tells a message, unless the reader is behind: then it hears of a gap once it has caught up. */
+  tell(id: string, text: string): void;
+  beat(): void;
+  close(): void;
+}
+
+/** In bytes: what may wait for a slow reader. */
+const mostWaiting = 1024 * 1024;
+
+/** Opens the stream of an answer. `lastId`: the id that stands for all that was told by now. */
+const createListener = (response: ServerResponse, lastId: () => string): Listener => {
+  let isBehind = false;
+  const write = (id: string, text: string): void => {
+    response.write(`id: ${id}\ndata: ${text}\n\n`);
+  };
+  response.on('drain', () => {
+    if (!isBehind) return;
+    isBehind = false;
+    write(lastId(), gapText);
+  });
+  // An id without data is no message, but where the reader goes on from.
+  response.write(`retry: 1000\nid: ${lastId()}\n\n`);
+  return {
+    tell: (id, text) => {
+      if (response.writableLength > mostWaiting) isBehind = true;
+      if (!isBehind) write(id, text);
+    },
+    beat: () => {
+      if (!isBehind) response.write(':\n\n');
+    },
+    close: () => response.end(),
+  };
+};

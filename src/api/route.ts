@@ -1,0 +1,77 @@
+import type { Request, Response } from 'express';
+import type { AnswerName } from '../spec/schemas/admin/answer-schemas.ts';
+import type { Checked, RequestName } from '../spec/schemas/admin/request-schemas.ts';
+import type { AdminPorts } from './admin-ports.ts';
+
+/** A request that was checked. */
+export interface Call<Body extends RequestName, Query extends RequestName> {
+  readonly ports: AdminPorts;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Checked<Query>;
+  readonly body: Checked<Body>;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** How a route answers when all is well; without a schema there is nothing to say. */
+export interface RouteAnswer {
+  readonly status: 200 | 201 | 202 | 204;
+  readonly description: string;
+  readonly schema?: AnswerName;
+  /** Where the answer is no JSON. */
+  readonly mediaType?: 'text/html' | 'text/event-stream' | 'application/vnd.oai.openapi+json';
+}
+
+/** What the document says of a route, and how it is found. */
+export interface RouteFacts {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** Below `/__admin`; parameters as `:id`. */
+  readonly path: string;
+  /** Name of the operation in the document. */
+  readonly name: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** Descriptions of the parameters in the path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: RequestName;
+  readonly body?: RequestName;
+  readonly answer: RouteAnswer;
+  /** Why it may be answered with 404. */
+  readonly missing?: string;
+}
+
+/** A route of the admin API: its value is the answer, undefined and null are 404. */
+export interface JsonRoute<
+  Body extends RequestName = RequestName,
+  Query extends RequestName = RequestName,
+> extends RouteFacts {
+  readonly query?: Query;
+  readonly body?: Body;
+  act(call: Call<Body, Query>): unknown;
+}
+
+/** A route that answers in a way of its own. */
+export interface OwnRoute extends RouteFacts {
+  serve(request: Request, response: Response): Promise<void> | void;
+}
+
+export type Route = JsonRoute | OwnRoute;
+
+/** What operations are about. */
+export const tags = {
+  platform: 'The platform as a whole.',
+  traffic: 'Exchanges: what was said in either direction, and saying it again.',
+  play: 'Players, their sessions and free spins.',
+  controls: 'Faults and the clock.',
+  conformance: 'Runs of the suite, and scenarios.',
+} as const;
+export type Tag = keyof typeof tags;
+
+/** Ties the types of a route's body and query to the schemas that it names. */
+export const jsonRoute = <
+  Body extends RequestName = 'Nothing',
+  Query extends RequestName = 'Nothing',
+>(
+  route: JsonRoute<Body, Query>,
+): Route => route as unknown as JsonRoute;

@@ -1,0 +1,117 @@
+import { rollbackOf } from '../callbacks/render-callback.ts';
+import { callbackOfExchange } from '../callbacks/resend-exchange.ts';
+import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { Game } from '../formats/games.ts';
+import type { GameSession, Launch } from '../platform/create-sessions.ts';
+import type { TriggerOrder } from '../spec/admin/orders.ts';
+import type { Callback, Rollback } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+
+/** What a callback by hand takes what is not said from. */
+export interface CallbackByHandParts {
+  readonly agent: AgentConfiguration;
+  /** The session that the order names, where the platform knows it. */
+  readonly session: GameSession | undefined;
+  readonly games: readonly Game[];
+  /** A new id with each call. */
+  readonly newId: () => string;
+}
+
+/** The callback that an order means: of a session, or of a player outside of any. */
+export const callbackByHand = (order: TriggerOrder, parts: CallbackByHandParts): Callback => {
+  const { newId } = parts;
+  const base = baseOf(order, parts);
+  switch (order.type) {
+    case 'getBalance':
+      return {
+        ...base.common,
+        type: 'getBalance',
+        gameId: base.gameId,
+        ...(order.freespins === undefined ? {} : { freespins: order.freespins }),
+      };
+    case 'makeBet':
+      return {
+        ...base.common,
+        type: 'makeBet',
+        bet: order.bet ?? '0',
+        win: order.win ?? '0',
+        transactionId: order.transactionId ?? newId(),
+        gameRoundId: order.gameRoundId ?? newId(),
+        roundFinished: order.roundFinished ?? true,
+      };
+    case 'rollback':
+      return {
+        ...base.common,
+        type: 'rollback',
+        transactionId: order.transactionId ?? newId(),
+      };
+  }
+};
+
+/** The rollback of the transaction of an earlier callback; a usage error where that has none. */
+export const rollbackByHand = (exchange: Exchange, requestId: string): Rollback => {
+  const callback = callbackOfExchange(exchange);
+  switch (callback.type) {
+    case 'makeBet':
+      return rollbackOf(callback, requestId);
+    case 'rollback':
+      return { ...callback, requestId };
+    case 'getBalance':
+      throw nothingToRollBack();
+  }
+};
+
+const nothingToRollBack = (): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    'A getBalance has no transaction to roll back.',
+    'Choose a makeBet, or a rollback to repeat it.',
+  );
+
+type Common = Omit<Rollback, 'type' | 'transactionId'>;
+
+interface Base {
+  readonly common: Common;
+  readonly gameId: number;
+}
+
+const baseOf = (order: TriggerOrder, parts: CallbackByHandParts): Base => {
+  const { agent, session, games, newId } = parts;
+  const standing = standingOf(order, parts);
+  return {
+    gameId: session?.launch.gameId ?? games[0]?.id ?? anyGame,
+    common: {
+      agentId: agent.id,
+      sessionId: order.sessionId ?? `by-hand-${standing.playerId}`,
+      ...standing,
+      currency: order.currency ?? standing.currency,
+      requestId: newId(),
+    },
+  };
+};
+
+const anyGame = 101;
+
+type Standing = Pick<Launch, 'playerId' | 'playerUsername' | 'currency' | 'language'>;
+
+/** What is said of the player goes before what the session says. */
+const standingOf = (order: TriggerOrder, { agent, session }: CallbackByHandParts): Standing => {
+  const launch = session?.launch;
+  if (launch === undefined) return playerOf(order.playerId ?? agent.players[0]?.id, agent);
+  const { playerId, playerUsername, currency, language } = launch;
+  return order.playerId === undefined || order.playerId === playerId
+    ? { playerId, playerUsername, currency, language }
+    : { ...playerOf(order.playerId, agent), currency, language };
+};
+
+/** A player as configured, or one by name alone: an agent must refuse a player whom it does not know. */
+const playerOf = (id = 'player-1', { players }: AgentConfiguration): Standing => {
+  const player = players.find((each) => each.id === id);
+  return {
+    playerId: id,
+    playerUsername: player?.username ?? id,
+    currency: player?.currencies[0] ?? 'USD',
+    language: player?.language ?? 'en',
+  };
+};

@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { OperationDeviation } from '../faults/deviation.ts';
+import { deviationOf } from '../faults/deviation.ts';
+import type { FaultBoard } from '../faults/fault-board.ts';
+import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { Game } from '../formats/games.ts';
+import type { PlatformFault } from '../formats/scenario/scenario.ts';
+import type { RecordExchange } from '../spec/exchange.ts';
+import type { OperationName } from '../spec/operation.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Dice } from '../world/dice.ts';
+import type { Address } from './listen.ts';
+import { listen } from './listen.ts';
+
+interface LaunchPlatformOptions extends Address {
+  readonly agents: readonly AgentConfiguration[];
+  readonly games: () => Promise<readonly Game[]>;
+  readonly quirks: Quirks;
+  readonly clock: Clock;
+  readonly dice: Dice;
+  /** Told what went wrong behind an answer. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A platform that answers the agent's requests during a run, and nothing else. */
+export interface LaunchPlatform {
+  /** Such as `http://127.0.0.1:4600`. */
+  readonly url: string;
+  /** From now on every operation goes there too; the function given back ends that. */
+  watch(record: RecordExchange): () => void;
+  /** From now on get_game_link is answered so; rightly when undefined. */
+  setFault(fault: PlatformFault | undefined): void;
+  close(): Promise<void>;
+}
+
+/** Listens at once. The platform itself is loaded with the first request: most runs make none. */
+export const openLaunchPlatform = async (
+  options: LaunchPlatformOptions,
+): Promise<LaunchPlatform> => {
+  const watchers = new Set<RecordExchange>();
+  let fault: OperationDeviation | undefined;
+  let url = '';
+  let loading: Promise<Answering> | undefined;
+  const server = createServer((request, response) => {
+    loading ??= loadPlatform(options, {
+      baseUrl: () => url,
+      operationFault: (name) => (name === 'get_game_link' ? fault : undefined),
+      record: (exchange) => {
+        for (const record of watchers) record(exchange);
+      },
+    });
+    void loading.then((answer) => answer(request, response), options.onError);
+  });
+  url = await listen(server, options);
+  return {
+    url,
+    watch: (record) => {
+      watchers.add(record);
+      return () => watchers.delete(record);
+    },
+    setFault: (next) => {
+      fault = next === undefined ? undefined : deviationOf(next);
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Wiring {
+  readonly baseUrl: () => string;
+  readonly operationFault: (name: OperationName) => OperationDeviation | undefined;
+  readonly record: RecordExchange;
+}
+
+const loadPlatform = async (
+  { agents, games, quirks, clock, dice, onError }: LaunchPlatformOptions,
+  wiring: Wiring,
+): Promise<Answering> => {
+  const { createPlatform } = await import('../platform/create-platform.ts');
+  const { app } = createPlatform({
+    ...{ agents, quirks, clock, dice, onError, ...wiring },
+    games: await games(),
+  });
+  return app;
+};
+
+interface OwnLaunchesOptions {
+  readonly baseUrl: () => string;
+  readonly faults: Pick<FaultBoard, 'takeOperation'>;
+}
+
+/** Runs that are started here make the agent launch games here: on the platform that serves. */
+export interface OwnLaunches {
+  readonly platform: LaunchPlatform;
+  /** Shows an operation to the run that watches. */
+  readonly show: RecordExchange;
+  /** How a right request is answered: as the run wants it, else as the faults that are on. */
+  readonly operationFault: (name: OperationName) => OperationDeviation | undefined;
+}
+
+/** The platform that serves, as a run sees it. */
+export const createOwnLaunches = ({ baseUrl, faults }: OwnLaunchesOptions): OwnLaunches => {
+  const watchers = new Set<RecordExchange>();
+  let wanted: OperationDeviation | undefined;
+  return {
+    platform: {
+      get url() {
+        return baseUrl();
+      },
+      watch: (record) => {
+        watchers.add(record);
+        return () => watchers.delete(record);
+      },
+      setFault: (fault) => {
+        wanted = fault === undefined ? undefined : deviationOf(fault);
+      },
+      // It serves on when the run is over, rightly.
+      close: async () => {
+        wanted = undefined;
+      },
+    },
+    show: (exchange) => {
+      for (const record of watchers) record(exchange);
+    },
+    operationFault: (name) =>
+      (name === 'get_game_link' ? wanted : undefined) ?? faults.takeOperation(name),
+  };
+};

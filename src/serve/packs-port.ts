@@ -1,0 +1,58 @@
+import type { AdminPorts } from '../api/admin-ports.ts';
+import type { Pack } from '../platform/create-packs.ts';
+import type { Platform } from '../platform/create-platform.ts';
+import type { PackView } from '../spec/admin/views.ts';
+import type { EventHub } from './event-bus.ts';
+import { demandGame } from './sessions-port.ts';
+
+interface PacksPortOptions {
+  readonly platform: Pick<Platform, 'packs' | 'catalogue'>;
+  /** Whose packs are granted by hand. */
+  readonly agentId: number;
+  /** Told when something was granted or removed. */
+  readonly onChange: () => void;
+}
+
+/** The packs of free spins, as freespins_grant and freespins_delete know them. */
+export const createPacksPort = ({
+  platform: { packs, catalogue },
+  agentId,
+  onChange,
+}: PacksPortOptions): AdminPorts['packs'] => ({
+  list: () => packs.list().map(packView),
+  grant: (order) => {
+    demandGame(catalogue, order.gameId);
+    const grant = { ...order, agentId, freespinsId: undefined, expiresAt: undefined };
+    const granted = packs.grant(grant);
+    // Without an id of its own a grant is never a repeat of another.
+    if (granted.kind === 'conflict') throw new Error('A pack without an id was a conflict.');
+    onChange();
+    return packView(granted.pack);
+  },
+  remove: (freespinsId) => {
+    const pack = packs.list().find((each) => each.freespinsId === freespinsId);
+    if (pack === undefined) return undefined;
+    if (pack.status !== 'active') return packView(pack);
+    const removed = packs.remove(pack);
+    onChange();
+    return packView(removed);
+  },
+});
+
+/** A pack as the dashboard shows it. */
+const packView = (pack: Pack): PackView => {
+  const { freespinsId, playerId, gameId, currency, bet, total, played, accumulatedWin, status } =
+    pack;
+  return {
+    ...{ freespinsId, playerId, gameId, currency, bet },
+    ...{ total, played, accumulatedWin, status },
+  };
+};
+
+/** Tells the packs as they are now. */
+export const tellPacks = (
+  { tell, isHeard }: Pick<EventHub, 'tell' | 'isHeard'>,
+  { packs }: Pick<Platform, 'packs'>,
+): void => {
+  if (isHeard()) tell({ kind: 'packs', packs: packs.list().map(packView) });
+};

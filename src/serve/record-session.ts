@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { callbackOfBody } from '../callbacks/parse-callback.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { JournalRow } from '../journal/create-finder.ts';
+import type { Journal } from '../journal/open-journal.ts';
+import type { RecordedCall } from '../recording/recorded-call.ts';
+import type { RecordOrder } from '../spec/admin/orders.ts';
+import type { Recording } from '../spec/admin/views.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+
+interface RecordSessionOptions {
+  readonly journal: Pick<Journal, 'row' | 'rows'>;
+  /** Whether X-Signature signs the bytes for the agent. */
+  readonly standingOf: Parameters<typeof recordedCall>[1];
+}
+
+/** One more than a scenario takes: the recorder says which are left out. */
+const mostCalls = 501;
+
+/** A scenario from the callbacks of a session, or from those that are named; a usage error where there is none. */
+export const recordSession = async (
+  order: RecordOrder,
+  { journal, standingOf }: RecordSessionOptions,
+): Promise<Recording> => {
+  const rows = await rowsOf(order, journal);
+  const calls = rows
+    .filter(({ exchange }) => exchange.direction === 'callback' && exchange.origin !== 'run')
+    .map((row) => recordedCall(row, standingOf));
+  if (calls.length === 0) throw nothing(order);
+  // Loaded here: YAML takes longer than the rest of a start.
+  const { recordScenario } = await import('../recording/record-scenario.ts');
+  return recordScenario(calls, { title: order.title ?? titleOf(rows) });
+};
+
+const rowsOf = async (
+  { sessionId, exchangeIds }: RecordOrder,
+  journal: RecordSessionOptions['journal'],
+): Promise<readonly JournalRow[]> => {
+  if (sessionId !== undefined) {
+    return (await journal.rows({ sessionId, direction: 'callback', limit: mostCalls })).rows;
+  }
+  const found = [...new Set(exchangeIds)].flatMap((id) => journal.row(id) ?? []);
+  return found.toSorted((one, other) => one.seq - other.seq);
+};
+
+const titleOf = ([first]: readonly JournalRow[]): string => {
+  const day = new Date(first?.exchange.startedAt ?? 0).toISOString().slice(0, 16).replace('T', ' ');
+  return `Recorded on ${day}`;
+};
+
+const nothing = ({ sessionId }: RecordOrder): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    sessionId === undefined
+      ? 'None of these exchanges is a callback of a game or by hand.'
+      : `The session ${sessionId.slice(0, 100)} has no callbacks yet.`,
+    'Play a round first, or send a callback by hand.',
+  );
+
+/** A callback of the journal as the recorder takes it. */
+export const recordedCall = (
+  { exchange, judgement }: JournalRow,
+  standingOf: (exchange: Exchange) => RecordedCall['signature'],
+): RecordedCall => {
+  const { request, answer, startedAt, durationMs } = exchange;
+  const said = readAnswer(answer);
+  return {
+    callback: callbackOfBody(request.body),
+    body: request.body,
+    bytesKey: keyOf(exchange),
+    signature: standingOf(exchange),
+    answerLost: answer.kind === 'failed' && answer.failure === 'dropped',
+    ...(said.kind === 'error' && said.error !== undefined ? { refusedWith: said.error } : {}),
+    ...(judgement?.before === undefined ? {} : { balanceBefore: judgement.before }),
+    ...(judgement === undefined || judgement.verdict === 'right'
+      ? {}
+      : { remark: judgement.sentence }),
+    startedAt,
+    durationMs,
+  };
+};
+
+/** The same for the same bytes under the same signature. */
+const keyOf = ({ request: { body, headers } }: Exchange): string =>
+  createHash('sha256')
+    .update(headers['x-signature'] ?? '')
+    .update('\n')
+    .update(body)
+    .digest('hex');
