@@ -6,10 +6,9 @@ import type {
   SignOptions,
   TriggerOptions,
 } from './command-options.ts';
-import type { CommonOptions, RunOptions, WatchOptions } from './common-options.ts';
-import { withCommonOptions, withRunOptions, withWatchOptions } from './common-options.ts';
-import { collect, port } from './option-values.ts';
-import { tool } from './tool.ts';
+import type { CommonOptions, RunOptions, WatchOptions } from './options.ts';
+import { collect, port, withCommonOptions, withRunOptions, withWatchOptions } from './options.ts';
+import { tool } from './package-files.ts';
 
 /** Takes the exit code of the command that was run. */
 type TakeExitCode = (code: ExitCode) => void;
@@ -82,7 +81,7 @@ const addTest = (program: Command, done: TakeExitCode): void => {
     .description('conformance: every shipped scenario against your agent')
     .argument('[callback-url]', "the agent's callback URL")
     .action(async (callbackUrl: string | undefined, options: RunOptions & WatchOptions) => {
-      done(await (await import('./commands/test.ts')).test(callbackUrl, options));
+      done(await (await import('./commands/play.ts')).test(callbackUrl, options));
     });
 };
 
@@ -210,7 +209,7 @@ const addJudge = (program: Command, done: TakeExitCode): void => {
   withReporters(program.command('judge'))
     .description('judge a stored run again, offline')
     .action(async (file: string, options: RunOptions) => {
-      done(await (await import('./commands/judge.ts')).judge(file, options));
+      done(await (await import('./commands/report.ts')).judge(file, options));
     });
 };
 

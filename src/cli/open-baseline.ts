@@ -1,12 +1,12 @@
 import { access, writeFile } from 'node:fs/promises';
-import type { LoadedBaseline } from '../formats/config/load-baseline.ts';
-import { loadBaseline } from '../formats/config/load-baseline.ts';
-import type { NextBaseline } from '../judges/next-baseline.ts';
-import { nextBaseline } from '../judges/next-baseline.ts';
-import { plural } from '../report/plural.ts';
-import type { Run } from '../spec/run.ts';
+import type { LoadedBaseline } from '../formats/load-files.ts';
+import { loadBaseline } from '../formats/load-files.ts';
+import type { Run } from '../formats/run.ts';
+import type { NextBaseline } from '../judges/baseline.ts';
+import { nextBaseline } from '../judges/baseline.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { RunOptions } from './common-options.ts';
+import { plural } from '../text/quantity-text.ts';
+import type { RunOptions } from './options.ts';
 
 /** The baseline of a run, and the one that is written from it. */
 export interface RunBaseline {
@@ -55,7 +55,7 @@ const empty: Omit<LoadedBaseline, 'file'> = {
 const write = async (run: Run, { file, text, entries }: LoadedBaseline): Promise<string> => {
   const hindrance = hindranceOf(run);
   if (hindrance !== undefined) return `BASELINE NOT WRITTEN: ${hindrance}`;
-  const { editList } = await import('../formats/document/edit-list.ts');
+  const { editList } = await import('../formats/baseline.ts');
   const next = nextBaseline(run, entries);
   const edited = editList(text, { key: 'known', without: next.gone, with: next.added });
   try {

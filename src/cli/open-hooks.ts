@@ -2,16 +2,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
-import { createTokenMask } from '../platform/mask-tokens.ts';
-import type { RunHooks } from '../runner/run-hooks.ts';
-import type { LaunchPlatform } from '../serve/open-launch-platform.ts';
-import type { LaunchHook } from '../spec/configuration.ts';
+import type { LaunchHook } from '../formats/default-configuration.ts';
+import { loadGames } from '../formats/load-files.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import { kindsOfSteps } from '../runner/reason-to-skip.ts';
+import type { RunHooks } from '../runner/run-context.ts';
+import type { Selection } from '../runner/select.ts';
+import { selectRequirements, selectScenarios } from '../runner/select.ts';
+import type { LaunchPlatform } from '../serve/launch-platform.ts';
+import { openLaunchPlatform } from '../serve/launch-platform.ts';
+import type { Address } from '../serve/listen.ts';
+import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
+import { requirements } from '../spec/requirements/catalogue.ts';
 import { systemClock } from '../world/clock.ts';
-import { openLaunch } from './open-launch.ts';
+import { createDice } from '../world/dice.ts';
+import { tellBriefly } from './exit-code.ts';
+import { openLaunch } from './launch-hook.ts';
 import type { Settings } from './resolve-settings.ts';
 
-export interface HooksOptions {
+interface HooksOptions {
   readonly settings: Settings;
   /** Opens the platform that the agent asks for links; absent where nothing is launched. */
   readonly openPlatform?: (() => Promise<LaunchPlatform>) | undefined;
@@ -92,4 +102,29 @@ const runShell = async (command: string, signal: AbortSignal): Promise<string | 
     const said = error instanceof Error ? error.message : String(error);
     return `hooks.restart (${command}) could not be run: ${said}`;
   }
+};
+
+/** The platform that the agent of these settings asks for links during a run. */
+export const openPlatform = async (
+  { configuration, agent, seed, nonce }: Settings,
+  address: Address,
+): Promise<LaunchPlatform> => {
+  const others = configuration.agents.filter(({ id }) => id !== agent.id);
+  return await openLaunchPlatform({
+    ...address,
+    agents: [agent, ...others],
+    games: async () => await loadGames(configuration.games),
+    quirks: configuration.quirks,
+    clock: systemClock,
+    dice: createDice(`${seed}/${nonce}/platform`),
+    onError: (error) => process.stderr.write(`walletproof: ${tellBriefly(error)}\n`),
+  });
+};
+
+/** Whether a scenario that is to be played makes the agent launch a game. */
+export const needsLaunches = (scenarios: readonly Scenario[], selection: Selection): boolean => {
+  const selected = selectRequirements(requirements, selection);
+  return selectScenarios(scenarios, selected, selection).some(({ steps }) =>
+    kindsOfSteps(steps).has('launch'),
+  );
 };

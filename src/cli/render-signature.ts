@@ -1,13 +1,11 @@
-import { labelledLines } from '../report/pretty/labelled-lines.ts';
-import type { Page } from '../report/pretty/page.ts';
-import { stripControls } from '../report/strip-controls.ts';
-import type { SignatureExplanation } from '../signing/doctor/signature-explanation.ts';
-import type { ApiToken } from './api-token.ts';
-import { besides } from './besides.ts';
-import { visibleText } from './visible-text.ts';
+import type { TextPage } from '../report/page.ts';
+import { labelledLines } from '../report/page.ts';
+import type { SignatureExplanation } from '../signing/doctor/describe-match.ts';
+import { stripControls } from '../text/visible-text.ts';
+import type { ApiToken } from './signing-input.ts';
 
-export interface SignaturePage {
-  readonly page: Page;
+interface SignaturePage {
+  readonly page: TextPage;
   readonly token: ApiToken['from'];
 }
 
@@ -22,16 +20,17 @@ export const renderSignature = (
 };
 
 type Valid = Extract<SignatureExplanation, { valid: true }>;
+
 type Mistaken = Extract<SignatureExplanation, { valid: false }>;
 
-const validLines = ({ dialect, notes }: Valid, page: Page): string[] => [
+const validLines = ({ dialect, notes }: Valid, page: TextPage): string[] => [
   page.paint.green.bold(`valid: written as ${dialect}`),
   ...notes.flatMap((note) => prose(page, '', note)),
 ];
 
 const mistakenLines = (
   { mistake, field, sentence, remedy, ...told }: Mistaken,
-  page: Page,
+  page: TextPage,
 ): string[] => [
   page.paint.red.bold(
     `not valid: ${mistake}${field === undefined ? '' : ` (${stripControls(field)})`}`,
@@ -44,7 +43,7 @@ const mistakenLines = (
 /** Both strings around the first place where they differ; what a terminal would obey is spelled out. */
 const sideBySide = (
   { matched, expected }: Pick<Mistaken, 'matched' | 'expected'>,
-  page: Page,
+  page: TextPage,
 ): string[] => {
   if (matched === undefined) {
     return expected === '' ? [] : ['', wholeLine('expected', expected, page), ''];
@@ -61,20 +60,21 @@ const sideBySide = (
 };
 
 const labelWidth = 12;
+
 const margin = 2 + labelWidth;
 
 /** In one line, however long: it is there to be compared byte for byte. */
-const wholeLine = (label: string, text: string, page: Page): string =>
+const wholeLine = (label: string, text: string, page: TextPage): string =>
   `  ${page.paint.dim(label.padEnd(labelWidth))}${visibleText(text)}`;
 
-const prose = (page: Page, label: string, text: string): string[] =>
+const prose = (page: TextPage, label: string, text: string): string[] =>
   labelledLines(
     { page, indent: 2, width: label === '' ? 0 : labelWidth },
     label,
     stripControls(text),
   );
 
-const defaultLines = ({ valid }: SignatureExplanation, page: Page): string[] =>
+const defaultLines = ({ valid }: SignatureExplanation, page: TextPage): string[] =>
   valid
     ? []
     : prose(
@@ -82,3 +82,43 @@ const defaultLines = ({ valid }: SignatureExplanation, page: Page): string[] =>
         '',
         'This was looked into with the default token: give yours with --token or WALLETPROOF_TOKEN.',
       );
+
+/** Two texts cut to the same part, control characters as `\u000a`. */
+interface Besides {
+  readonly signed: string;
+  readonly wanted: string;
+  /** Column of the first character that differs. */
+  readonly column: number;
+}
+
+/** How much stands before the difference. */
+const before = 24;
+
+/** The parts of two texts around the first place where they differ, in so many columns. */
+export const besides = (signed: string, wanted: string, columns: number): Besides => {
+  const at = firstDifference(signed, wanted);
+  const start = Math.max(0, at - before);
+  const head = start > 0 ? '…' : '';
+  const part = (text: string): string => {
+    const visible = head + visibleText(text.slice(start, start + columns));
+    return visible.length <= columns && text.length <= start + columns
+      ? visible
+      : `${visible.slice(0, Math.max(0, columns - 1))}…`;
+  };
+  const column = (head + visibleText(wanted.slice(start, at))).length;
+  return { signed: part(signed), wanted: part(wanted), column };
+};
+
+const firstDifference = (one: string, other: string): number => {
+  const shorter = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < shorter && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at;
+};
+
+/** What a terminal would obey, hide or reorder, spelled out. */
+const visibleText = (text: string): string =>
+  text.replaceAll(
+    /[\p{C}\p{Zl}\p{Zp}\u00a0]/gu,
+    (each) => `\\u${(each.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,19 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { loadConfiguration } from '../formats/config/load-configuration.ts';
-import { dialects } from '../signing/dialects.ts';
 import type {
   AgentConfiguration,
   Configuration,
   PlayerConfiguration,
-} from '../spec/configuration.ts';
-import { defaultConfiguration } from '../spec/configuration.ts';
-import { durationOf } from '../spec/duration.ts';
+} from '../formats/default-configuration.ts';
+import { defaultConfiguration } from '../formats/default-configuration.ts';
+import { loadConfiguration } from '../formats/load-files.ts';
+import { durationOf } from '../formats/written-time.ts';
+import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { createDice } from '../world/dice.ts';
-import type { Chosen } from './choose.ts';
-import { choose } from './choose.ts';
-import type { CommonOptions } from './common-options.ts';
-import { parsePlayer } from './parse-player.ts';
+import type { CommonOptions } from './options.ts';
 
 /** Everything a command needs to know, from flags, environment, file and defaults. */
 export interface Settings {
@@ -30,6 +27,7 @@ export interface Settings {
 }
 
 const defaultToken = 'test-token';
+
 const defaultGame = 101;
 
 /** Resolves the settings of a command; says on stderr where each came from when asked to. */
@@ -191,4 +189,39 @@ const tellSources = (resolved: Resolved, file: string | undefined): void => {
   for (const [name, { from }, value] of lines) {
     process.stderr.write(`${name.padEnd(12)} ${value} (${from})\n`);
   }
+};
+
+/** A setting, and where it came from: what --verbose tells. */
+interface Chosen<T> {
+  readonly value: T;
+  readonly from: 'flag' | 'environment' | 'file' | 'default';
+}
+
+interface Sources<T> {
+  readonly flag?: T | undefined;
+  readonly environment?: T | undefined;
+  readonly file?: T | undefined;
+}
+
+/** A flag overrides the environment overrides the file overrides the default. */
+const choose = <T, D>({ flag, environment, file }: Sources<T>, byDefault: D): Chosen<T | D> => {
+  if (flag !== undefined) return { value: flag, from: 'flag' };
+  if (environment !== undefined && environment !== '')
+    return { value: environment, from: 'environment' };
+  if (file !== undefined) return { value: file, from: 'file' };
+  return { value: byDefault, from: 'default' };
+};
+
+/** `player-1`, `player-1:USD`, `player-1:USD,EUR`; the id may itself have colons. */
+const parsePlayer = (text: string, language: string): PlayerConfiguration => {
+  const [, id = text, list] = /^(.+):([A-Za-z0-9]+(?:,[A-Za-z0-9]+)*)$/.exec(text) ?? [];
+  if (id === '') {
+    throw new WalletproofError(
+      'usage',
+      `--player ${JSON.stringify(text)} names no player.`,
+      'Write --player ID, or --player ID:USD,EUR with the currencies that the player has.',
+    );
+  }
+  const currencies = list?.split(',') ?? ['USD'];
+  return { id, username: id, currencies, language };
 };

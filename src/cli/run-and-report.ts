@@ -1,30 +1,23 @@
-import type { Baseline } from '../judges/apply-baseline.ts';
+import type { Run, RunEvent } from '../formats/run.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import type { Baseline } from '../judges/baseline.ts';
 import { renderError } from '../report/render-error.ts';
-import type { RunHooks } from '../runner/run-hooks.ts';
+import type { RunHooks } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
-import type { LaunchPlatform } from '../serve/open-launch-platform.ts';
-import { demandDialect } from '../signing/demand-dialect.ts';
-import type { Run } from '../spec/run.ts';
-import type { RunEvent } from '../spec/run-event.ts';
-import type { Scenario } from '../spec/scenario.ts';
+import type { LaunchPlatform } from '../serve/launch-platform.ts';
+import { demandDialect } from '../signing/dialects.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
-import type { RunOptions } from './common-options.ts';
-import { exitCodeOf } from './exit-code-of.ts';
-import { needsLaunches } from './needs-launches.ts';
+import type { Line } from './agent-client.ts';
+import { openLine, openRunRecorder, runContextOf } from './agent-client.ts';
+import { exitCodeOf } from './exit-code.ts';
 import { openBaseline } from './open-baseline.ts';
 import type { OpenHooks } from './open-hooks.ts';
-import { openHooks } from './open-hooks.ts';
-import type { Line } from './open-line.ts';
-import { openLine } from './open-line.ts';
-import { openPlatform } from './open-platform.ts';
-import { openRunRecorder } from './open-run-recorder.ts';
-import { openRunReporters } from './open-run-reporters.ts';
-import type { PlayOrder } from './play-order.ts';
-import { playOrder } from './play-order.ts';
+import { needsLaunches, openHooks, openPlatform } from './open-hooks.ts';
+import type { RunOptions } from './options.ts';
+import { tool } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
-import { runContextOf } from './run-context-of.ts';
-import { tool } from './tool.ts';
+import { openRunReporters } from './standard-output.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 
 export interface Performance {
@@ -132,3 +125,38 @@ const openHooksFor = async (
     allowPublicTarget: options.allowPublicTarget === true,
   });
 };
+
+/** The order in which scenarios are played, and the way back to that of the suite. */
+interface PlayOrder {
+  readonly scenarios: readonly Scenario[];
+  /** The run as if it had been played in the order of the suite. */
+  restore(run: Run): Run;
+}
+
+/** Some scenarios first, by their files; the others after them, each in the order of the suite. */
+export const playOrder = (
+  suite: readonly Scenario[],
+  first: ReadonlySet<string> = new Set(),
+): PlayOrder => {
+  const [before, after] = [true, false].map((isFirst) =>
+    suite.filter(({ file }) => first.has(file) === isFirst),
+  );
+  const ranks = new Map(suite.map(({ file }, index) => [file, index]));
+  const rankOf = (file: string): number =>
+    ranks.get(file) ?? (['dialect', 'preflight'].includes(file) ? -1 : ranks.size);
+  return {
+    scenarios: [...(before ?? []), ...(after ?? [])],
+    restore: (run) => ({
+      ...run,
+      requirements: run.requirements.map((result) => ({
+        ...result,
+        findings: sorted(result.findings, ({ scenario }) => rankOf(scenario)),
+      })),
+      scenarios: sorted(run.scenarios, ({ file }) => rankOf(file)),
+      exchanges: sorted(run.exchanges, ({ scenario }) => rankOf(scenario)),
+    }),
+  };
+};
+
+const sorted = <T>(items: readonly T[], rankOf: (item: T) => number): T[] =>
+  items.toSorted((one, other) => rankOf(one) - rankOf(other));

@@ -1,10 +1,9 @@
-import type { Run } from '../spec/run.ts';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Run } from '../formats/run.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
-import { agentReturn, isListening } from './agent-return.ts';
-import type { Occasion } from './next-occasion.ts';
-import { nextOccasion } from './next-occasion.ts';
-import { tellError } from './tell-error.ts';
+import { tellError } from './exit-code.ts';
 import type { FilesToWatch, FileWatch } from './watch-files.ts';
 import { watchFiles } from './watch-files.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
@@ -106,3 +105,74 @@ const failedIn = ({ scenarios }: Run): ReadonlySet<string> =>
 const say = (sentence: string): void => {
   process.stderr.write(`walletproof: ${sentence}\n`);
 };
+
+/** Why a run is made again. */
+export type Occasion =
+  | { readonly kind: 'changed'; readonly files: readonly string[] }
+  | { readonly kind: 'agent-back' };
+
+export interface Waiting {
+  readonly files: FileWatch;
+  readonly callbackUrl: string;
+  /** Whether the agent is known to have been away. */
+  readonly known: 'gone' | 'unknown';
+  readonly signal: AbortSignal;
+}
+
+/** Waits for a change of the files or the return of the agent; undefined when interrupted. */
+export const nextOccasion = async (waiting: Waiting): Promise<Occasion | undefined> => {
+  const race = new AbortController();
+  const signal = AbortSignal.any([waiting.signal, race.signal]);
+  const occasions: readonly Promise<Occasion>[] = [
+    waiting.files.next(signal).then((files) => ({ kind: 'changed', files })),
+    agentReturn({ ...waiting, signal }).then(() => ({ kind: 'agent-back' })),
+  ];
+  try {
+    return await Promise.race(occasions);
+  } catch (error) {
+    if (waiting.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    race.abort();
+    await Promise.allSettled(occasions);
+  }
+};
+
+export interface ReturnToAwait {
+  readonly callbackUrl: string;
+  /** `gone`: it is known to have been away. */
+  readonly known: 'gone' | 'unknown';
+  readonly signal: AbortSignal;
+}
+
+const pollMs = 500;
+
+/** Resolves when somebody listens again at the callback URL where nobody did; rejects on abort. */
+export const agentReturn = async ({ callbackUrl, known, signal }: ReturnToAwait): Promise<void> => {
+  let isGone = known === 'gone';
+  for (;;) {
+    const answers = await isListening(callbackUrl);
+    if (isGone && answers) return;
+    isGone ||= !answers;
+    await delay(pollMs, undefined, { signal });
+  }
+};
+
+/** Whether a connection to the URL can be opened; it is closed at once, nothing is sent. */
+export const isListening = async (url: string): Promise<boolean> => {
+  const { hostname, port, protocol } = new URL(url);
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || defaultPorts[protocol] || 80,
+    timeout: pollMs,
+  });
+  return await new Promise((resolve) => {
+    const done = (answers: boolean) => (): void => {
+      socket.destroy();
+      resolve(answers);
+    };
+    socket.once('connect', done(true)).once('error', done(false)).once('timeout', done(false));
+  });
+};
+
+const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443 };

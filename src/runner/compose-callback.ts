@@ -1,7 +1,3 @@
-import type { Ledger } from '../ledger/ledger.ts';
-import { balanceOf } from '../ledger/ledger.ts';
-import { amountOf, renderAmount } from '../money/amount.ts';
-import type { Callback } from '../spec/callback.ts';
 import type {
   AmountExpression,
   CallOptions,
@@ -9,11 +5,14 @@ import type {
   MakeBetStep,
   ResendStep,
   RollbackStep,
-} from '../spec/scenario.ts';
-import type { Cast } from './cast.ts';
-import { currencyOf, playerOf } from './cast.ts';
-import type { Names } from './create-names.ts';
-import { resolveAmount } from './resolve-amount.ts';
+} from '../formats/scenario/scenario.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { Cast } from './run-players.ts';
+import { currencyOf, playerOf } from './run-players.ts';
 
 /** What a callback of a scenario is made from. */
 export interface CallbackSource {
@@ -139,5 +138,42 @@ export const recomposeCallback = (
     ...again,
     bet: bet === undefined ? asIs : resolveAmount(bet, balance),
     win: win === undefined ? again.win : resolveAmount(win, balance),
+  };
+};
+
+/** The amount as it goes over the wire; `balance` is what the ledger expects at this moment. */
+export const resolveAmount = (
+  expression: AmountExpression,
+  balance: Amount | undefined,
+): string => {
+  if (expression.kind === 'exact') return renderAmount(amountOf(expression.text));
+  const offset = amountOf(expression.text).times(expression.sign);
+  return renderAmount((balance ?? zero).plus(offset));
+};
+
+/** Makes the ids of one scenario: `[A-Za-z0-9_-]`, never the same in two runs (section 2). */
+export interface Names {
+  next(kind: 'tx' | 'round' | 'req'): string;
+  /** The session of that name: the same name, the same id. */
+  session(name: string): string;
+}
+
+export interface NameSpace {
+  /** Different for each run. */
+  readonly nonce: string;
+  /** Different for each scenario of a run: its place, or a letter for calls outside of scenarios. */
+  readonly scenario: number | string;
+}
+
+/** Names of a scenario: the same nonce and scenario give the same ids in the same order. */
+export const createNames = ({ nonce, scenario }: NameSpace): Names => {
+  const counts = { tx: 0, round: 0, req: 0 };
+  const prefix = `${nonce}-${scenario}`;
+  return {
+    next: (kind) => {
+      counts[kind] += 1;
+      return `${kind}-${prefix}-${counts[kind]}`;
+    },
+    session: (name) => `s-${prefix}-${name.replaceAll(/[^A-Za-z0-9_-]/g, '_')}`,
   };
 };

@@ -1,7 +1,18 @@
-import type { CallStep } from '../spec/scenario.ts';
+import type {
+  AmountExpression,
+  CallStep,
+  GetBalanceStep,
+  MakeBetStep,
+  PackStep,
+  RawBodyStep,
+} from '../formats/scenario/scenario.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import { sign, signBody } from '../signing/sign.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import type { ComposedCall } from './compose-call.ts';
 import { composeCall } from './compose-call.ts';
 import { composeCallback, recomposeCallback } from './compose-callback.ts';
-import type { ComposedCall } from './composed-call.ts';
 import type { Play } from './play.ts';
 import { sourceOf } from './play.ts';
 
@@ -65,3 +76,101 @@ const labelOf = (step: CallStep): string => {
       return `${step.call} again (${resendNames[step.as]}${signature})`;
   }
 };
+
+/** Bytes as they are; signed as they are, too, where the step says so. */
+export const composeRaw = ({ press }: Play, step: RawBodyStep): ComposedCall => {
+  const { agent } = press;
+  const header = step.signed ? { 'x-signature': signRaw(step.body, agent) } : {};
+  return {
+    label: `${step.method} with a raw body`,
+    line: step.place.line,
+    intent: { kind: 'malformed' },
+    method: step.method,
+    headers: { 'content-type': step.contentType, ...header },
+    body: Buffer.from(step.body),
+    kind: 'other',
+    subject: { agentId: agent.id },
+  };
+};
+
+/** A body that is no JSON cannot be canonical: its bytes are signed as they are. */
+const signRaw = (body: string, { dialect, token }: Play['press']['agent']): string => {
+  try {
+    return signBody(body, dialect, token);
+  } catch {
+    return sign(body, token);
+  }
+};
+
+/** A free-spin pack as the calls it is: progress, is_finish on the last, then its win (section 3). */
+export const expandPack = (pack: PackStep, packWin: Quirks['packWin']): CallStep[] => {
+  const sums = accumulated(pack);
+  const total = sums.at(-1) ?? zero;
+  const spins = sums.flatMap((sum, played) => [
+    ...(packWin === 'per-spin' ? spinWin(pack, played) : []),
+    ...(packWin === 'before-finish' && played === pack.total ? settled(pack, total) : []),
+    progress(pack, played, sum),
+    ...bets(pack, played),
+  ]);
+  return [...spins, ...(packWin === 'after-finish' ? settled(pack, total) : []), ended(pack)];
+};
+
+/** Accumulated win before the first spin and after each. */
+const accumulated = (pack: PackStep): Amount[] => {
+  const sums = [zero];
+  for (let spin = 0; spin < pack.total; spin += 1) {
+    sums.push((sums.at(-1) ?? zero).plus(amountOf(pack.wins[spin] ?? '0')));
+  }
+  return sums;
+};
+
+const progress = (pack: PackStep, played: number, sum: Amount): GetBalanceStep => ({
+  kind: 'getBalance',
+  place: pack.place,
+  options: pack.options,
+  freespins: {
+    played,
+    total: pack.total,
+    isFinish: played === pack.total,
+    accumulatedWin: renderAmount(sum),
+  },
+});
+
+/** A pack that won nothing is settled by no makeBet. */
+const settled = (pack: PackStep, total: Amount): MakeBetStep[] =>
+  total.eq(0) ? [] : [bet(pack, { bet: '0', win: renderAmount(total), name: pack.id })];
+
+/** The last win of a pack paid spin by spin is the one that settles it. */
+const spinWin = (pack: PackStep, played: number): MakeBetStep[] => {
+  const win = pack.wins[played - 1] ?? '0';
+  if (amountOf(win).eq(0)) return [];
+  const isLast = pack.wins.slice(played).every((later) => amountOf(later).eq(0));
+  return [bet(pack, { bet: '0', win, name: isLast ? pack.id : undefined })];
+};
+
+const bets = (pack: PackStep, played: number): MakeBetStep[] => {
+  const stake = pack.bets[played - 1] ?? '0';
+  return amountOf(stake).eq(0) ? [] : [bet(pack, { bet: stake, win: '0' })];
+};
+
+const bet = (
+  pack: PackStep,
+  deed: { readonly bet: string; readonly win: string; readonly name?: string | undefined },
+): MakeBetStep => ({
+  kind: 'makeBet',
+  place: pack.place,
+  options: pack.options,
+  ...(deed.name === undefined ? {} : { id: deed.name }),
+  bet: exactly(deed.bet),
+  win: exactly(deed.win),
+  roundFinished: true,
+});
+
+const exactly = (text: string): AmountExpression => ({ kind: 'exact', text });
+
+/** The first getBalance after the pack carries no freespins any more. */
+const ended = (pack: PackStep): GetBalanceStep => ({
+  kind: 'getBalance',
+  place: pack.place,
+  options: pack.options,
+});

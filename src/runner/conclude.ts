@@ -1,19 +1,19 @@
-import type { Baselined } from '../judges/apply-baseline.ts';
-import { applyBaseline } from '../judges/apply-baseline.ts';
+import type { ReportedExchange, Run } from '../formats/run.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import { toInstant } from '../formats/written-time.ts';
+import type { Baselined } from '../judges/baseline.ts';
+import { applyBaseline } from '../judges/baseline.ts';
 import type { Call } from '../judges/call.ts';
-import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
-import { judgeSpeed } from '../judges/judge-speed.ts';
+import { judgeRequirements, judgeSpeed, summarise, verdictOfRun } from '../judges/judge-run.ts';
+import { messageBody } from '../report/read-body.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import type { Finding } from '../spec/finding.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import type { ReportedExchange, Run } from '../spec/run.ts';
-import type { Scenario } from '../spec/scenario.ts';
-import { discountDrift } from './discount-drift.ts';
-import type { Performance } from './perform.ts';
+import type { Performance } from './play-in-lanes.ts';
 import type { Played } from './play-scenario.ts';
 import { unplayed } from './play-scenario.ts';
-import { reportCall } from './report-call.ts';
-import type { RunContext } from './run-context.ts';
-import type { RunOrder } from './run-order.ts';
+import type { RunContext, RunOrder } from './run-context.ts';
+import { discountDrift } from './watch-drift.ts';
 
 /** Calls of the run's own, under the name that stands for their scenario. */
 export interface OwnCalls {
@@ -22,7 +22,7 @@ export interface OwnCalls {
 }
 
 /** Everything that a run has to judge by, once the last scenario is played. */
-export interface Evidence extends Performance {
+interface Evidence extends Performance {
   readonly context: RunContext;
   readonly order: RunOrder;
   readonly selected: readonly Requirement[];
@@ -153,3 +153,53 @@ const reportedExchanges = ({ before, played, after }: Evidence): ReportedExchang
 
 const reportOwn = ({ scenario, calls }: OwnCalls): ReportedExchange[] =>
   calls.map((call) => reportCall({ call, scenario }));
+
+interface CallToReport {
+  readonly call: Pick<Call, 'exchange'> & Partial<Pick<Call, 'label' | 'line'>>;
+  /** File of the scenario. */
+  readonly scenario: string;
+  /** The balance that the ledger expects after it, at the currency's scale. */
+  readonly expectedBalance?: string | undefined;
+}
+
+/** A call as reports show it: bytes as text, and in base64 where they are no UTF-8. */
+export const reportCall = ({ call, scenario, expectedBalance }: CallToReport): ReportedExchange => {
+  const { exchange, label, line } = call;
+  const { id, direction, kind, request, startedAt, durationMs, dialect } = exchange;
+  return {
+    id,
+    scenario,
+    direction,
+    kind,
+    ...(label === undefined ? {} : { label }),
+    ...(line === undefined ? {} : { line }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(expectedBalance === undefined ? {} : { expectedBalance }),
+    url: request.url,
+    method: request.method,
+    requestHeaders: request.headers,
+    ...requestText(request.body),
+    ...reportAnswer(exchange),
+    startedAt: toInstant(startedAt),
+    durationMs,
+  };
+};
+
+const reportAnswer = ({ answer }: Exchange) => {
+  if (answer.kind === 'failed') {
+    const failure = `${answer.failure}: ${answer.message}`;
+    return { status: null, answerHeaders: {}, answerBody: '', failure };
+  }
+  const { text, base64 } = messageBody(answer.body);
+  return {
+    status: answer.status,
+    answerHeaders: answer.headers,
+    answerBody: text,
+    ...(base64 === undefined ? {} : { answerBase64: base64 }),
+  };
+};
+
+const requestText = (body: Uint8Array) => {
+  const { text, base64 } = messageBody(body);
+  return { requestBody: text, ...(base64 === undefined ? {} : { requestBase64: base64 }) };
+};

@@ -1,18 +1,14 @@
+import type { AgentDialect } from '../formats/run.ts';
 import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
 import type { Call } from '../judges/call.ts';
-import { judgeDialect } from '../judges/judge-dialect.ts';
-import { possibleDialects } from '../judges/possible-dialects.ts';
-import { canonicalText } from '../signing/canonical-text.ts';
-import type { AgentDialect } from '../spec/run.ts';
-import { setFields } from './alter-body.ts';
-import type { DialectBody } from './dialect-probes.ts';
-import { dialectProbes } from './dialect-probes.ts';
+import { judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
+import { canonicalText } from '../signing/sign.ts';
+import { setFields } from './compose-call.ts';
 import { findMistake } from './find-mistake.ts';
-import type { Knock } from './knock.ts';
-import type { Root } from './preflight.ts';
-import type { Probing } from './probing.ts';
-import { probing } from './probing.ts';
+import type { Knock, Root } from './preflight.ts';
+import type { DialectBody, Probing } from './probe-dialect.ts';
+import { dialectProbes, probing } from './probe-dialect.ts';
 import type { RunContext } from './run-context.ts';
 
 export interface DialectSearch {

@@ -1,7 +1,6 @@
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
-import { judgeLaggingAnswer } from '../judges/judge-lagging-answer.ts';
-import { judgeOutdated } from '../judges/judge-outdated.ts';
+import { judgeLaggingAnswer, judgeOutdated } from '../judges/judge-lag.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import type { Amount } from '../money/amount.ts';
@@ -9,10 +8,9 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import { isAboutMoney } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
-import { balanceCall, moveNothing, readBalance } from './own-calls.ts';
+import { balanceCall, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
-import { shownBalance } from './shown-balance.ts';
 
 /**
  * Money that looks wrong in one answer may be right: getBalance from a cache, or a makeBet that

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describeError } from '../judges/judge-refusal.ts';
-import { canonicalText } from '../signing/canonical-text.ts';
-import { sign } from '../signing/sign.ts';
-import { dialectProbes } from './dialect-probes.ts';
+import { canonicalText, sign } from '../signing/sign.ts';
 import type { Root } from './preflight.ts';
-import type { Probing } from './probing.ts';
-import { probing } from './probing.ts';
+import type { Probing } from './probe-dialect.ts';
+import { dialectProbes, probing } from './probe-dialect.ts';
 
 /** The agent accepts no dialect: the mistake that it makes, where one of the usual ones fits. */
 export const findMistake = async (state: Probing): Promise<Root> => {

@@ -1,18 +1,21 @@
-import { withKnown } from '../judges/apply-baseline.ts';
+import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import { fromInstant } from '../formats/written-time.ts';
+import { withKnown } from '../judges/baseline.ts';
 import { summarise, verdictOfRun } from '../judges/judge-run.ts';
+import type { Answer, Exchange, Failure } from '../spec/exchange.ts';
+import { failures } from '../spec/exchange.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import type { RequirementResult, Run } from '../spec/run.ts';
-import type { Scenario } from '../spec/scenario.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
-import { castOf } from './cast.ts';
-import { kindsOfSteps } from './kinds-of-steps.ts';
-import { recordedSend } from './recorded-send.ts';
-import type { RunContext } from './run-context.ts';
+import type { ComposedCall } from './compose-call.ts';
+import { kindsOfSteps } from './reason-to-skip.ts';
+import type { RunContext, SendCall } from './run-context.ts';
+import { castOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
 
-export interface Rejudging {
+interface Rejudging {
   /** The scenarios that the stored run played, from their stored text. */
   readonly scenarios: readonly Scenario[];
   readonly catalogue: readonly Requirement[];
@@ -105,3 +108,73 @@ const keepKnown = (stored: Run, result: RequirementResult): RequirementResult =>
   const before = stored.requirements.find(({ id }) => id === result.id)?.findings ?? [];
   return withKnown(result, (finding) => before.find(({ code }) => code === finding.code)?.known);
 };
+
+/**
+ * Answers every call with what a stored run has: the same seed and nonce make the same bytes, so
+ * that a call is found again by its scenario, label and body. A call that the stored run did not
+ * make has no answer, and what hangs on it is inconclusive.
+ */
+const recordedSend = ({ exchanges, root }: Run): SendCall => {
+  const unused = new Map<string, ReportedExchange[]>();
+  for (const each of exchanges) {
+    if (each.direction !== 'callback') continue;
+    const key = keyOf(each.scenario, each.label, each.requestBody);
+    unused.set(key, [...(unused.get(key) ?? []), each]);
+  }
+  return async (call, scenario) => {
+    const key = keyOf(scenario, call.label, Buffer.from(call.body).toString('utf8'));
+    const [found, ...rest] = unused.get(key) ?? [];
+    unused.set(key, rest);
+    return found === undefined ? unanswered(call, root?.reason) : exchangeOf(found, call);
+  };
+};
+
+const keyOf = (scenario: string, label: string | undefined, body: string): string =>
+  JSON.stringify([scenario, label ?? '', body]);
+
+const exchangeOf = (stored: ReportedExchange, call: ComposedCall): Exchange => ({
+  id: stored.id,
+  direction: 'callback',
+  kind: call.kind,
+  subject: call.subject,
+  request: {
+    method: stored.method,
+    url: stored.url,
+    headers: stored.requestHeaders,
+    body: call.body,
+  },
+  answer: answerOf(stored),
+  startedAt: fromInstant(stored.startedAt),
+  durationMs: stored.durationMs,
+  ...(stored.dialect === undefined ? {} : { dialect: stored.dialect }),
+});
+
+const answerOf = (stored: ReportedExchange): Answer => {
+  if (stored.status === null) return failureOf(stored.failure ?? '');
+  const { status, answerHeaders: headers, answerBody, answerBase64 } = stored;
+  const body =
+    answerBase64 === undefined ? Buffer.from(answerBody) : Buffer.from(answerBase64, 'base64');
+  return { kind: 'answered', status, headers, body };
+};
+
+/** `timeout: No answer within 5 s.` */
+const failureOf = (text: string): Answer => {
+  const colon = text.indexOf(': ');
+  const failure: Failure = failures.find((each) => each === text.slice(0, colon)) ?? 'interrupted';
+  return { kind: 'failed', failure, message: text.slice(colon + 2) };
+};
+
+const unanswered = (call: ComposedCall, root: string | undefined): Exchange => ({
+  id: `not-in-the-run-${call.subject.requestId ?? call.label}`,
+  direction: 'callback',
+  kind: call.kind,
+  subject: call.subject,
+  request: { method: call.method, url: '', headers: call.headers, body: call.body },
+  answer: {
+    kind: 'failed',
+    failure: 'interrupted',
+    message: root ?? 'The stored run has no answer to this call.',
+  },
+  startedAt: 0,
+  durationMs: 0,
+});

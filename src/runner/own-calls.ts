@@ -1,10 +1,12 @@
+import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Call, Intent } from '../judges/call.ts';
+import { hearAnswer, openingBalance } from '../judges/hear.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
+import type { ComposedCall } from './compose-call.ts';
 import { composeCall } from './compose-call.ts';
-import type { ComposedCall } from './composed-call.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
 
@@ -40,7 +42,7 @@ const labels = {
   valid: 'getBalance (quiet read)',
 } as const;
 
-export interface MoneyMove {
+interface MoneyMove {
   readonly label: string;
   /** Positive: a win; negative: a bet. */
   readonly change: Amount;
@@ -97,3 +99,20 @@ export const moveNothing = async (
     change: zero,
     ...(sessionId === undefined ? {} : { sessionId }),
   });
+
+/** The balance that a call was answered with, without what floating point leaves; undefined for none. */
+export const shownBalance = ({ exchange }: Call, currency: string): Amount | undefined => {
+  const answer = hearAnswer(exchange);
+  return answer.kind === 'balance' ? openingBalance(answer.balance, currency) : undefined;
+};
+
+/** What calls of the runner's own are kept under: no file, no steps, player one and no funds. */
+export const ownScenario = (name: string, title: string): Scenario => ({
+  file: name,
+  title,
+  requirements: [],
+  players: 1,
+  currencies: 1,
+  fund: '0',
+  steps: [],
+});

@@ -1,23 +1,22 @@
+import type { ScenarioResult } from '../formats/run.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
-import type { Ending } from '../judges/case.ts';
-import { judgeLaunches } from '../judges/judge-launches.ts';
+import type { Case, Ending } from '../judges/case.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
-import type { LaunchRecord } from '../judges/launch-record.ts';
+import { judgeLaunches } from '../judges/requests/judge-launches.ts';
+import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Account } from '../ledger/ledger.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import type { ScenarioResult } from '../spec/run.ts';
-import type { Scenario } from '../spec/scenario.ts';
 import type { Verdict } from '../spec/verdict.ts';
-import { accountsOf } from './cast.ts';
-import { expectedBalances } from './expected-balances.ts';
-import { openAccounts } from './fund-accounts.ts';
 import type { Play } from './play.ts';
 import { openPlay } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
-import { settleBack } from './settle-back.ts';
+import { accountsOf } from './run-players.ts';
+import { openAccounts, settleBack } from './settle-accounts.ts';
 
 /** What came of one scenario. */
 export interface Played {
@@ -98,3 +97,13 @@ const judgementsOn = (
     ...judgeLaunches({ launches, requirements: asked, token, scenario: scenario.file }),
   ];
 };
+
+/** What the ledger expected after each call, at the currency's scale, by exchange id. */
+export const expectedBalances = ({ trail }: Case): ReadonlyMap<string, string> =>
+  new Map(
+    trail.flatMap(({ exchangeId, account, balance }) => {
+      if (account === undefined || balance === undefined) return [];
+      const [, currency = ''] = JSON.parse(account) as string[];
+      return [[exchangeId, renderAtScale(balance, currency)] as const];
+    }),
+  );

@@ -1,19 +1,17 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { CallOptions, LaunchStep, Step, TogetherStep } from '../formats/scenario/scenario.ts';
 import { judgeCall } from '../judges/judge-call.ts';
+import { judgeTogether } from '../judges/judge-together.ts';
+import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/ledger.ts';
-import { balanceOf } from '../ledger/ledger.ts';
-import type { CallOptions, Step } from '../spec/scenario.ts';
+import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { pause } from '../world/clock.ts';
-import { composeRaw } from './compose-raw.ts';
-import { composeStep } from './compose-step.ts';
-import type { ComposedCall } from './composed-call.ts';
-import { expandPack } from './expand-pack.ts';
+import type { ComposedCall } from './compose-call.ts';
+import { composeRaw, composeStep, expandPack } from './compose-step.ts';
 import { findLag } from './find-lag.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { sendCall } from './play.ts';
-import { playLaunch } from './play-launch.ts';
-import { playRestart } from './play-restart.ts';
-import { playTogether } from './play-together.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {
@@ -74,4 +72,100 @@ const accountToProbe = (play: Play, { callback }: ComposedCall): Account | undef
   if (first === undefined) return undefined;
   const [playerId = '', currency = ''] = JSON.parse(first) as string[];
   return { playerId, currency };
+};
+
+/** Sends calls at the same time, and reads each of their accounts afterwards. */
+const playTogether = async (play: Play, { steps }: TogetherStep): Promise<void> => {
+  await settleDoubts(play);
+  if (play.state.ending !== undefined) return;
+  const composed = steps.map((step) => ({ step, call: composeStep(play, step) }));
+  await warmConnections(
+    play,
+    composed.map(({ call }) => call),
+  );
+  const calls = await Promise.all(
+    composed.map(({ step, call }) => sendCall(play, call, step.options)),
+  );
+  const reads = [];
+  for (const account of accountsOf(calls)) reads.push(await readBalance(play, account, 'valid'));
+  const before = play.state;
+  play.state = judgeTogether(before, { calls, reads });
+  await findLag(play, before, reads);
+};
+
+/** A call whose answer was lost may have arrived or not: a quiet read tells, before a race begins. */
+const settleDoubts = async (play: Play): Promise<void> => {
+  for (const account of unsureAccounts(play.state)) {
+    play.state = judgeCall(play.state, await readBalance(play, account, 'valid'));
+    if (play.state.ending !== undefined) return;
+  }
+};
+
+/**
+ * Quiet reads at the same time, as many as there will be calls: a connection that must be opened
+ * first comes too late for a race.
+ */
+const warmConnections = async (play: Play, calls: readonly ComposedCall[]): Promise<void> => {
+  const [account] = accountsOf(calls);
+  if (account === undefined) return;
+  await Promise.all(calls.map(() => readBalance(play, account, 'valid')));
+};
+
+const accountsOf = (calls: readonly { readonly intent: ComposedCall['intent'] }[]): Account[] => {
+  const accounts = new Map<string, Account>();
+  for (const { intent } of calls) {
+    if ('callback' in intent) accounts.set(accountKey(intent.callback), intent.callback);
+  }
+  return [...accounts.values()];
+};
+
+/** How long the agent may take to come back, and how often it is asked, milliseconds. */
+const patienceMs = 30_000;
+
+const pauseMs = 100;
+
+/** Restarts the agent, and goes on when it answers again; inconclusive when it does not. */
+const playRestart = async (play: Play): Promise<void> => {
+  const { clock, hooks, signal } = play.context;
+  const problem = await hooks.restart?.();
+  if (problem !== undefined) return end(play, `The agent was not restarted: ${problem}`);
+  const until = clock.now() + patienceMs;
+  while (!(await isBack(play))) {
+    if (signal.aborted) return;
+    if (clock.now() > until) {
+      return end(play, `The agent did not answer within ${patienceMs / 1000} s of its restart.`);
+    }
+    await pause(clock, pauseMs, signal);
+  }
+};
+
+const end = (play: Play, reason: string): void => {
+  play.state = { ...play.state, ending: { kind: 'inconclusive', reason } };
+};
+
+/** Whether anybody answers: what, is for the next step to judge. */
+const isBack = async (play: Play): Promise<boolean> => {
+  const [player] = play.context.cast.players;
+  const account = { playerId: player?.id ?? '', currency: player?.currencies[0] ?? 'USD' };
+  const { exchange } = await readBalance(play, account, 'valid');
+  return readAnswer(exchange.answer).kind !== 'none';
+};
+
+/** Makes the agent ask for a launch link, and keeps what it asked of the platform. */
+const playLaunch = async (play: Play, step: LaunchStep): Promise<void> => {
+  const { context, scenario } = play;
+  const [player] = context.cast.players;
+  const { launch } = context.hooks;
+  if (player === undefined || launch === undefined) {
+    throw new TypeError(`${scenario.file} is played without hooks.launch.`);
+  }
+  const username = step.username ?? player.username;
+  const launched = await launch({
+    player,
+    username,
+    gameId: context.gameId,
+    currency: player.currencies[0] ?? 'USD',
+    fault: step.fault,
+  });
+  play.launches.push({ line: step.place.line, fault: step.fault, username, ...launched });
 };

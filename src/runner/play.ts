@@ -1,14 +1,12 @@
+import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { openCase } from '../judges/case.ts';
-import type { LaunchRecord } from '../judges/launch-record.ts';
+import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { CallOptions, Scenario } from '../spec/scenario.ts';
-import type { Press } from './compose-call.ts';
-import type { CallbackSource } from './compose-callback.ts';
-import type { ComposedCall } from './composed-call.ts';
-import type { Names } from './create-names.ts';
-import { createNames } from './create-names.ts';
+import type { ComposedCall, Press } from './compose-call.ts';
+import type { CallbackSource, Names } from './compose-callback.ts';
+import { createNames } from './compose-callback.ts';
 import type { RunContext } from './run-context.ts';
 
 /** One scenario while it is played: the judgement so far, and what later steps refer to. */

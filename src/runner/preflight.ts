@@ -4,16 +4,16 @@ import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { parseAmount } from '../money/amount.ts';
 import type { Failure } from '../spec/exchange.ts';
 import type { Finding } from '../spec/finding.ts';
-import { audition } from './audition.ts';
-import type { Cast } from './cast.ts';
-import type { Knock } from './knock.ts';
-import { balanceCall, readBalance } from './own-calls.ts';
-import { ownScenario } from './own-scenario.ts';
+import { balanceCall, ownScenario, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
 import type { RunContext } from './run-context.ts';
+import type { Cast, RefusedAccount } from './run-players.ts';
 
 /** The one reason why an agent cannot be judged, and what to do about it. */
 export interface Root {
@@ -169,3 +169,60 @@ const notJsonRoot = ({ exchange }: Call): Root => {
 
 const isHtml = ({ exchange: { answer } }: Pick<Call, 'exchange'>): boolean =>
   answer.kind === 'answered' && /^\s*</.test(Buffer.from(answer.body.slice(0, 100)).toString());
+
+/** How the agent answered a plain getBalance that was signed as `minimal`. */
+export interface Knock {
+  readonly said: 'accepted' | 'refused';
+  /** The body as it went over the wire. */
+  readonly text: string;
+}
+
+/**
+ * The cast without the accounts that the agent refuses to show: a player or a currency that it
+ * does not have is no breach, only less to play with. Player one's main account is not asked again.
+ */
+const audition = async (play: Play): Promise<Cast> => {
+  const { cast } = play.context;
+  const refused: RefusedAccount[] = [];
+  for (const account of accountsToAsk(cast)) {
+    const reason = await refusalOf(play, account);
+    if (reason !== undefined) refused.push({ ...account, reason });
+  }
+  const balances = shownBalances(play.sent);
+  const isKnown = (playerId: string, currency: string): boolean =>
+    !refused.some((account) => account.playerId === playerId && account.currency === currency);
+  const players = cast.players.map((player) => ({
+    ...player,
+    currencies: player.currencies.filter((currency) => isKnown(player.id, currency)),
+  }));
+  return {
+    ...cast,
+    players: players.filter(({ currencies }) => currencies.length > 0),
+    refused,
+    balances,
+  };
+};
+
+/** The balances that the agent showed, by account key. */
+const shownBalances = (calls: readonly Call[]): Map<string, Amount> =>
+  new Map(
+    calls.flatMap(({ intent, exchange }) => {
+      const answer = readAnswer(exchange.answer);
+      const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+      if (!('callback' in intent) || balance === undefined) return [];
+      return [[accountKey(intent.callback), balance] as const];
+    }),
+  );
+
+const accountsToAsk = ({ players }: Cast): Account[] =>
+  players
+    .flatMap(({ id, currencies }) => currencies.map((currency) => ({ playerId: id, currency })))
+    .slice(1);
+
+const refusalOf = async (play: Play, account: Account): Promise<string | undefined> => {
+  const call = await readBalance(play, account, 'opening');
+  const answer = readAnswer(call.exchange.answer);
+  if (answer.kind !== 'error' || answer.status >= 500) return undefined;
+  const { playerId, currency } = account;
+  return `the agent refuses getBalance for ${playerId} in ${currency}: ${describeError(answer)}`;
+};

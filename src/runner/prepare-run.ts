@@ -1,16 +1,15 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
+import type { AgentDialect } from '../formats/run.ts';
 import type { Call } from '../judges/call.ts';
-import { describeDialect } from '../judges/describe-dialect.ts';
+import { describeDialect } from '../judges/judge-dialect.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
-import { demandDialect } from '../signing/demand-dialect.ts';
-import type { AgentDialect } from '../spec/run.ts';
+import { demandDialect } from '../signing/dialects.ts';
 import type { OwnCalls } from './conclude.ts';
 import type { DialectSearch } from './find-dialect.ts';
 import { findDialect } from './find-dialect.ts';
 import type { Preflight } from './preflight.ts';
 import { preflight } from './preflight.ts';
-import type { RunContext } from './run-context.ts';
-import type { RunOrder } from './run-order.ts';
+import type { RunContext, RunOrder } from './run-context.ts';
 
 /** What is known before the first scenario. */
 export interface Prepared extends Pick<Preflight, 'root' | 'findings'> {

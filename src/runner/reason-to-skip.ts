@@ -1,12 +1,11 @@
+import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
-import type { AmountExpression, Scenario, Step } from '../spec/scenario.ts';
-import type { Cast, RefusedAccount } from './cast.ts';
-import { accountsOf } from './cast.ts';
-import { kindsOfSteps } from './kinds-of-steps.ts';
 import type { RunContext } from './run-context.ts';
+import type { Cast, RefusedAccount } from './run-players.ts';
+import { accountsOf } from './run-players.ts';
 
 type Surroundings = Pick<RunContext, 'cast' | 'hooks' | 'maxStake'>;
 
@@ -109,3 +108,12 @@ const amountsOf = (steps: readonly Step[]): AmountExpression[] =>
         return [];
     }
   });
+
+/** Every kind of step that occurs, groups looked into. */
+export const kindsOfSteps = (steps: readonly Step[]): ReadonlySet<Step['kind']> =>
+  new Set(steps.flatMap(kindsOf));
+
+const kindsOf = (step: Step): Step['kind'][] =>
+  step.kind === 'together' || step.kind === 'repeat'
+    ? [step.kind, ...step.steps.flatMap(kindsOf)]
+    : [step.kind];

@@ -1,15 +1,21 @@
+import type { PlayerConfiguration } from '../formats/default-configuration.ts';
+import type { Run, TellRunEvent } from '../formats/run.ts';
+import type { PlatformFault, Scenario } from '../formats/scenario/scenario.ts';
+import type { Baseline } from '../judges/baseline.ts';
+import type { VerdictPolicy } from '../judges/judge-run.ts';
+import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AccountBook } from './account-book.ts';
-import type { Cast } from './cast.ts';
-import type { ComposedCall } from './composed-call.ts';
-import type { RunHooks } from './run-hooks.ts';
+import type { ComposedCall } from './compose-call.ts';
+import type { Cast } from './run-players.ts';
+import type { Selection } from './select.ts';
 
 /** The agent under test, as the run calls it. */
-export interface AgentUnderTest {
+interface AgentUnderTest {
   readonly id: number;
   readonly token: string;
   readonly callbackUrl: string;
@@ -40,4 +46,43 @@ export interface RunContext {
   readonly send: SendCall;
   readonly catalogue: readonly Requirement[];
   readonly signal: AbortSignal;
+}
+
+/** A launch to ask of the agent. */
+export interface LaunchOrder {
+  readonly player: PlayerConfiguration;
+  /** Display name; may carry spaces around it. */
+  readonly username: string;
+  readonly gameId: number;
+  readonly currency: string;
+  readonly fault?: PlatformFault | undefined;
+}
+
+/** What came of a launch, but for where in the scenario it stood. */
+export type Launched = Pick<LaunchRecord, 'operations' | 'answer' | 'platformUrl'>;
+
+/** What a run may ask of the surroundings of the agent (`hooks` of the configuration). */
+export interface RunHooks {
+  /** Restarts the agent; gives back why it could not, undefined when the command succeeded. */
+  readonly restart?: (() => Promise<string | undefined>) | undefined;
+  readonly launch?: ((order: LaunchOrder) => Promise<Launched>) | undefined;
+}
+
+/** What a run is asked for. */
+export interface RunOrder {
+  readonly scenarios: readonly Scenario[];
+  /** Those that are played; all when absent. The others keep their place: ids and players hang on it. */
+  readonly isPlayed?: (scenario: Scenario) => boolean;
+  readonly selection: Selection;
+  readonly policy: Pick<VerdictPolicy, 'strict'>;
+  /** The run ends with the first scenario that fails it. */
+  readonly bail: boolean;
+  readonly baseline?: Baseline | undefined;
+  /** `by-probes`: the agent is asked which dialect it verifies where none is configured. */
+  readonly dialect?: 'by-probes' | undefined;
+  /** Callbacks in every valid way of writing them, after the last scenario. */
+  readonly gauntlet?: 'play' | undefined;
+  readonly seed: number;
+  readonly tool: Run['tool'];
+  readonly tell: TellRunEvent;
 }

@@ -1,19 +1,18 @@
-import type { Baseline } from '../judges/apply-baseline.ts';
-import { matches } from '../judges/apply-baseline.ts';
+import type { GauntletResult, Run, RunSetup } from '../formats/run.ts';
+import type { Baseline } from '../judges/baseline.ts';
+import { matches } from '../judges/baseline.ts';
 import type { Finding } from '../spec/finding.ts';
-import type { GauntletResult, Run, RunSetup } from '../spec/run.ts';
 import type { OwnCalls } from './conclude.ts';
 import { conclude } from './conclude.ts';
-import { playGauntlet } from './gauntlet/play-gauntlet.ts';
-import type { Performance } from './perform.ts';
-import { perform } from './perform.ts';
+import { playGauntlet } from './play-gauntlet.ts';
+import type { Performance } from './play-in-lanes.ts';
+import { perform } from './play-in-lanes.ts';
 import type { Played } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import { prepareRun } from './prepare-run.ts';
-import type { RunContext } from './run-context.ts';
-import type { RunOrder } from './run-order.ts';
+import type { RunContext, RunOrder } from './run-context.ts';
 import { selectRequirements, selectScenarios } from './select.ts';
-import { watchAccounts } from './watch-accounts.ts';
+import { watchAccounts } from './watch-drift.ts';
 
 /** One run, from the preflight to the last verdict. Never throws for what the agent does. */
 export const runScenarios = async (context: RunContext, order: RunOrder): Promise<Run> => {

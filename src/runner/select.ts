@@ -1,5 +1,5 @@
+import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import type { Scenario } from '../spec/scenario.ts';
 import { levels } from '../spec/verdict.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { renderRequestTallies } from '../../src/cli/render-request-tallies.ts';
-import { watchRequests } from '../../src/cli/watch-requests.ts';
+import { renderRequestTallies, watchRequests } from '../../src/cli/watch-requests.ts';
 import type { OperationPlan } from '../judges/requests/operations.ts';
 import { operation, token } from '../judges/requests/operations.ts';
 

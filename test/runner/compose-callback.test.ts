@@ -1,14 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { castOf } from '../../src/runner/cast.ts';
-import type { CallbackSource } from '../../src/runner/compose-callback.ts';
-import { composeCallback, recomposeCallback } from '../../src/runner/compose-callback.ts';
-import { createNames } from '../../src/runner/create-names.ts';
+import type {
+  AmountExpression,
+  CallOptions,
+  ResendStep,
+} from '../../src/formats/scenario/scenario.ts';
+import { amountOf } from '../../src/money/amount.ts';
+import type { CallbackSource, NameSpace } from '../../src/runner/compose-callback.ts';
+import {
+  composeCallback,
+  createNames,
+  recomposeCallback,
+  resolveAmount,
+} from '../../src/runner/compose-callback.ts';
+import { castOf } from '../../src/runner/run-players.ts';
 import type { Callback } from '../../src/spec/callback.ts';
-import type { CallOptions, ResendStep } from '../../src/spec/scenario.ts';
 import { walletWith } from '../ledger/wallet.ts';
 import { exactly, getBalanceStep, makeBetStep, options, rollbackStep } from './steps.ts';
 
 const anna = { id: 'anna', username: 'Anna', currencies: ['USD', 'EUR'], language: 'de' };
+
 const boris = { id: 'boris', username: 'Boris', currencies: ['USD'], language: 'ru' };
 
 const sourceWith = (earlier: Readonly<Record<string, Callback>> = {}): CallbackSource => ({
@@ -213,4 +223,69 @@ describe('a callback sent again', () => {
 it('sends a rollback or a getBalance again in conflict as it was', () => {
   const cancelled = composeCallback(sourceWith({ first }), rollbackStep({ of: 'first' }));
   expect(recomposeCallback(sourceWith(), cancelled, resend({ as: 'conflict' }))).toEqual(cancelled);
+});
+
+const offset = (sign: 1 | -1, text: string): AmountExpression => ({ kind: 'balance', sign, text });
+
+it.each<[AmountExpression, string]>([
+  [exactly('10'), '10'],
+  [exactly('10.50'), '10.5'],
+  [exactly('0'), '0'],
+  [exactly('0.005'), '0.005'],
+  [offset(1, '0'), '100.1'],
+  [offset(1, '0.01'), '100.11'],
+  [offset(-1, '0.1'), '100'],
+  [offset(-1, '200'), '-99.9'],
+])('writes %j as %s where the balance is 100.10', (expression, text) => {
+  expect(resolveAmount(expression, amountOf('100.10'))).toBe(text);
+});
+
+it('takes the balance of an account that nobody knows for 0', () => {
+  expect(resolveAmount(offset(1, '5'), undefined)).toBe('5');
+  expect(resolveAmount(offset(1, '0'), undefined)).toBe('0');
+});
+
+const namesOf = (space: NameSpace): string[] => {
+  const names = createNames(space);
+  return [
+    names.next('tx'),
+    names.next('tx'),
+    names.next('round'),
+    names.next('req'),
+    names.session('player-1-main'),
+    names.next('req'),
+  ];
+};
+
+it('makes the same ids in the same order for the same nonce and scenario', () => {
+  expect(namesOf({ nonce: '7f3k', scenario: 2 })).toEqual([
+    'tx-7f3k-2-1',
+    'tx-7f3k-2-2',
+    'round-7f3k-2-1',
+    'req-7f3k-2-1',
+    's-7f3k-2-player-1-main',
+    'req-7f3k-2-2',
+  ]);
+});
+
+it('makes no id twice, in another scenario or in another run', () => {
+  const spaces = [
+    { nonce: 'a', scenario: 1 },
+    { nonce: 'a', scenario: 2 },
+    { nonce: 'a', scenario: 11 },
+    { nonce: 'b', scenario: 1 },
+  ];
+  const all = spaces.flatMap(namesOf);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+it('gives a session name the same id each time, and another name another', () => {
+  const names = createNames({ nonce: 'a', scenario: 1 });
+  expect(names.session('morning')).toBe(names.session('morning'));
+  expect(names.session('evening')).not.toBe(names.session('morning'));
+});
+
+it('writes nothing in an id that a URL or a log would have to escape', () => {
+  const names = createNames({ nonce: 'a', scenario: 1 });
+  expect(names.session("Übung 1/'x'")).toBe('s-a-1-_bung_1__x_');
 });

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import type { Run } from '../../src/formats/run.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { runScenarios } from '../../src/runner/run-scenarios.ts';
-import { canonicalText } from '../../src/signing/canonical-text.ts';
 import { dialects } from '../../src/signing/dialects.ts';
-import { sign } from '../../src/signing/sign.ts';
+import { canonicalText, sign } from '../../src/signing/sign.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Run } from '../../src/spec/run.ts';
 import type { Say } from './run-against.ts';
 import {
   badSignature,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PlayerConfiguration } from '../../src/formats/default-configuration.ts';
+import type { Scenario, Step } from '../../src/formats/scenario/scenario.ts';
 import { accountKey } from '../../src/ledger/ledger.ts';
 import { amountOf } from '../../src/money/amount.ts';
-import type { Cast } from '../../src/runner/cast.ts';
-import { castOf } from '../../src/runner/cast.ts';
-import { reasonToSkip } from '../../src/runner/reason-to-skip.ts';
-import type { RunHooks } from '../../src/runner/run-hooks.ts';
-import type { PlayerConfiguration } from '../../src/spec/configuration.ts';
-import type { Scenario, Step } from '../../src/spec/scenario.ts';
+import { kindsOfSteps, reasonToSkip } from '../../src/runner/reason-to-skip.ts';
+import type { RunHooks } from '../../src/runner/run-context.ts';
+import type { Cast } from '../../src/runner/run-players.ts';
+import { castOf } from '../../src/runner/run-players.ts';
 import {
   exactly,
   getBalanceStep,
@@ -25,7 +25,9 @@ const player = (id: string, ...currencies: readonly string[]): PlayerConfigurati
 });
 
 const place = { line: 1, column: 1 };
+
 const cast = castOf([player('one', 'USD', 'EUR'), player('two', 'USD')], '7f3k');
+
 const alone = castOf([player('one', 'USD')], 'x');
 
 const reasonIn = (among: Cast, given: Scenario): string | undefined =>
@@ -118,12 +120,15 @@ describe('amounts written for cents', () => {
 });
 
 const one = { playerId: 'one', currency: 'USD' };
+
 const having = (balance: string): Cast => ({
   ...alone,
   balances: new Map([[accountKey(one), amountOf(balance)]]),
 });
+
 const reason = (given: Scenario, balance = '100'): string | undefined =>
   reasonToSkip({ cast: having(balance), hooks: {}, maxStake: '50' }, given);
+
 const bet = (text: string): Step => makeBetStep({ bet: exactly(text) });
 
 describe('what is at stake', () => {
@@ -172,4 +177,16 @@ describe('the limit of the stake', () => {
   it('is none where none is given', () => {
     expect(reasonIn(having('100'), scenario({}, [bet('1000000')]))).toBeUndefined();
   });
+});
+
+it('names every kind of step once, groups and what is in them', () => {
+  const inner = { kind: 'together', place, steps: [makeBetStep(), makeBetStep()] } as const;
+  const outer = { kind: 'repeat', place, count: 2, steps: [inner] } as const;
+  expect([...kindsOfSteps([getBalanceStep(), outer, getBalanceStep()])]).toEqual([
+    'getBalance',
+    'repeat',
+    'together',
+    'makeBet',
+  ]);
+  expect(kindsOfSteps([]).size).toBe(0);
 });

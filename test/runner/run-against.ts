@@ -1,9 +1,8 @@
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { createAccountBook } from '../../src/runner/account-book.ts';
-import { castOf } from '../../src/runner/cast.ts';
-import type { ComposedCall } from '../../src/runner/composed-call.ts';
-import type { RunContext } from '../../src/runner/run-context.ts';
-import type { RunOrder } from '../../src/runner/run-order.ts';
-import { defaultConfiguration } from '../../src/spec/configuration.ts';
+import type { ComposedCall } from '../../src/runner/compose-call.ts';
+import type { RunContext, RunOrder } from '../../src/runner/run-context.ts';
+import { castOf } from '../../src/runner/run-players.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { systemClock } from '../../src/world/clock.ts';

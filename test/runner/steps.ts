@@ -7,7 +7,7 @@ import type {
   RollbackStep,
   Scenario,
   Step,
-} from '../../src/spec/scenario.ts';
+} from '../../src/formats/scenario/scenario.ts';
 
 const place = { line: 3, column: 5 };
 

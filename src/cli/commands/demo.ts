@@ -1,15 +1,14 @@
-import type { LaunchPlatform } from '../../serve/open-launch-platform.ts';
-import type { Scenario } from '../../spec/scenario.ts';
+import type { Scenario } from '../../formats/scenario/scenario.ts';
+import type { LaunchPlatform } from '../../serve/launch-platform.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import type { RunOptions } from '../common-options.ts';
-import { needsLaunches } from '../needs-launches.ts';
-import type { ExampleDeviation } from '../open-example-agent.ts';
-import { deviationArguments, openExampleAgent } from '../open-example-agent.ts';
-import { openPlatform } from '../open-platform.ts';
+import type { ExampleDeviation } from '../example-agent.ts';
+import { deviationArguments, openExampleAgent } from '../example-agent.ts';
+import { needsLaunches, openPlatform } from '../open-hooks.ts';
+import type { RunOptions } from '../options.ts';
+import { shippedScenarios } from '../package-files.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
-import { shippedScenarios } from '../shipped-scenarios.ts';
 
 export interface DemoOptions extends RunOptions, ExampleDeviation {}
 

@@ -2,8 +2,8 @@ import { compareRuns } from '../../judges/compare-runs.ts';
 import { renderComparison } from '../../report/render-comparison.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { readRun } from '../read-run.ts';
-import { standardPage } from '../standard-page.ts';
+import { standardPage } from '../standard-output.ts';
+import { readRun } from '../stored-run.ts';
 
 export interface DiffOptions {
   readonly json?: true;

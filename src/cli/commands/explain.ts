@@ -1,14 +1,25 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { closestWord } from '../../formats/document/closest-word.ts';
+import type { Explanation, KnownDefect, Library } from '../../report/explain.ts';
+import { explainFinding, explainMistake, explainRequirement } from '../../report/explain.ts';
 import { renderExplanation } from '../../report/render-explanation.ts';
+import { requirementIds } from '../../report/requirement-ids.ts';
+import type { SignatureExplanation } from '../../signing/doctor/describe-match.ts';
+import { explainSignature } from '../../signing/doctor/explain-signature.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
+import { findRequirement, requirements } from '../../spec/requirements/catalogue.ts';
+import type { MistakeCode } from '../../spec/signature-mistakes.ts';
+import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes } from '../../spec/walletproof-error.ts';
-import { apiToken } from '../api-token.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import type { ExplainOptions } from '../command-options.ts';
-import { explainPasted } from '../explain-pasted.ts';
-import { explainWord } from '../explain-word.ts';
-import { findPasted } from '../find-pasted.ts';
-import { loadLibrary } from '../load-library.ts';
+import { packagePath, shippedScenarios } from '../package-files.ts';
+import { isCurl, readPasted } from '../read-pasted.ts';
 import { renderSignature } from '../render-signature.ts';
-import { standardPage } from '../standard-page.ts';
+import { apiToken, readInput } from '../signing-input.ts';
+import { standardPage } from '../standard-output.ts';
 
 /** Explains what it gets: a requirement, a finding, a mistake in signing, or a signature with its body. */
 export const explain = async (
@@ -37,3 +48,118 @@ const explainSignatureOf = (pasted: Uint8Array, options: ExplainOptions): ExitCo
 const tell = (told: object, { json }: ExplainOptions, render: () => string): void => {
   process.stdout.write(json === true ? `${JSON.stringify(told, null, 2)}\n` : render());
 };
+
+/**
+ * The bytes that `explain` shall explain the signature of: a curl command given as an argument, a
+ * file, standard input. Undefined where it is a name that it shall explain. Throws a usage error
+ * where there is nothing.
+ */
+export const findPasted = async (
+  what: string | undefined,
+  { signature }: Pick<ExplainOptions, 'signature'>,
+): Promise<Uint8Array | undefined> => {
+  if (what !== undefined && isCurl(what)) return Buffer.from(what);
+  if (what === undefined && process.stdin.isTTY) throw nothingToExplain;
+  if (what !== undefined && isName(what, signature)) return undefined;
+  const bytes = await readInput(what);
+  if (bytes.every(isSpace)) throw nothingToExplain;
+  return bytes;
+};
+
+/** With a signature it is a file; without one, a file only where no name is meant. */
+const isName = (what: string, signature: string | undefined): boolean =>
+  what !== '-' && signature === undefined && (isExplained(what) || !existsSync(what));
+
+const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
+
+const nothingToExplain = new WalletproofError(
+  'usage',
+  'There is nothing to explain.',
+  'Name a requirement or a finding: walletproof explain IDEM-06, walletproof explain win-not-reverted. Or give a body and its signature: walletproof explain body.json --signature HEX; or paste a curl command on standard input.',
+);
+
+/**
+ * Explains the requirement, finding or mistake in signing of that name, letter case aside. Throws a usage error with
+ * what was probably meant where there is none.
+ */
+export const explainWord = (word: string, library: Library): Explanation => {
+  const requirement = findRequirement(word.toUpperCase());
+  if (requirement !== undefined) return explainRequirement(requirement, library);
+  const code = codes.find((each) => each === word.toLowerCase());
+  if (code !== undefined) return explainFinding(code, library);
+  const mistake = mistakes.find((each) => each === word.toLowerCase());
+  if (mistake !== undefined) return explainMistake(mistake);
+  throw new WalletproofError(
+    'usage',
+    `There is no requirement, finding, mistake or file ${JSON.stringify(word)}.`,
+    remedyFor(word, library),
+  );
+};
+
+/** Whether explainWord knows it. */
+export const isExplained = (word: string): boolean =>
+  findRequirement(word.toUpperCase()) !== undefined || words.has(word.toLowerCase());
+
+const codes = Object.keys(findings) as FindingCode[];
+
+const mistakes = Object.keys(signatureMistakes) as MistakeCode[];
+
+const words: ReadonlySet<string> = new Set([...codes, ...mistakes]);
+
+const ids = requirements.map(({ id }) => id);
+
+const remedyFor = (word: string, { defects }: Library): string => {
+  const group = ids.filter((id) => id.startsWith(`${word.toUpperCase()}-`));
+  if (group.length > 0) return `Choose one of the group: ${requirementIds(group)}.`;
+  const defect = defects.find(({ name }) => name === word.toLowerCase());
+  if (defect !== undefined) {
+    return `It is a defect of the example agent, and breaks ${defect.requirement}: walletproof explain ${defect.requirement}`;
+  }
+  const meant = closestWord(word, [...ids, ...words]);
+  if (meant !== undefined) return `Did you mean ${meant}? walletproof explain ${meant}`;
+  return 'walletproof list requirements and walletproof list findings name them all.';
+};
+
+const agent = 'fixtures/agents/example';
+
+/** The scenarios and defects that ship with the package. */
+export const loadLibrary = async (): Promise<Library> => {
+  const scenarios = await shippedScenarios();
+  const { defects } = (await import(packagePath(`${agent}/defects.js`))) as {
+    defects: readonly KnownDefect[];
+  };
+  const shownBy = JSON.parse(
+    await readFile(packagePath(`${agent}/defect-findings.json`), 'utf8'),
+  ) as Readonly<Record<string, readonly FindingCode[]>>;
+  return { scenarios, defects, shownBy };
+};
+
+export interface PastedOptions {
+  readonly token: string;
+  /** Wins over the one in what was pasted. */
+  readonly signature?: string;
+  readonly direction?: 'request' | 'callback';
+}
+
+/** What there is to say about the signature of a body, curl command or HTTP request. Throws a usage error. */
+export const explainPasted = (
+  bytes: Uint8Array,
+  { token, signature, direction = 'request' }: PastedOptions,
+): SignatureExplanation => {
+  const pasted = readPasted(bytes);
+  const header = signature ?? pasted.signature;
+  if (header === undefined || header === '') throw noSignature;
+  return explainSignature({
+    ...{ body: pasted.body, header, token, direction },
+    budget: { now: () => performance.now(), milliseconds: patienceMs },
+  });
+};
+
+/** A person waits; no server is kept from its work. */
+const patienceMs = 2_000;
+
+const noSignature = new WalletproofError(
+  'usage',
+  'There is no signature to explain.',
+  'Give it with --signature HEX, or paste a request with its header X-Signature.',
+);

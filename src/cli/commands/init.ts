@@ -3,9 +3,7 @@ import { join, relative } from 'node:path';
 import { shellCommand } from '../../report/shell-command.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import type { AgentExample } from '../agent-examples.ts';
-import { agentExamples } from '../agent-examples.ts';
-import { packagePath } from '../tool.ts';
+import { packagePath } from '../package-files.ts';
 
 interface InitOptions {
   readonly example?: string;
@@ -83,3 +81,18 @@ const report = (folder: string, agent: AgentExample | undefined): string => {
     '',
   ].join('\n');
 };
+
+/** An example agent that `init` copies out. */
+export interface AgentExample {
+  readonly files: readonly string[];
+  /** The shell command that starts it, in its folder. */
+  readonly start: string;
+}
+
+/** By language, which is also the folder in fixtures/agents. docs/agents.md tells more of each. */
+export const agentExamples: ReadonlyMap<string, AgentExample> = new Map([
+  ['php', { files: ['agent.php', 'serve.php'], start: 'php serve.php' }],
+  ['python', { files: ['agent.py'], start: 'python3 agent.py' }],
+  ['go', { files: ['agent.go', 'wallet.go', 'go.mod'], start: 'go build -o agent . && ./agent' }],
+  ['node', { files: ['agent.mjs', 'wallet.mjs'], start: 'node agent.mjs' }],
+]);

@@ -1,9 +1,30 @@
+import { access } from 'node:fs/promises';
 import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
+import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import type { RunOptions, WatchOptions } from '../common-options.ts';
-import { playOrWatch } from '../play-or-watch.ts';
+import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { exitCodeOf } from '../exit-code.ts';
+import type { RunOptions, WatchOptions } from '../options.ts';
+import { packagePath, shippedScenarios } from '../package-files.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
+import type { Performance } from '../run-and-report.ts';
+import { runAndTell } from '../run-and-report.ts';
+
+/** Conformance: every shipped scenario against the agent at the callback URL. */
+export const test = async (
+  callbackUrl: string | undefined,
+  options: RunOptions & WatchOptions,
+): Promise<ExitCode> =>
+  await playOrWatch({
+    options,
+    paths: [packagePath('scenarios')],
+    prepare: async (given) => {
+      const settings = await resolveSettings(given, callbackUrl);
+      const rerun = ['walletproof', 'test', demandCallbackUrl(settings)];
+      return { settings, rerun, scenarios: await shippedScenarios() };
+    },
+  });
 
 /** A user's own scenarios, by the same runner and judges as the shipped ones. */
 export const play = async (
@@ -22,3 +43,61 @@ export const play = async (
       return { settings, scenarios, rerun };
     },
   });
+
+export interface PlayOrWatch<O> {
+  readonly options: O;
+  /** Files and folders of the scenarios. */
+  readonly paths: readonly string[];
+  /** Reads what the run is made of: settings and scenarios. */
+  readonly prepare: (options: O) => Promise<Omit<Performance, 'options'>>;
+}
+
+/** One run and its exit code; with `--watch` one run after the other. */
+export const playOrWatch = async <O extends RunOptions & WatchOptions>({
+  options,
+  paths,
+  prepare,
+}: PlayOrWatch<O>): Promise<ExitCode> => {
+  const { watchPath } = options;
+  if (options.watch !== true && watchPath === undefined) {
+    return exitCodeOf(await runAndTell({ ...(await prepare(options)), options }));
+  }
+  for (const path of watchPath ?? []) await demandPath(path);
+  // Loaded here: most runs are not watched.
+  const { watchRuns } = await import('../watch-runs.ts');
+  return await watchRuns({
+    paths: [...paths, ...ownFiles(options), ...(watchPath ?? [])],
+    written: writtenFiles(options),
+    play: async ({ number, first }) => {
+      const given = number === 1 ? options : withoutNonce(options);
+      return await runAndTell({ ...(await prepare(given)), options: given, first });
+    },
+  });
+};
+
+/** A misspelt path would be waited for in vain. */
+const demandPath = async (path: string): Promise<void> => {
+  await access(path).catch((cause: unknown) => {
+    throw new WalletproofError(
+      'usage',
+      `There is no ${path} to watch.`,
+      'Give --watch-path a file or folder that is there.',
+      { cause },
+    );
+  });
+};
+
+const ownFiles = ({ config, baseline }: RunOptions): string[] => [
+  config ?? 'walletproof.config.yaml',
+  ...(baseline === undefined ? [] : [baseline]),
+];
+
+/** What the runs write would make the next run, and so on for ever. */
+const writtenFiles = ({ reporter = [], journal, writeBaseline }: RunOptions): string[] => [
+  ...reporter.flatMap((text) => parseReporterSpec(text).file ?? []),
+  ...(journal === undefined ? [] : [journal, `${journal}-wal`, `${journal}-shm`]),
+  ...(writeBaseline === undefined ? [] : [writeBaseline]),
+];
+
+/** The same nonce makes the same ids, and the agent has seen those. */
+const withoutNonce = <O extends RunOptions>({ nonce: _, ...options }: O): O => options as O;

@@ -1,17 +1,18 @@
+import type { ChalkInstance } from 'chalk';
 import { Chalk } from 'chalk';
+import type { Run } from '../../formats/run.ts';
+import type { Scenario } from '../../formats/scenario/scenario.ts';
 import type { Breach, Replayed } from '../../judges/judge-replay.ts';
 import { breachesOf, judgeReplay } from '../../judges/judge-replay.ts';
-import { chooseColourLevel } from '../../report/choose-colour-level.ts';
-import type { Run } from '../../spec/run.ts';
-import type { Scenario } from '../../spec/scenario.ts';
+import { chooseColourLevel } from '../../report/report-target.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import type { RunOptions } from '../common-options.ts';
-import { readRun } from '../read-run.ts';
-import { renderReplay } from '../render-replay.ts';
+import { plural } from '../../text/quantity-text.ts';
+import { stripControls } from '../../text/visible-text.ts';
+import type { RunOptions } from '../options.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndTell } from '../run-and-report.ts';
-import { storedScenarios } from '../stored-scenarios.ts';
+import { readRun, storedScenarios } from '../stored-run.ts';
 
 /** Values of the options of `replay`. */
 export type ReplayOptions = RunOptions & { readonly callbackUrl?: string };
@@ -68,4 +69,26 @@ const exitCodeOf = (replayed: readonly Replayed[]): ExitCode => {
   if (replayed.some(({ outcome }) => outcome === 'failed')) return exitCodes.nonconformant;
   const isOpen = replayed.some(({ outcome }) => outcome === 'not-judged');
   return isOpen ? exitCodes.notJudged : exitCodes.passed;
+};
+
+/** Each breach that was played again: FIXED, FAILED, or why it could not be judged. */
+export const renderReplay = (replayed: readonly Replayed[], paint: ChalkInstance): string => {
+  const words: Record<Replayed['outcome'], string> = {
+    fixed: paint.green('FIXED'),
+    failed: paint.red('FAILED'),
+    'not-judged': paint.yellow('COULD NOT JUDGE'),
+  };
+  const lines = replayed.flatMap(({ outcome, breach, now }) => [
+    `${words[outcome]}  ${breach.requirement}  the agent ${breach.title}`,
+    `  was  ${breach.finding.code}: ${stripControls(breach.finding.message)}`,
+    ...(now === undefined ? [] : [`  now  ${stripControls(now)}`]),
+  ]);
+  return `${[...lines, '', countsLine(replayed)].join('\n')}\n`;
+};
+
+const countsLine = (replayed: readonly Replayed[]): string => {
+  const count = (outcome: Replayed['outcome']): number =>
+    replayed.filter((each) => each.outcome === outcome).length;
+  const breaches = plural(replayed.length, 'breach', 'breaches');
+  return `${breaches} played again: ${count('fixed')} fixed, ${count('failed')} failed, ${count('not-judged')} could not be judged`;
 };

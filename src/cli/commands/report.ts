@@ -1,8 +1,13 @@
+import type { Run } from '../../formats/run.ts';
+import { renderError } from '../../report/render-error.ts';
+import { judgeAgain } from '../../runner/judge-again.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes } from '../../spec/walletproof-error.ts';
-import type { RunOptions } from '../common-options.ts';
-import { readRun } from '../read-run.ts';
-import { tellStoredRun } from '../tell-stored-run.ts';
+import { exitCodeOf } from '../exit-code.ts';
+import type { RunOptions } from '../options.ts';
+import { openRunReporters } from '../standard-output.ts';
+import { readRun, storedScenarios } from '../stored-run.ts';
 
 /** Makes reports of a stored run: its verdict is told, and is not the exit code. */
 export const report = async (
@@ -11,4 +16,26 @@ export const report = async (
 ): Promise<ExitCode> => {
   await tellStoredRun(await readRun(file), options);
   return exitCodes.passed;
+};
+
+/** Judges a stored run again, offline, by the judges of now. */
+export const judge = async (
+  file: string,
+  options: Pick<RunOptions, 'reporter' | 'color'>,
+): Promise<ExitCode> => {
+  const stored = await readRun(file);
+  const scenarios = await storedScenarios(stored, file);
+  const run = await judgeAgain(stored, { scenarios, catalogue: requirements });
+  await tellStoredRun(run, options);
+  return exitCodeOf(run);
+};
+
+/** Tells a finished run through the reporters that the options name. */
+export const tellStoredRun = async (
+  run: Run,
+  options: Pick<RunOptions, 'reporter' | 'color'>,
+): Promise<void> => {
+  const reporter = await openRunReporters(options, ['walletproof', 'test', run.agent.callbackUrl]);
+  reporter.tell({ kind: 'run-finished', run });
+  for (const failure of await reporter.close()) process.stderr.write(renderError(failure));
 };

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
-import { loadGames } from '../../formats/config/load-games.ts';
-import { openStage } from '../../serve/open-stage.ts';
-import { maskText } from '../../signing/mask-text.ts';
-import { tokenSpellings } from '../../signing/token-spellings.ts';
-import type { Configuration } from '../../spec/configuration.ts';
+import type { Configuration } from '../../formats/default-configuration.ts';
+import { loadGames } from '../../formats/load-files.ts';
+import { openStage } from '../../serve/open-serve.ts';
+import { maskText, tokenSpellings } from '../../signing/mask-tokens.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { stripControls } from '../../text/visible-text.ts';
 import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
 import type { ServeOptions } from '../command-options.ts';
-import type { CommonOptions } from '../common-options.ts';
-import type { OpenExampleAgent } from '../open-example-agent.ts';
-import { openExampleAgent } from '../open-example-agent.ts';
-import { openServeRuns } from '../open-serve-runs.ts';
-import { renderExchangeLine } from '../render-exchange-line.ts';
+import type { OpenExampleAgent } from '../example-agent.ts';
+import { openExampleAgent } from '../example-agent.ts';
+import { tellBriefly } from '../exit-code.ts';
+import type { CommonOptions } from '../options.ts';
+import { tool } from '../package-files.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
-import { tellBriefly } from '../tell-briefly.ts';
-import { tool } from '../tool.ts';
+import { openServeRuns } from '../serve-runs.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 import type { RequestWatcher } from '../watch-requests.ts';
 import { watchRequests } from '../watch-requests.ts';
@@ -46,7 +46,7 @@ export const serve = async (
     await stage.close();
     await service.example?.close();
   }
-  const { renderRequestTallies } = await import('../render-request-tallies.ts');
+  const { renderRequestTallies } = await import('../watch-requests.ts');
   process.stderr.write(renderRequestTallies(requests.outcome()));
   interrupt.close();
   return exitCodes.interrupted;
@@ -97,7 +97,7 @@ const openStageFor = async (service: Service, isExample: boolean) => {
       ...(isExample ? { exampleAgent: options.defect ?? 'none' } : {}),
     },
     callbackUrl: () => current(service).callbackUrl,
-    suite: async () => await (await import('../shipped-scenarios.ts')).shippedScenarios(),
+    suite: async () => await (await import('../package-files.ts')).shippedScenarios(),
     scenariosFolder: options.scenarios,
     openRuns: async (backstage) =>
       await openServeRuns({
@@ -165,3 +165,32 @@ const introduction = (service: Service): string => {
       : `callbacks go to ${service.example === undefined ? '' : 'the example agent, '}${callbackUrl}`;
   return `agent ${agent.id}, ${callbacks}; journal ${service.options.journal}, seed ${seed}; Ctrl-C ends it`;
 };
+
+/**
+ * One exchange in one line of a log. `telling` leaves out the agent's requests that were answered
+ * with success; undefined where there is nothing to say.
+ */
+export const renderExchangeLine = (
+  exchange: Exchange,
+  which: 'all' | 'telling',
+): string | undefined => {
+  const { direction, answer, refusal } = exchange;
+  const isTold = which === 'all' || direction === 'callback' || refusal !== undefined;
+  if (!isTold) return undefined;
+  const arrow = direction === 'callback' ? '->' : '<-';
+  const came = answer.kind === 'answered' ? String(answer.status) : answer.failure;
+  const words = [
+    new Date(exchange.startedAt).toISOString().slice(11, 23),
+    arrow,
+    exchange.kind,
+    came,
+    ...(refusal === undefined ? [] : [refusal]),
+    ...subjectOf(exchange),
+    `${Math.round(exchange.durationMs)} ms`,
+    ...(answer.kind === 'answered' ? [] : [answer.message]),
+  ];
+  return stripControls(words.join(' '));
+};
+
+const subjectOf = ({ subject }: Exchange): string[] =>
+  [subject.playerId, subject.transactionId].filter((each) => each !== undefined);

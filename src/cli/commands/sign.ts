@@ -3,16 +3,15 @@ import type { JsonNode } from '../../json/json-node.ts';
 import { renderJson } from '../../json/json-node.ts';
 import { JsonError, parseJson } from '../../json/parse-json.ts';
 import { shellCommand } from '../../report/shell-command.ts';
+import type { Dialect } from '../../signing/canonical-form.ts';
 import { canonicalForm } from '../../signing/canonical-form.ts';
-import { demandDialect } from '../../signing/demand-dialect.ts';
-import type { Dialect } from '../../signing/dialect.ts';
+import { demandDialect } from '../../signing/dialects.ts';
 import { sign as signText } from '../../signing/sign.ts';
-import { trimNode } from '../../signing/trim-node.ts';
+import { trimNode } from '../../signing/trim.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { apiToken } from '../api-token.ts';
 import type { SignOptions } from '../command-options.ts';
-import { readInput } from '../read-input.ts';
+import { apiToken, readInput } from '../signing-input.ts';
 
 /** A body, the dialect that the string to sign is written in, that string, and its signature. */
 interface Signed {

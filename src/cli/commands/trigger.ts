@@ -1,17 +1,16 @@
 import { parseAmount, renderAmount } from '../../money/amount.ts';
-import type { OneCall } from '../../runner/trigger-callback.ts';
+import type { OneCall, Triggered } from '../../runner/trigger-callback.ts';
 import { triggerCallback } from '../../runner/trigger-callback.ts';
 import type { CallbackType } from '../../spec/callback.ts';
 import { callbackTypes } from '../../spec/callback.ts';
+import { findings } from '../../spec/finding.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { stripControls } from '../../text/visible-text.ts';
+import { openLine, openRunRecorder, runContextOf } from '../agent-client.ts';
 import type { TriggerOptions } from '../command-options.ts';
-import type { CommonOptions } from '../common-options.ts';
-import { openLine } from '../open-line.ts';
-import { openRunRecorder } from '../open-run-recorder.ts';
-import { renderTriggered } from '../render-triggered.ts';
+import type { CommonOptions } from '../options.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
-import { runContextOf } from '../run-context-of.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Sends one callback, judges its answer, and says what should have come. */
@@ -72,4 +71,47 @@ const amountText = (option: string, text: string): string => {
     `${option} ${JSON.stringify(text)} is not an amount.`,
     'Give a decimal that is not negative, such as 10.5.',
   );
+};
+
+/** What was sent, what came, and what the ledger says of it. */
+export const renderTriggered = (triggered: Triggered): string =>
+  [...exchangeLines(triggered), ...balanceLines(triggered), ...verdictLines(triggered), ''].join(
+    '\n',
+  );
+
+const exchangeLines = ({ exchange }: Triggered): string[] => {
+  const { request, answer, durationMs } = exchange;
+  const came =
+    answer.kind === 'answered'
+      ? [`HTTP ${answer.status} in ${Math.round(durationMs)} ms`, bodyOf(answer.body)]
+      : [`no answer (${answer.failure}): ${answer.message}`];
+  return [
+    `> ${request.method} ${request.url}`,
+    `> X-Signature: ${request.headers['x-signature'] ?? '(none)'}`,
+    `> ${bodyOf(request.body)}`,
+    ...came.map((line) => `< ${line}`),
+    '',
+  ];
+};
+
+const bodyOf = (body: Uint8Array): string =>
+  stripControls(Buffer.from(body).toString().slice(0, 4000));
+
+const balanceLines = ({ before, expected, callback }: Triggered): string[] =>
+  before === undefined || expected === undefined
+    ? []
+    : [`balance before ${before} ${callback.currency}, after it must be ${expected}`];
+
+const verdictLines = (triggered: Triggered): string[] => {
+  const told = triggered.findings.flatMap((finding) => [
+    `${finding.requirement}: ${stripControls(finding.message)}`,
+    ...(finding.likelyCause === undefined ? [] : [`  likely: ${finding.likelyCause}`]),
+    `  ${findings[finding.code].hint}`,
+  ]);
+  const words = {
+    right: 'RIGHT',
+    wrong: 'WRONG',
+    unjudged: `COULD NOT JUDGE: ${triggered.reason ?? ''}`,
+  };
+  return [words[triggered.verdict], ...told];
 };

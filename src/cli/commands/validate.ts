@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { loadConfiguration } from '../../formats/config/load-configuration.ts';
+import { loadConfiguration } from '../../formats/load-files.ts';
 import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { dialects } from '../../signing/dialects.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';

@@ -1,0 +1,118 @@
+import { checkTarget } from '../callbacks/check-target.ts';
+import { createCourier } from '../callbacks/create-courier.ts';
+import { createAccountBook } from '../runner/account-book.ts';
+import type { RunContext, RunHooks, SendCall } from '../runner/run-context.ts';
+import { castOf } from '../runner/run-players.ts';
+import type { Recorder } from '../serve/open-recorder.ts';
+import { openRecorder } from '../serve/open-recorder.ts';
+import { createTokenMask } from '../signing/mask-tokens.ts';
+import type { RecordExchange } from '../spec/exchange.ts';
+import { requirements } from '../spec/requirements/catalogue.ts';
+import { systemClock } from '../world/clock.ts';
+import { createDice } from '../world/dice.ts';
+import type { Settings } from './resolve-settings.ts';
+
+interface LineOptions {
+  readonly settings: Settings;
+  readonly callbackUrl: string;
+  /** Where the exchanges go; closed with the line. */
+  readonly recorder: Pick<Recorder, 'record' | 'close'>;
+  readonly allowPublicTarget: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** A line to one agent: what is sent over it goes to the journal. */
+export interface Line {
+  readonly send: SendCall;
+  /** Takes what else belongs to the run into its journal. */
+  readonly record: RecordExchange;
+  close(): void;
+}
+
+/** Opens the line; a WalletproofError where the target may not be used. */
+export const openLine = async (options: LineOptions): Promise<Line> => {
+  const { settings, callbackUrl, recorder, allowPublicTarget, signal } = options;
+  const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
+  if (forbidden !== undefined) {
+    recorder.close();
+    throw forbidden;
+  }
+  // Reports show what the agent answered: one that answers its token is no reason to show it.
+  const mask = createTokenMask([settings.agent.token, settings.otherToken]);
+  const courier = createCourier({
+    record: recorder.record,
+    allowPublicTarget,
+    clock: systemClock,
+    newId: countingIds(settings.nonce),
+  });
+  return {
+    send: async ({ body, dialect, dropAnswer, headers, kind, method, subject, wire }) => {
+      const exchange = await courier.send({
+        url: callbackUrl,
+        timeoutMs: settings.timeoutMs,
+        body,
+        dialect,
+        dropAnswer,
+        headers,
+        kind,
+        method,
+        subject,
+        wire,
+        signal,
+      });
+      return mask(exchange);
+    },
+    record: recorder.record,
+    close: () => {
+      courier.close();
+      recorder.close();
+    },
+  };
+};
+
+/** `nonce-1`, `nonce-2`, ...: the ids of a run's exchanges, in order. */
+const countingIds = (nonce: string): (() => string) => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${nonce}-${count}`;
+  };
+};
+
+/** The journal of a run: a file, or `:memory:`. A WalletproofError where it may not be used. */
+export const openRunRecorder = (
+  { configuration, agent, otherToken }: Settings,
+  journal: string,
+): Recorder =>
+  openRecorder({
+    file: journal,
+    maxExchanges: configuration.journal.maxExchanges,
+    secrets: [agent.token, otherToken],
+  });
+
+interface CalledAgent {
+  readonly callbackUrl: string;
+  readonly send: SendCall;
+  readonly signal: AbortSignal;
+  readonly hooks?: RunHooks | undefined;
+  readonly maxStake?: string | undefined;
+}
+
+/** What scenarios are played with, as the settings say. */
+export const runContextOf = (settings: Settings, called: CalledAgent): RunContext => ({
+  agent: { ...settings.agent, callbackUrl: called.callbackUrl },
+  otherToken: settings.otherToken,
+  cast: castOf(settings.players, settings.nonce),
+  gameId: settings.gameId,
+  quirks: settings.configuration.quirks,
+  hooks: called.hooks ?? {},
+  timeoutMs: settings.timeoutMs,
+  maxStake: called.maxStake,
+  book: createAccountBook(),
+  nonce: settings.nonce,
+  dice: createDice(`${settings.seed}/${settings.nonce}`),
+  clock: systemClock,
+  send: called.send,
+  catalogue: requirements,
+  signal: called.signal,
+});

@@ -1,0 +1,40 @@
+import type { Run } from '../formats/run.ts';
+import { renderError } from '../report/render-error.ts';
+import type { ErrorCode, ExitCode } from '../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
+
+/** The exit code that a run ends with. */
+export const exitCodeOf = ({ verdict, partial }: Run): ExitCode => {
+  if (partial === true) return exitCodes.interrupted;
+  const codes = {
+    conformant: exitCodes.passed,
+    nonconformant: exitCodes.nonconformant,
+    inconclusive: exitCodes.notJudged,
+  } as const;
+  return codes[verdict];
+};
+
+const codes: Readonly<Record<ErrorCode, ExitCode>> = {
+  usage: exitCodes.usage,
+  configuration: exitCodes.usage,
+  scenario: exitCodes.usage,
+  environment: exitCodes.usage,
+  target: exitCodes.notJudged,
+};
+
+/** Says an error on stderr, with its remedy, and gives the exit code of its kind. */
+export const tellError = (error: unknown): ExitCode => {
+  if (error instanceof WalletproofError) {
+    process.stderr.write(`walletproof: ${renderError(error)}`);
+    return codes[error.code];
+  }
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(
+    `walletproof: this is a bug of ours, please report it with these lines:\n${told}\n`,
+  );
+  return exitCodes.internal;
+};
+
+/** An unexpected error for a log: with its stack where it has one. */
+export const tellBriefly = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadScenarios } from '../formats/scenario/load-scenarios.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import { requirements } from '../spec/requirements/catalogue.ts';
+
+/** A file of the package, wherever it is installed: `packagePath('scenarios')`. */
+export const packagePath = (path: string): string =>
+  fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Name and version, as package.json has them. */
+export const tool = (): { readonly name: string; readonly version: string } => {
+  const { name, version } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+  };
+  return { name, version };
+};
+
+/** The conformance suite of this package; its files are named from the package's folder. */
+export const shippedScenarios = async (): Promise<Scenario[]> => {
+  const knownRequirements = requirements.map(({ id }) => id);
+  return await loadScenarios(['scenarios'], { knownRequirements, cwd: packagePath('.') });
+};

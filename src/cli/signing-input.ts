@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+
+/** The bytes of a file, or of standard input where none is named or the name is `-`. Throws a usage error. */
+export const readInput = async (file: string | undefined): Promise<Buffer> => {
+  if (file === undefined || file === '-') return await buffer(process.stdin);
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new WalletproofError(
+      'usage',
+      `The body cannot be read: ${(cause as Error).message}.`,
+      'Name a file with a JSON body, or give the body on standard input.',
+      { cause },
+    );
+  }
+};
+
+/** The token of a command that needs no agent, and whether nobody gave one. */
+export interface ApiToken {
+  readonly token: string;
+  readonly from: 'given' | 'default';
+}
+
+const defaultToken = 'test-token';
+
+/** `--token`, else WALLETPROOF_TOKEN, else that of the default agent. */
+export const apiToken = (
+  flag: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): ApiToken => {
+  const token = flag ?? environment['WALLETPROOF_TOKEN'];
+  return token === undefined || token === ''
+    ? { token: defaultToken, from: 'default' }
+    : { token, from: 'given' };
+};

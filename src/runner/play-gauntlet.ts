@@ -1,0 +1,222 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { GauntletOutcome, GauntletResult, GauntletWay } from '../formats/run.ts';
+import { parseJson } from '../json/parse-json.ts';
+import type { Call } from '../judges/call.ts';
+import { describeError } from '../judges/judge-refusal.ts';
+import type { Account } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import { signBody } from '../signing/sign.ts';
+import type { Callback, MakeBet, Rollback } from '../spec/callback.ts';
+import type { ComposedCall } from './compose-call.ts';
+import { composeCall } from './compose-call.ts';
+import type { Way } from './gauntlet-ways.ts';
+import { ways } from './gauntlet-ways.ts';
+import {
+  balanceCall,
+  baseFor,
+  moveMoney,
+  ownScenario,
+  readBalance,
+  shownBalance,
+} from './own-calls.ts';
+import type { Play } from './play.ts';
+import { openPlay, plainOptions, sendCall } from './play.ts';
+import type { RunContext } from './run-context.ts';
+
+const scenario = ownScenario(
+  'gauntlet',
+  'The agent takes callbacks however they are validly written',
+);
+
+interface Gauntlet {
+  readonly calls: readonly Call[];
+  readonly result: GauntletResult;
+}
+
+/**
+ * The same getBalance, makeBet and rollback of player one in every valid way to write them. What
+ * moved is given back. Decides nothing.
+ */
+export const playGauntlet = async (context: RunContext): Promise<Gauntlet> => {
+  const play = openPlay(context, scenario, 'g');
+  const [player] = context.cast.players;
+  const account = { playerId: player?.id ?? '', currency: player?.currencies[0] ?? 'USD' };
+  const opening = await quietBalance(play, account);
+  if (opening === undefined) return { calls: play.sent, result: { ways: [], note: noBalance } };
+  const money = isAllowed(context) ? 'moved' : 'left';
+  if (money === 'moved' && opening.lt(stake.bet)) await give(play, account, amountOf(stake.bet));
+  const played = await playWays(play, account, money);
+  const residue = await giveBack(play, account, opening);
+  const note = money === 'left' ? { note: tooDear } : {};
+  const left = residue === undefined ? {} : { residue: [residue] };
+  return { calls: play.sent, result: { ways: played, ...note, ...left } };
+};
+
+const playWays = async (
+  play: Play,
+  account: Account,
+  money: WayOrder['money'],
+): Promise<GauntletWay[]> => {
+  const results: GauntletWay[] = [];
+  for (const way of ways) {
+    if (play.context.signal.aborted) break;
+    results.push(await playWay(play, { way, account, money }));
+  }
+  return results;
+};
+
+const noBalance = 'The agent showed no balance, so that nothing was sent.';
+
+/** What the makeBet of every way debits and credits. */
+const stake = { bet: '1', win: '2' } as const;
+
+const tooDear = `Only getBalance was sent: a makeBet would win ${stake.win}, more than --max-stake.`;
+
+const isAllowed = ({ maxStake }: RunContext): boolean =>
+  maxStake === undefined || amountOf(maxStake).gte(stake.win);
+
+const quietBalance = async (play: Play, account: Account): Promise<Amount | undefined> =>
+  shownBalance(await readBalance(play, account, 'valid'), account.currency);
+
+const give = async (play: Play, account: Account, change: Amount): Promise<Call> =>
+  await moveMoney(play, account, { label: 'makeBet (settling)', change });
+
+/** What could not be given back. */
+const giveBack = async (
+  play: Play,
+  account: Account,
+  opening: Amount,
+): Promise<string | undefined> => {
+  const name = `${account.playerId} ${account.currency}`;
+  const before = await quietBalance(play, account);
+  if (before?.eq(opening) === true) return undefined;
+  if (before !== undefined) await give(play, account, opening.minus(before));
+  const after = await quietBalance(play, account);
+  if (after === undefined) return `${name}: unknown, the agent does not answer`;
+  return after.eq(opening)
+    ? undefined
+    : `${name}: ${renderAtScale(after.minus(opening), account.currency)}`;
+};
+
+interface WayOrder {
+  readonly way: Way;
+  readonly account: Account;
+  readonly money: 'moved' | 'left';
+}
+
+/** The three callbacks in one way. A bet that was taken is rolled back, plainly where need be. */
+const playWay = async (play: Play, order: WayOrder): Promise<GauntletWay> => {
+  const { way, account } = order;
+  const { name, sentence } = way;
+  const heard: Heard[] = [];
+  const before = shownBalance(await readBalance(play, account, 'valid'), account.currency);
+  const look = way.only === undefined ? await sendGetBalance(play, order) : undefined;
+  if (look !== undefined) heard.push(hear(look, account, before));
+  const isThere = heard.every(({ outcome }) => outcome !== 'no-answer');
+  const money = order.money === 'moved' && isThere ? await moveAndBack(play, order, before) : [];
+  const [made, undone] = money;
+  const said = [...heard, ...money].find(({ outcome }) => outcome !== 'survived')?.said;
+  return {
+    name,
+    sentence,
+    getBalance: heard[0]?.outcome ?? 'not-sent',
+    makeBet: made?.outcome ?? 'not-sent',
+    rollback: way.only === undefined ? (undone?.outcome ?? 'not-sent') : 'not-sent',
+    ...(said === undefined ? {} : { said }),
+  };
+};
+
+interface Heard {
+  readonly outcome: GauntletOutcome;
+  readonly said?: string;
+}
+
+const sendGetBalance = async (play: Play, { way, account }: WayOrder): Promise<Call> => {
+  const { callback } = balanceCall(play, account, { label: way.name });
+  return await sendCall(play, composeWay(play, way, callback), plainOptions);
+};
+
+/** The makeBet, and its rollback unless it was refused. */
+const moveAndBack = async (
+  play: Play,
+  { way, account }: WayOrder,
+  before: Amount | undefined,
+): Promise<Heard[]> => {
+  const makeBet = makeBetOf(play, account);
+  const made = await sendCall(play, composeWay(play, way, makeBet), plainOptions);
+  const first = hear(made, account, before?.plus(amountOf(stake.win)).minus(amountOf(stake.bet)));
+  if (first.outcome === 'refused') return [first];
+  const rollback = rollbackOf(play, makeBet);
+  const back = way.only === undefined ? way : plainWay;
+  const undone = await sendCall(play, composeWay(play, back, rollback), plainOptions);
+  const second = hear(undone, account, before);
+  if (second.outcome !== 'survived') {
+    await sendCall(play, composeWay(play, plainWay, rollbackOf(play, makeBet)), plainOptions);
+  }
+  return [first, second];
+};
+
+const plainWay: Way = ways[0] ?? { name: 'plain', sentence: 'plain' };
+
+const makeBetOf = (play: Play, account: Account): MakeBet => {
+  return {
+    ...baseFor(play, account),
+    type: 'makeBet',
+    ...stake,
+    transactionId: play.names.next('tx'),
+    gameRoundId: play.names.next('round'),
+    roundFinished: true,
+  };
+};
+
+const rollbackOf = (play: Play, makeBet: MakeBet): Rollback => {
+  const { agentId, sessionId, playerId, playerUsername, currency, language } = makeBet;
+  return {
+    ...{ agentId, sessionId, playerId, playerUsername, currency, language },
+    type: 'rollback',
+    transactionId: makeBet.transactionId,
+    requestId: play.names.next('req'),
+  };
+};
+
+const hear = ({ exchange, ...call }: Call, { currency }: Account, expected: Amount | undefined) => {
+  const answer = readAnswer(exchange.answer);
+  switch (answer.kind) {
+    case 'balance': {
+      const shown = shownBalance({ ...call, exchange }, currency);
+      if (shown !== undefined && expected?.eq(shown) === true)
+        return { outcome: 'survived' } as const;
+      return { outcome: 'misread', said: `balance ${answer.balance}` } as const;
+    }
+    case 'error':
+      return { outcome: 'refused', said: describeError(answer) } as const;
+    case 'odd':
+      return { outcome: 'refused', said: answer.detail } as const;
+    case 'none':
+      return { outcome: 'no-answer', said: answer.message } as const;
+  }
+};
+
+/** A callback put on the wire in a way, signed in the dialect of the agent. */
+const composeWay = ({ press }: Play, way: Way, callback: Callback): ComposedCall => {
+  const label = `${callback.type}, ${way.name}`;
+  const options = { ...plainOptions, fields: way.fields ?? {} };
+  const plain = composeCall(press, { label, callback, options });
+  const text = textOf(way, Buffer.from(plain.body).toString('utf8'));
+  return {
+    ...plain,
+    headers: {
+      'content-type': way.contentType ?? 'application/json',
+      'x-signature': signBody(text, press.agent.dialect, press.agent.token),
+    },
+    body: Buffer.from(text),
+    ...(way.wire === undefined ? {} : { wire: way.wire }),
+  };
+};
+
+const textOf = ({ write }: Way, plain: string): string => {
+  const body = parseJson(plain);
+  return write === undefined || body.kind !== 'object' ? plain : write(body);
+};

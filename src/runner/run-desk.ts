@@ -1,0 +1,215 @@
+import type { Comparison } from '../formats/comparison.ts';
+import type { Run, RunEvent, TellRunEvent } from '../formats/run.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import { toInstant } from '../formats/written-time.ts';
+import { compareRuns } from '../judges/compare-runs.ts';
+import type { RunOrderOfPage } from '../spec/admin/orders.ts';
+import type { RunView } from '../spec/admin/views.ts';
+import { verdicts } from '../spec/verdict.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { Clock } from '../world/clock.ts';
+import type { RunStore } from './run-store.ts';
+
+/** Plays scenarios against the agent, tells how it goes, and ends when the signal says so. */
+export type PerformRun = (performance: {
+  readonly scenarios: readonly Scenario[];
+  readonly tell: TellRunEvent;
+  readonly signal: AbortSignal;
+}) => Promise<Run>;
+
+interface RunDeskOptions {
+  readonly perform: PerformRun;
+  /** Every scenario that can be asked for: the suite, and what was saved. */
+  readonly scenarios: () => Promise<{
+    readonly suite: readonly Scenario[];
+    readonly saved: readonly Scenario[];
+  }>;
+  readonly store: RunStore;
+  readonly clock: Clock;
+  /** A new id with each call: lower-case letters, digits and dashes. */
+  readonly newId: () => string;
+  /** Told of every run that changes; while it goes on ten times a second at most. */
+  readonly onChange: (view: RunView) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Runs that are started while the platform serves: one at a time, and the history of them. */
+interface RunDesk {
+  /** Newest first. */
+  list(): readonly RunView[];
+  /** Starts it; a usage error where one is under way already, or a scenario is not known. */
+  start(order: RunOrderOfPage): Promise<RunView>;
+  one(id: string): Promise<Run | undefined>;
+  compare(beforeId: string, nowId: string): Promise<Comparison | undefined>;
+  /** Ends the run under way; whether there was one. */
+  interrupt(): boolean;
+  /** Ends the run under way and waits for its report. */
+  close(): Promise<void>;
+}
+
+const pauseMs = 100;
+
+/** A desk that keeps its runs in the store. */
+export const createRunDesk = (options: RunDeskOptions): RunDesk => {
+  const { store, clock } = options;
+  let running: Running | undefined;
+  let failed: readonly RunView[] = [];
+  const list = (): readonly RunView[] =>
+    [...(running === undefined ? [] : [running.view]), ...failed, ...store.kept].sort((a, b) =>
+      a.startedAt < b.startedAt ? 1 : -1,
+    );
+  return {
+    list,
+    start: async (order) => {
+      if (running !== undefined) throw underWay(running.view.title);
+      const view = emptyView(options, order);
+      running = { view, ending: new AbortController(), told: clock.now(), done: undefined };
+      try {
+        const chosen = await chooseScenarios(options, order);
+        running.view = { ...view, title: titleOf(order, chosen), total: chosen.length };
+        running.done = perform(options, running, chosen).then((end) => {
+          if (end.state === 'failed') failed = [end, ...failed].slice(0, 10);
+          running = undefined;
+          options.onChange(end);
+        });
+        options.onChange(running.view);
+        return running.view;
+      } catch (error) {
+        running = undefined;
+        throw error;
+      }
+    },
+    one: store.read,
+    compare: async (beforeId, nowId) => {
+      const [before, now] = await Promise.all([store.read(beforeId), store.read(nowId)]);
+      return before === undefined || now === undefined ? undefined : compareRuns(before, now);
+    },
+    interrupt: () => {
+      running?.ending.abort();
+      return running !== undefined;
+    },
+    close: async () => {
+      running?.ending.abort();
+      await running?.done;
+    },
+  };
+};
+
+interface Running {
+  view: RunView;
+  readonly ending: AbortController;
+  /** When `onChange` was told last, Unix milliseconds. */
+  told: number;
+  done: Promise<void> | undefined;
+}
+
+const perform = async (
+  options: RunDeskOptions,
+  running: Running,
+  scenarios: readonly Scenario[],
+): Promise<RunView> => {
+  const { clock, onChange, onError, store } = options;
+  try {
+    const run = await options.perform({
+      scenarios,
+      signal: running.ending.signal,
+      tell: (event) => {
+        running.view = followRun(running.view, event);
+        const now = clock.now();
+        if (event.kind === 'run-finished' || now - running.told < pauseMs) return;
+        running.told = now;
+        onChange(running.view);
+      },
+    });
+    await store.keep(running.view, run);
+    return running.view;
+  } catch (error) {
+    if (!(error instanceof WalletproofError)) onError(error);
+    const { current: _, ...view } = running.view;
+    return { ...view, state: 'failed', error: sentenceOf(error) };
+  }
+};
+
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof WalletproofError) return `${error.message} ${error.remedy}`;
+  return `The run ended with an error of walletproof: ${(Object(error) as Partial<Error>).message}`;
+};
+
+const chooseScenarios = async (
+  { scenarios }: RunDeskOptions,
+  { scenarios: files }: RunOrderOfPage,
+): Promise<readonly Scenario[]> => {
+  const { suite, saved } = await scenarios();
+  if (files === undefined) return suite;
+  return files.map((file) => {
+    const found = [...saved, ...suite].find((scenario) => scenario.file === file);
+    if (found !== undefined) return found;
+    const message = `There is no scenario ${JSON.stringify(file.slice(0, 200))}.`;
+    throw new WalletproofError('usage', message, 'GET /__admin/scenarios lists them.');
+  });
+};
+
+const emptyView = ({ clock, newId }: RunDeskOptions, order: RunOrderOfPage): RunView => ({
+  id: newId(),
+  state: 'running',
+  title: titleOf(order, []),
+  startedAt: toInstant(clock.now()),
+  total: 0,
+  done: 0,
+  scenarios: [],
+});
+
+const titleOf = ({ scenarios }: RunOrderOfPage, chosen: readonly Scenario[]): string => {
+  if (scenarios === undefined) return 'the whole suite';
+  const [only] = chosen;
+  return chosen.length === 1 && only !== undefined ? only.title : `${chosen.length} scenarios`;
+};
+
+const underWay = (title: string): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    `A run is under way: ${title}.`,
+    "Wait for its end, or interrupt it: two runs at once would see each other's money.",
+  );
+
+/** A run as the history lists it, after one more event. Pure. */
+const followRun = (view: RunView, event: RunEvent): RunView => {
+  switch (event.kind) {
+    case 'run-started':
+      return { ...view, total: event.scenarioCount };
+    case 'scenario-started':
+      return { ...view, current: event.title };
+    case 'scenario-finished':
+      return withScenario(view, event.result);
+    case 'run-finished':
+      return finished(view, event.run);
+  }
+};
+
+type Listed = RunView['scenarios'][number];
+
+const withScenario = (view: RunView, { file, title, verdict, reason }: Listed): RunView => {
+  const listed = { file, title, verdict, ...(reason === undefined ? {} : { reason }) };
+  return {
+    ...view,
+    done: view.done + 1,
+    scenarios: [...view.scenarios, listed].sort((a, b) => rank(a) - rank(b)),
+  };
+};
+
+const rank = ({ verdict }: Listed): number => verdicts.indexOf(verdict);
+
+const finished = ({ current: _, ...view }: RunView, run: Run): RunView => ({
+  ...view,
+  state: 'finished',
+  startedAt: run.startedAt,
+  durationMs: run.durationMs,
+  done: view.total,
+  verdict: run.verdict,
+  ...(run.partial === true ? { partial: true } : {}),
+  summary: run.summary,
+  failing: run.requirements
+    .filter(({ verdict, known }) => verdict === 'failed' && known !== true)
+    .map(({ id }) => id),
+  ...(run.root === undefined ? {} : { error: `${run.root.reason} ${run.root.remedy}` }),
+});

@@ -1,0 +1,76 @@
+import type { PlayerConfiguration } from '../formats/default-configuration.ts';
+import type { CallOptions, Scenario, Step } from '../formats/scenario/scenario.ts';
+import type { Account } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+
+/** Who plays: the players of the configuration, and one that the agent cannot know. */
+export interface Cast {
+  readonly players: readonly PlayerConfiguration[];
+  readonly unknown: PlayerConfiguration;
+  /** Configured accounts that are not played with. */
+  readonly refused: readonly RefusedAccount[];
+  /** What was in each account before the run, by account key. */
+  readonly balances: ReadonlyMap<string, Amount>;
+}
+
+/** An account that the agent does not show, and how it says so. */
+export interface RefusedAccount extends Account {
+  readonly reason: string;
+}
+
+export const castOf = (players: readonly PlayerConfiguration[], nonce: string): Cast => ({
+  players,
+  unknown: {
+    id: `nobody-${nonce}`,
+    username: 'Nobody',
+    currencies: players[0]?.currencies ?? ['USD'],
+    language: players[0]?.language ?? 'en',
+  },
+  refused: [],
+  balances: new Map(),
+});
+
+/** The player of a call; player one when it names none. */
+export const playerOf = (
+  { players, unknown }: Cast,
+  { player }: CallOptions,
+): PlayerConfiguration =>
+  player === 'unknown' ? unknown : (players[(player ?? 1) - 1] ?? unknown);
+
+/** The currency of a call: the player's main one, the second one, or the one that it names. */
+export const currencyOf = (player: PlayerConfiguration, { currency }: CallOptions): string => {
+  const [main = 'USD', second = main] = player.currencies;
+  if (currency === undefined) return main;
+  return currency === 'second' ? second : currency;
+};
+
+/** The accounts that a scenario moves money in: those its calls name and the agent has. */
+export const accountsOf = (cast: Cast, scenario: Scenario): Account[] => {
+  const accounts = new Map<string, Account>();
+  for (const options of optionsOf(scenario.steps)) {
+    const player = playerOf(cast, options);
+    const currency = currencyOf(player, options);
+    const known = cast.players.includes(player) && player.currencies.includes(currency);
+    const account = { playerId: player.id, currency };
+    if (known) accounts.set(accountKey(account), account);
+  }
+  return [...accounts.values()];
+};
+
+const optionsOf = (steps: readonly Step[]): CallOptions[] => steps.flatMap(stepOptions);
+
+const stepOptions = (step: Step): CallOptions[] => {
+  switch (step.kind) {
+    case 'together':
+    case 'repeat':
+      return optionsOf(step.steps);
+    case 'wait':
+    case 'raw':
+    case 'restart':
+    case 'launch':
+      return [];
+    default:
+      return [step.options];
+  }
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { playOrder } from '../../src/cli/run-and-report.ts';
+import { aFinding, anExchange, aRequirement, aRun, aScenario } from '../report/run-builder.ts';
+import { scenario } from '../runner/steps.ts';
+
+const suite = ['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'].map((file) => scenario({ file }));
+const filesOf = (items: readonly { readonly file: string }[]): string[] =>
+  items.map(({ file }) => file);
+
+describe('the order in which scenarios are played', () => {
+  it('is that of the suite where none comes first', () => {
+    expect(playOrder(suite).scenarios).toEqual(suite);
+  });
+
+  it('has those of the given files first, each part in the order of the suite', () => {
+    const { scenarios } = playOrder(suite, new Set(['d.yaml', 'b.yaml', 'gone.yaml']));
+    expect(filesOf(scenarios)).toEqual(['b.yaml', 'd.yaml', 'a.yaml', 'c.yaml']);
+  });
+});
+
+describe('a run that was played in another order', () => {
+  const played = ['c.yaml', 'a.yaml', 'b.yaml'];
+  const run = aRun({
+    scenarios: played.map((file) => aScenario({ file })),
+    exchanges: ['preflight', 'c.yaml', 'a.yaml', 'watch'].flatMap((file) =>
+      ['1', '2'].map((id) => anExchange({ id: `${file} ${id}`, scenario: file })),
+    ),
+    requirements: [aRequirement({ findings: played.map((file) => aFinding({ scenario: file })) })],
+  });
+  const restored = playOrder(suite, new Set(['c.yaml'])).restore(run);
+
+  it('is told in the order of the suite', () => {
+    expect(filesOf(restored.scenarios)).toEqual(['a.yaml', 'b.yaml', 'c.yaml']);
+    const [requirement] = restored.requirements;
+    expect(requirement?.findings.map((finding) => finding.scenario)).toEqual([
+      'a.yaml',
+      'b.yaml',
+      'c.yaml',
+    ]);
+  });
+
+  it('has its exchanges scenario by scenario, in their order, what belongs to none around them', () => {
+    expect(restored.exchanges.map(({ id }) => id)).toEqual([
+      ...['preflight 1', 'preflight 2', 'a.yaml 1', 'a.yaml 2'],
+      ...['c.yaml 1', 'c.yaml 2', 'watch 1', 'watch 2'],
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Settings } from '../../src/cli/resolve-settings.ts';
+import { openServeRuns } from '../../src/cli/serve-runs.ts';
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
+import type { RunView } from '../../src/spec/admin/views.ts';
+import type { OpenHouse } from '../serve/open-house.ts';
+import { openHouse, rowOf } from '../serve/open-house.ts';
+import { say } from '../serve/open-wallet.ts';
+
+const text =
+  'scenario: A repeated makeBet is applied once\nrequirements: [IDEM-01]\nfund: 10\nsteps:\n  - makeBet: { id: a, bet: 1, win: 0 }\n  - resend: a\n';
+const scenario = parseScenario({ text, file: 'once.yaml' });
+
+let open: OpenHouse;
+let folder: string;
+const errors: unknown[] = [];
+beforeEach(async () => {
+  errors.length = 0;
+  folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
+  open = await openWith(join(folder, 'journal.db'));
+});
+afterEach(async () => {
+  await open.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const openWith = async (journal: string): Promise<OpenHouse> => {
+  let nonce = 0;
+  const house = await openHouse({
+    suite: async () => [scenario],
+    openRuns: async (backstage) =>
+      await openServeRuns({
+        ...{ backstage, journal, allowPublicTarget: false, hooks: () => ({}) },
+        settings: () => {
+          nonce += 1;
+          return settingsOf(house.wallet.url, `n${nonce}`);
+        },
+        onError: (error) => errors.push(error),
+      }),
+  });
+  return house;
+};
+
+const settingsOf = (callbackUrl: string, nonce: string): Settings => {
+  const [agent] = defaultConfiguration.agents;
+  const players = agent?.players ?? [];
+  return {
+    ...{ configuration: defaultConfiguration, callbackUrl, otherToken: 'other-token', players },
+    agent: { id: 1001, token: 'test-token', unavailableGames: [], players, dialect: 'minimal' },
+    ...{ gameId: 101, seed: 7, nonce, timeoutMs: 5_000 },
+  };
+};
+
+/** Starts a run, and waits for its end. */
+const run = async (): Promise<RunView> => {
+  const { events, until } = open.listen();
+  await open.ports.runs.start({});
+  await until((event) => event.kind === 'run' && event.run.state !== 'running');
+  return events.flatMap((event) => (event.kind === 'run' ? event.run : [])).at(-1) as RunView;
+};
+
+it('plays the suite against the agent, and keeps its report beside the journal', async () => {
+  const view = await run();
+  expect(view).toMatchObject({ state: 'finished', verdict: 'conformant', total: 1, done: 1 });
+  expect(await readdir(join(folder, 'runs'))).toHaveLength(2);
+  expect((await open.ports.runs.one(view.id))?.scenarios[0]?.verdict).toBe('passed');
+  expect(await open.ports.runs.report(view.id)).toContain('<!doctype html>');
+  expect(errors).toEqual([]);
+});
+
+it('has every call of a run in the journal once, as the run’s', async () => {
+  const { id } = await run();
+  const { rows } = await open.ports.journal.rows({ limit: 500 });
+  expect(rows).toHaveLength(open.wallet.arrived.length);
+  expect(new Set(rows.map(({ exchange }) => exchange.origin))).toEqual(new Set(['run']));
+  const reported = (await open.ports.runs.one(id))?.exchanges.map((exchange) => exchange.id) ?? [];
+  expect(rows.map(({ exchange }) => exchange.id)).toEqual(expect.arrayContaining(reported));
+});
+
+it('has ids of its own in each run', async () => {
+  const [one, two] = [await run(), await run()];
+  expect(one.id).not.toBe(two.id);
+  expect(two.verdict).toBe('conformant');
+  expect(open.ports.runs.list().map(({ id }) => id)).toContain(one.id);
+});
+
+it('blames the agent for nothing that a run moved meanwhile', async () => {
+  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await run();
+  const after = await open.ports.callbacks.trigger({ type: 'makeBet', bet: '1' });
+  expect(rowOf(open, after.exchangeIds[0]).judgement?.verdict).not.toBe('wrong');
+});
+
+it('shows no token in a report that the agent answered', async () => {
+  for (let count = 0; count < 20; count += 1) {
+    open.wallet.next(say(200, { content: { balance: 100 }, error: 'test-token' }));
+  }
+  const { id } = await run();
+  const report = JSON.stringify(await open.ports.runs.one(id)) + (await open.ports.runs.report(id));
+  expect(report).toContain('**********');
+  expect(report).not.toContain('test-token');
+});
+
+it('has no report of a run that never was', async () => {
+  expect(await open.ports.runs.report('../journal')).toBeUndefined();
+});
+
+it('ends a run under way when the platform does, and the judges work again', async () => {
+  open.wallet.next('never');
+  await open.ports.runs.start({});
+  while (open.wallet.arrived.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(open.ports.runs.interrupt()).toBe(true);
+  const { until } = open.listen();
+  await until((event) => event.kind === 'run' && event.run.state !== 'running');
+  const after = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  expect(rowOf(open, after.exchangeIds[0]).judgement?.verdict).toBe('right');
+});

@@ -1,0 +1,167 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Run } from '../../src/formats/run.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
+import type { PerformRun } from '../../src/runner/run-desk.ts';
+import { createRunDesk } from '../../src/runner/run-desk.ts';
+import { openRunStore } from '../../src/runner/run-store.ts';
+import type { RunView } from '../../src/spec/admin/views.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
+import { aRequirement, aRun } from '../report/run-builder.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const scenario = (file: string, title: string): Scenario => ({
+  ...{ file, title, requirements: [], players: 1, currencies: 1, fund: '0', steps: [] },
+});
+const suite = [scenario('a.yaml', 'The first'), scenario('b.yaml', 'The second')];
+
+const performed =
+  (run: Run): PerformRun =>
+  async ({ scenarios, tell }) => {
+    tell({
+      kind: 'run-started',
+      ...{ seed: 1, nonce: 'n', agent: run.agent, scenarioCount: scenarios.length },
+    });
+    for (const { file, title } of scenarios) {
+      tell({ kind: 'scenario-started', file, title });
+      const verdict = file === 'b.yaml' ? ('failed' as const) : ('passed' as const);
+      const result = { file, title, requirements: [], verdict, durationMs: 1 };
+      tell({ kind: 'scenario-finished', result, findings: [] });
+    }
+    tell({ kind: 'run-finished', run });
+    return run;
+  };
+
+const openDesk = async (perform: PerformRun) => {
+  const clock = createManualClock(Date.parse('2026-01-01'));
+  const views: RunView[] = [];
+  const errors: unknown[] = [];
+  let count = 0;
+  const desk = createRunDesk({
+    perform,
+    scenarios: async () => ({ suite, saved: [] }),
+    store: await openRunStore(folder),
+    clock,
+    newId: () => {
+      count += 1;
+      return `run-${count}`;
+    },
+    onChange: (view) => views.push(view),
+    onError: (error) => errors.push(error),
+  });
+  return { desk, clock, views, errors };
+};
+
+const broken = aRun({
+  verdict: 'nonconformant',
+  requirements: [aRequirement({ id: 'BET-01', verdict: 'failed' })],
+});
+
+it('lists a finished run with what failed first, and keeps its report', async () => {
+  const { desk, views } = await openDesk(performed(broken));
+  await desk.start({});
+  await desk.close();
+  const [run] = desk.list();
+  expect(run).toMatchObject({
+    ...{ id: 'run-1', state: 'finished', title: 'the whole suite', total: 2, done: 2 },
+    ...{ verdict: 'nonconformant', failing: ['BET-01'] },
+  });
+  expect(run?.scenarios.map(({ file }) => file)).toEqual(['b.yaml', 'a.yaml']);
+  expect(run).not.toHaveProperty('current');
+  expect(views.at(-1)).toEqual(run);
+  expect(await desk.one('run-1')).toEqual(broken);
+});
+
+it('finds the runs of an earlier platform again', async () => {
+  const first = await openDesk(performed(broken));
+  await first.desk.start({ scenarios: ['a.yaml'] });
+  await first.desk.close();
+  await writeFile(join(folder, 'notes.view.json'), '{ "no": "run" }');
+  const second = await openDesk(performed(broken));
+  expect(second.desk.list()).toEqual(first.desk.list());
+  expect(second.desk.list().map(({ title }) => title)).toEqual(['The first']);
+});
+
+it('says what changed between two runs', async () => {
+  const { desk } = await openDesk(performed(broken));
+  await desk.start({});
+  await desk.close();
+  await desk.start({});
+  await desk.close();
+  expect(await desk.compare('run-1', 'run-2')).toMatchObject({ stillFailing: ['BET-01'] });
+  expect(await desk.compare('run-1', 'run-9')).toBeUndefined();
+});
+
+it('runs one at a time, and says which is under way', async () => {
+  const { desk } = await openDesk(performed(broken));
+  await desk.start({ scenarios: ['a.yaml'] });
+  await expect(desk.start({})).rejects.toThrow('A run is under way: The first.');
+  await desk.close();
+  await desk.start({});
+  await desk.close();
+  expect(desk.list()).toHaveLength(2);
+});
+
+it('refuses a scenario that is not there, and starts nothing', async () => {
+  const { desk } = await openDesk(performed(broken));
+  await expect(desk.start({ scenarios: ['../x.yaml'] })).rejects.toThrow(
+    'There is no scenario "../x.yaml".',
+  );
+  expect(desk.list()).toEqual([]);
+  expect(desk.interrupt()).toBe(false);
+});
+
+it('tells a run that broke down, and goes on', async () => {
+  const { desk, errors } = await openDesk(async () => {
+    throw new Error('no memory');
+  });
+  await desk.start({});
+  await desk.close();
+  expect(desk.list()[0]).toMatchObject({
+    state: 'failed',
+    error: expect.stringMatching('no memory'),
+  });
+  expect(errors).toHaveLength(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('hands an interruption to the run', async () => {
+  const { desk } = await openDesk(async ({ signal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    return { ...broken, partial: true };
+  });
+  await desk.start({});
+  expect(desk.interrupt()).toBe(true);
+  await desk.close();
+  expect(await desk.one('run-1')).toMatchObject({ partial: true });
+});
+
+it('tells of a long run ten times a second at most', async () => {
+  const { desk, clock, views } = await openDesk(async ({ tell }) => {
+    for (let count = 0; count < 50; count += 1) {
+      await clock.advance(10);
+      tell({ kind: 'scenario-started', file: 'a.yaml', title: `${count}` });
+    }
+    return broken;
+  });
+  await desk.start({});
+  await desk.close();
+  // The start, five in half a second, the end.
+  expect(views).toHaveLength(7);
+});
+
+it('reads no file outside its folder', async () => {
+  const { desk } = await openDesk(performed(broken));
+  await writeFile(join(folder, 'x.report.json'), JSON.stringify(broken));
+  expect(await desk.one(`../${folder.split('/').at(-1)}/x`)).toBeUndefined();
+  expect(await desk.one('x')).toBeDefined();
+});
