@@ -1,9 +1,9 @@
-import { inOrder } from './in-order.ts';
-import type { Note } from './note.ts';
-import type { RecordedCall } from './recorded-call.ts';
+import type { Note, RecordedCall } from './recorded-call.ts';
+import { transactionOf } from './recorded-call.ts';
 
 /** A scenario of more is hard to read, and takes long. */
 const mostCalls = 500;
+
 /** `player` goes no further. */
 const mostPlayers = 100;
 
@@ -45,3 +45,69 @@ const withFewPlayers = (calls: readonly RecordedCall[], note: Note): readonly Re
   }
   return kept;
 };
+
+/** How much later an earlier call may be noted. */
+const slackMs = 100;
+
+/**
+ * Calls by their beginnings. A journal has them by their ends; where those go back in time, somebody
+ * moved the clock, and the order of the journal is the best there is.
+ */
+const inOrder = (calls: readonly RecordedCall[]): readonly RecordedCall[] =>
+  isOfOneClock(calls) ? calls.toSorted((one, other) => one.startedAt - other.startedAt) : calls;
+
+const isOfOneClock = (calls: readonly RecordedCall[]): boolean =>
+  calls.every((call, index) => {
+    const before = calls[index - 1];
+    return before === undefined || endOf(call) + slackMs >= endOf(before);
+  });
+
+const endOf = ({ startedAt, durationMs }: RecordedCall): number => startedAt + durationMs;
+
+/**
+ * Positions of the calls that are one step: several where they were all under way at one moment
+ * and two or more of them can move money, else one.
+ */
+export const groupCalls = (
+  calls: readonly RecordedCall[],
+  note: Note,
+): readonly (readonly number[])[] => {
+  const groups = overlapping(calls);
+  return groups.flatMap((group) => {
+    const moving = group.filter((each) => transactionOf(calls[each]?.callback) !== undefined);
+    if (moving.length < 2) return alone(group);
+    if (group.every((each) => isPlain(calls[each]))) return [group];
+    note(
+      `${group.length} calls were under way at once; one of them lost its answer or was no right callback, so that they are sent one after another.`,
+    );
+    return alone(group);
+  });
+};
+
+const alone = (group: readonly number[]): readonly number[][] => group.map((each) => [each]);
+
+/** Times are whole milliseconds: one call right after another can seem to share less than one. */
+const leastSharedMs = 1;
+
+/** Calls that share a moment: each begins before any of the others ends. */
+const overlapping = (calls: readonly RecordedCall[]): readonly number[][] => {
+  const groups: number[][] = [];
+  let shared = { from: 0, to: Number.NEGATIVE_INFINITY };
+  for (const [position, { startedAt, durationMs }] of calls.entries()) {
+    const from = Math.max(shared.from, startedAt);
+    const to = Math.min(shared.to, startedAt + durationMs);
+    const group = groups.at(-1);
+    if (group !== undefined && to - from >= leastSharedMs) {
+      group.push(position);
+      shared = { from, to };
+    } else {
+      groups.push([position]);
+      shared = { from: startedAt, to: startedAt + durationMs };
+    }
+  }
+  return groups;
+};
+
+/** What is judged inside `together`: a right callback whose answer was heard. */
+const isPlain = (call: RecordedCall | undefined): boolean =>
+  call?.callback !== undefined && call.signature === 'valid' && !call.answerLost;

@@ -1,9 +1,7 @@
 import type { MakeBet } from '../spec/callback.ts';
-import { amountsOf } from './amounts-of.ts';
-import { isBadlySigned } from './is-badly-signed.ts';
 import type { RecordedCall } from './recorded-call.ts';
+import { amountsOf, isBadlySigned, transactionOf } from './recorded-call.ts';
 import type { Score } from './score.ts';
-import { transactionOf } from './transaction-of.ts';
 
 /**
  * The requirements that a finding of this recording should be charged to. A duplicate, a bad

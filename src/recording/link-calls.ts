@@ -1,8 +1,8 @@
-import { decimalText } from '../formats/scenario/decimal-text.ts';
+import { decimalText } from '../formats/scenario/amount.ts';
+import type { ResendMode } from '../formats/scenario/scenario.ts';
 import type { MakeBet } from '../spec/callback.ts';
-import type { ResendMode } from '../spec/scenario.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { transactionOf } from './transaction-of.ts';
+import type { Note, RecordedCall } from './recorded-call.ts';
+import { amountsOf, isBadlySigned, quote, transactionOf } from './recorded-call.ts';
 
 /**
  * What a call is to the calls before it, by their positions. `fresh`: a call of its own;
@@ -93,3 +93,45 @@ const isSigned = ({ calls }: Past, position: number): boolean =>
 
 const hasAmounts = (call: RecordedCall | undefined, { bet, win }: MakeBet): boolean =>
   call?.callback?.type === 'makeBet' && call.callback.bet === bet && call.callback.win === win;
+
+/** Tells of rollbacks whose transaction is not among the calls. */
+export const tellLinks = (
+  calls: readonly RecordedCall[],
+  links: readonly Link[],
+  note: Note,
+): void => {
+  for (const [position, { callback }] of calls.entries()) {
+    const link = links[position];
+    if (callback?.type !== 'rollback' || link?.kind !== 'fresh' || link.of !== undefined) continue;
+    note(
+      `The rollback of ${quote(callback.transactionId)} names no bet among these calls: the scenario rolls back one that never was.`,
+    );
+  }
+};
+
+/** Ids for the calls that later ones refer to, by position: `bet-1`, `win-1`, `rollback-1`. */
+export const nameCalls = (
+  calls: readonly RecordedCall[],
+  links: readonly Link[],
+): ReadonlyMap<number, string> => {
+  const referred = new Set(links.flatMap(({ of }) => of ?? []));
+  const counts = new Map<string, number>();
+  const ids = new Map<number, string>();
+  for (const [position, call] of calls.entries()) {
+    if (!referred.has(position)) continue;
+    const noun = nounOf(call);
+    const count = (counts.get(noun) ?? 0) + 1;
+    counts.set(noun, count);
+    ids.set(position, `${noun}-${count}`);
+  }
+  return ids;
+};
+
+const nounOf = (call: RecordedCall): string => {
+  const { callback } = call;
+  if (isBadlySigned(call)) return 'forged';
+  if (callback?.type !== 'makeBet') return 'rollback';
+  const { bet, win } = amountsOf(callback);
+  if (bet.eq(0)) return win.eq(0) ? 'nothing' : 'win';
+  return 'bet';
+};

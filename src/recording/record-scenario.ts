@@ -1,23 +1,18 @@
 import type { PrintableMap } from '../formats/document/print-document.ts';
-import { printDocument } from '../formats/document/print-document.ts';
-import { WrittenNumber } from '../formats/document/written-number.ts';
+import { printDocument, WrittenNumber } from '../formats/document/print-document.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount } from '../money/amount.ts';
 import { roundings } from '../money/currency-scale.ts';
 import type { Recording } from '../spec/admin/views.ts';
 import type { MakeBet } from '../spec/callback.ts';
-import { castCalls } from './cast-calls.ts';
-import { chooseCalls } from './choose-calls.ts';
+import { chooseCalls, groupCalls } from './choose-calls.ts';
 import { chooseRequirements } from './choose-requirements.ts';
 import { followMoney } from './follow-money.ts';
-import { groupCalls } from './group-calls.ts';
-import { linkCalls } from './link-calls.ts';
-import { nameCalls } from './name-calls.ts';
-import { nameRounds } from './name-rounds.ts';
-import type { Note } from './note.ts';
-import type { RecordedCall } from './recorded-call.ts';
+import { linkCalls, nameCalls, tellLinks } from './link-calls.ts';
+import { castCalls } from './name-accounts.ts';
+import type { Note, RecordedCall } from './recorded-call.ts';
+import { groupBy } from './recorded-call.ts';
 import type { Score } from './score.ts';
-import { tellLinks } from './tell-links.ts';
 import { writeSteps } from './write-steps.ts';
 
 export interface RecordOptions {
@@ -91,3 +86,14 @@ const lineOf = (text: string): string =>
     .slice(0, 200)
     .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim();
+
+/** The name of a makeBet's round; undefined where none of the other makeBets is in it. */
+export const nameRounds = (
+  makeBets: readonly MakeBet[],
+): ((makeBet: MakeBet) => string | undefined) => {
+  const shared = [...groupBy(makeBets, ({ gameRoundId }) => gameRoundId)]
+    .filter(([, own]) => own.length > 1)
+    .map(([id]) => id);
+  const names = new Map(shared.map((id, index) => [id, `round-${index + 1}`]));
+  return ({ gameRoundId }) => names.get(gameRoundId);
+};

@@ -1,5 +1,7 @@
-import type { AmountText, Callback } from '../spec/callback.ts';
-import type { SignatureVariant } from '../spec/scenario.ts';
+import type { SignatureVariant } from '../formats/scenario/scenario.ts';
+import type { Amount } from '../money/amount.ts';
+import { parseAmount, zero } from '../money/amount.ts';
+import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 
 /** One sending of a callback, as the journal has it: what the recorder makes a scenario from. */
 export interface RecordedCall {
@@ -22,3 +24,72 @@ export interface RecordedCall {
   readonly startedAt: number;
   readonly durationMs: number;
 }
+
+/** One player in one currency, as a key that no id can be made to collide with. */
+export const accountOf = ({
+  playerId,
+  currency,
+}: Pick<Callback, 'playerId' | 'currency'>): string => JSON.stringify([playerId, currency]);
+
+/** Bet and win of a makeBet; 0 for what is no amount. */
+export const amountsOf = ({
+  bet,
+  win,
+}: Pick<MakeBet, 'bet' | 'win'>): { readonly bet: Amount; readonly win: Amount } => ({
+  bet: parseAmount(bet) ?? zero,
+  win: parseAmount(win) ?? zero,
+});
+
+/** The transaction_id of a callback; undefined for a getBalance, and for bytes that are none. */
+export const transactionOf = (callback: Callback | undefined): string | undefined =>
+  callback === undefined || callback.type === 'getBalance' ? undefined : callback.transactionId;
+
+/** Whether a right agent refuses it: a right signature in capitals or with spaces it may accept. */
+export const isBadlySigned = ({ signature }: Pick<RecordedCall, 'signature'>): boolean =>
+  !accepted.has(signature);
+
+const accepted: ReadonlySet<RecordedCall['signature']> = new Set(['valid', 'upper-case', 'spaced']);
+
+/** The keys of those callbacks that were answered with this code whenever they were rightly signed. */
+export const refusedAs = (
+  calls: readonly RecordedCall[],
+  code: string,
+  keyOf: (callback: Callback) => string,
+): ReadonlySet<string> => {
+  const refused = new Set<string>();
+  const others = new Set<string>();
+  for (const call of calls) {
+    const { callback, refusedWith } = call;
+    if (callback === undefined || isBadlySigned(call)) continue;
+    (refusedWith === code ? refused : others).add(keyOf(callback));
+  }
+  return new Set([...refused].filter((key) => !others.has(key)));
+};
+
+/** The values of each key, keys in the order in which they come first. */
+export const groupBy = <T>(
+  values: readonly T[],
+  keyOf: (value: T) => string,
+): ReadonlyMap<string, readonly T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+};
+
+/** Takes a sentence about what a recording does not say as it was. */
+export type Note = (sentence: string) => void;
+
+/** Text from outside within a sentence: its beginning, in quotes, on one line. */
+export const quote = (text: string): string => `"${plainLine(text)}"`;
+
+const plainLine = (text: string): string => {
+  const start = text.slice(0, longest).replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ');
+  return text.length > longest ? `${start}…` : start;
+};
+
+const longest = 60;

@@ -1,7 +1,7 @@
 import type { MakeBet } from '../spec/callback.ts';
-import type { Cast } from './cast-calls.ts';
 import type { Flow } from './follow-money.ts';
 import type { Link } from './link-calls.ts';
+import type { Cast } from './name-accounts.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
 /** All that the steps of a recording are written from; lists and maps by position of the call. */

@@ -1,7 +1,11 @@
 import type { PrintableMap } from '../formats/document/print-document.ts';
-import type { Callback } from '../spec/callback.ts';
-import { isBadlySigned } from './is-badly-signed.ts';
+import { WrittenNumber } from '../formats/document/print-document.ts';
+import { decimalText } from '../formats/scenario/amount.ts';
+import type { AmountExpression } from '../formats/scenario/scenario.ts';
+import type { AmountText, Callback } from '../spec/callback.ts';
+import type { Fields } from './name-accounts.ts';
 import type { RecordedCall } from './recorded-call.ts';
+import { isBadlySigned, transactionOf } from './recorded-call.ts';
 import type { Score } from './score.ts';
 
 /** Who and where, as options beside a call of its own. */
@@ -28,3 +32,30 @@ export const writeOptions = (call: RecordedCall, fields: PrintableMap): Printabl
   ...(call.answerLost && call.signature === 'valid' ? { lose: 'answer' } : {}),
   ...(isBadlySigned(call) ? { expect: 'refused' } : {}),
 });
+
+/** An amount as a scenario has it; undefined for one that is none there: `fields` can send it. */
+export const writeAmount = (text: AmountText): WrittenNumber | undefined => {
+  const plain = decimalText(text);
+  return plain === undefined ? undefined : new WrittenNumber(plain);
+};
+
+/** `balance`, `balance + 0.01` or the decimal. */
+export const writeExpression = (
+  expression: AmountExpression,
+): WrittenNumber | string | undefined => {
+  if (expression.kind === 'exact') return writeAmount(expression.text);
+  const offset = decimalText(expression.text);
+  if (offset === undefined) return undefined;
+  return offset === '0' ? 'balance' : `balance ${expression.sign === 1 ? '+' : '-'} ${offset}`;
+};
+
+/**
+ * A transaction_id that no platform makes, as a field to set: an agent may stumble over it. The
+ * runner makes it a new one each time, by its end.
+ */
+export const oddId = (callback: Callback): Fields => {
+  const id = transactionOf(callback);
+  return id === undefined || ordinary.test(id) ? {} : { transaction_id: id };
+};
+
+const ordinary = /^[\w.:-]{1,64}$/;

@@ -1,15 +1,13 @@
 import type { Printable, PrintableMap } from '../formats/document/print-document.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount } from '../money/amount.ts';
-import { createPauses } from './create-pauses.ts';
-import type { Note } from './note.ts';
+import type { Note, RecordedCall } from './recorded-call.ts';
+import { transactionOf } from './recorded-call.ts';
 import type { Score } from './score.ts';
-import { writeExpression } from './write-amount.ts';
 import { writeCall } from './write-call.ts';
-import { writeComment } from './write-comment.ts';
-import { writeWhere } from './write-options.ts';
+import { writeExpression, writeWhere } from './write-options.ts';
 
-export interface WrittenSteps {
+interface WrittenSteps {
   readonly steps: readonly PrintableMap[];
   readonly comments: ReadonlyMap<Printable, string>;
 }
@@ -57,3 +55,52 @@ const levelling = (
 
 const balanceLess = (left: Amount) =>
   ({ kind: 'balance', sign: -1, text: renderAmount(left) }) as const;
+
+/** The platform's own first retry comes sooner; a memory that short shows without a pause. */
+const shortestMs = 1_500;
+
+const longestMs = 5_000;
+
+/** All pauses of a recording together. */
+const mostMs = 60_000;
+
+/** Counts the pauses of one recording: how long to wait before a call, such as `2s`. */
+const createPauses = (
+  { calls, links }: Score,
+  note: Note,
+): ((position: number) => string | undefined) => {
+  let spentMs = 0;
+  return (position) => {
+    const gapMs = links[position]?.kind === 'again' ? gapBefore(calls, position) : 0;
+    if (!(gapMs >= shortestMs)) return undefined;
+    const pauseMs = Math.min(gapMs, longestMs, mostMs - spentMs);
+    if (pauseMs < gapMs) note('A call that came again long after is sent again after seconds.');
+    if (pauseMs < shortestMs) return undefined;
+    spentMs += pauseMs;
+    return `${Math.round(pauseMs / 100) / 10}s`;
+  };
+};
+
+/** Milliseconds since the last call of the same transaction was through. */
+const gapBefore = (calls: readonly RecordedCall[], position: number): number => {
+  const own = calls[position];
+  const transaction = transactionOf(own?.callback);
+  const last = calls
+    .slice(0, position)
+    .findLast(({ callback }) => transactionOf(callback) === transaction);
+  if (own === undefined || last === undefined) return 0;
+  return own.startedAt - last.startedAt - last.durationMs;
+};
+
+/** When it was, and what was said of its answer; undefined where there is nothing to say. */
+const writeComment = ({ startedAt, remark, refusedWith }: RecordedCall): string | undefined => {
+  const refused = refusedWith === undefined ? undefined : `the agent refused it: ${refusedWith}`;
+  const said = remark ?? refused;
+  return said === undefined ? undefined : `${timeOf(startedAt)}${said.replaceAll('\n', ' ')}`;
+};
+
+/** UTC, `12:34:56 `. */
+const timeOf = (startedAt: number): string => {
+  const date = new Date(startedAt);
+  return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(-13, -5)} `;
+};

@@ -1,8 +1,8 @@
 import type { CallbackType } from './callback.ts';
-import type { ExchangeExplanation } from './exchange-explanation.ts';
 import type { OperationFault } from './fault.ts';
 import type { OperationName } from './operation.ts';
 import type { RefusalCode } from './refusal.ts';
+import type { MistakeCode } from './signature-mistakes.ts';
 
 /** Why no answer came. `too-large` and `unreadable`: an answer began, but could not be taken whole. */
 export const failures = [
@@ -16,6 +16,7 @@ export const failures = [
   'dropped',
   'interrupted',
 ] as const;
+
 export type Failure = (typeof failures)[number];
 
 /** Header names in lower case; a repeated header is joined with `, `. */
@@ -78,3 +79,24 @@ export interface Exchange {
 
 /** Takes an exchange into the journal. Must not throw and must not wait. */
 export type RecordExchange = (exchange: Exchange) => void;
+
+/**
+ * What is known of a signature that was refused: the mistake by name and the line to change.
+ * `other-dialect`: signed right, but not in the one dialect that the platform takes
+ * (`quirks.dialect`). Holds no token.
+ */
+export interface ExchangeExplanation {
+  readonly mistake: MistakeCode | 'other-dialect';
+  /** The field of the body that it is about, where there is one. */
+  readonly field?: string;
+  /** What differs, for this body. */
+  readonly sentence: string;
+  /** What to change. */
+  readonly remedy: string;
+  /** The first place where what was signed differs from what is expected; bytes from 1. */
+  readonly difference?: {
+    readonly byte: number;
+    readonly signed: string;
+    readonly expected: string;
+  };
+}

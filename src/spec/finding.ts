@@ -1,9 +1,6 @@
+import { answerFindings, refusalFindings, requestFindings } from './answer-findings.ts';
 import type { FindingRecord, Weight } from './finding-record.ts';
-import { answerFindings } from './findings/answer-findings.ts';
-import { moneyFindings } from './findings/money-findings.ts';
-import { openFindings } from './findings/open-findings.ts';
-import { refusalFindings } from './findings/refusal-findings.ts';
-import { requestFindings } from './findings/request-findings.ts';
+import { moneyFindings, openFindings } from './money-findings.ts';
 
 /** Findings on the balance: what they say is no proof where somebody else moves the same money. */
 export const isAboutMoney = (code: FindingCode): boolean => code in moneyFindings;

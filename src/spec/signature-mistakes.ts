@@ -1,9 +1,6 @@
-import { headerMistakes } from './signature-mistakes/header-mistakes.ts';
-import { keyMistakes } from './signature-mistakes/key-mistakes.ts';
-import type { MistakeRecord } from './signature-mistakes/mistake-record.ts';
-import { orderMistakes } from './signature-mistakes/order-mistakes.ts';
-import { textMistakes } from './signature-mistakes/text-mistakes.ts';
-import { valueMistakes } from './signature-mistakes/value-mistakes.ts';
+import { orderMistakes, textMistakes, valueMistakes } from './canonical-mistakes.ts';
+import { headerMistakes, keyMistakes } from './key-mistakes.ts';
+import type { MistakeRecord } from './mistake-record.ts';
 
 /** The closed list of mistakes in signing (section 5). Reports and tests hang on the codes. */
 export const signatureMistakes = {

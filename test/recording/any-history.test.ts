@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
+import { signatureVariants } from '../../src/formats/scenario/scenario.ts';
 import { recordScenario } from '../../src/recording/record-scenario.ts';
 import type { RecordedCall } from '../../src/recording/recorded-call.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import { signatureVariants } from '../../src/spec/scenario.ts';
 
 const anyText = fc.oneof(
   fc.constantFrom('__proto__', 'second', '- x: 1', '#', '<script>', '\u2028', '"', "'", '\ud800'),

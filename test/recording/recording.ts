@@ -1,6 +1,6 @@
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { recordScenario } from '../../src/recording/record-scenario.ts';
 import type { RecordedCall } from '../../src/recording/recorded-call.ts';
-import type { Scenario } from '../../src/spec/scenario.ts';
 import { parse } from '../formats/scenario/parse.ts';
 import { oneByOne } from './calls.ts';
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { loadScenarios } from '../../src/formats/scenario/load-scenarios.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { Scenario } from '../../src/spec/scenario.ts';
 
 const folder = fileURLToPath(new URL('../../scenarios/conformance', import.meta.url));
 const knownRequirements = requirements.map(({ id }) => id);

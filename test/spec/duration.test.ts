@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDuration } from '../../src/spec/duration.ts';
+import { parseDuration } from '../../src/formats/written-time.ts';
 
 describe('parseDuration', () => {
   it.each([

@@ -42,3 +42,17 @@ const nextRow = (
   }
   return row;
 };
+
+/** What to write in place of an unknown word: the one that was meant, else all that are known. */
+export const suggest = (word: string, known: readonly string[]): string => {
+  const meant = closestWord(word, known);
+  if (meant !== undefined) return `did you mean \`${meant}\`?`;
+  return known.length === 0 ? '' : `known here: ${listWords(known, 'and')}`;
+};
+
+/** Words as a sentence names them: `a`, `b` or `c`. */
+export const listWords = (words: readonly string[], last: 'and' | 'or'): string => {
+  const quoted = words.map((word) => `\`${word}\``);
+  const end = quoted.slice(-2).join(` ${last} `);
+  return [...quoted.slice(0, -2), end].join(', ');
+};

@@ -1,16 +1,12 @@
-import { isScalar } from 'yaml';
+import { isMap, isScalar, isSeq } from 'yaml';
 import type { z } from 'zod';
-import { closestBranch } from './closest-branch.ts';
-import { closestWord } from './closest-word.ts';
-import { describeValue } from './describe-value.ts';
-import { expectation } from './expectation.ts';
-import { locateKey, locateValue, nodeAt } from './locate.ts';
-import type { Problem } from './problem.ts';
-import type { Source } from './source.ts';
-import type { Path } from './span.ts';
-import { suggest } from './suggest.ts';
+import { closestWord, listWords, suggest } from './closest-word.ts';
+import { locateKey, locateValue, nodeAt } from './cursor.ts';
+import type { Path, Problem } from './problem.ts';
+import type { Source } from './read-source.ts';
 
 type Issue = z.core.$ZodIssue;
+
 type IssueOf<C extends Issue['code']> = Extract<Issue, { code: C }>;
 
 /** A remedy that a schema's own check gives: `params: { remedy }`; `at: 'key'` points at the key. */
@@ -117,4 +113,74 @@ const remedyFor = (source: Source, issue: Issue, path: Path): string => {
 const meantValue = (given: string, { values }: IssueOf<'invalid_value'>): string => {
   const meant = closestWord(given, values.map(String));
   return meant === undefined ? '' : `did you mean \`${meant}\`?`;
+};
+
+type Issues = readonly z.core.$ZodIssue[];
+
+/** The issues of that branch of a union which the writer most probably meant. */
+const closestBranch = (branches: readonly Issues[]): Issues =>
+  branches.toSorted((a, b) => distance(a) - distance(b))[0] ?? [];
+
+/** Another type is farthest, another value of the type nearer, something wrong inside nearest. */
+const distance = (issues: Issues): number =>
+  issues.reduce((sum, { code, path }) => {
+    if (path.length > 0) return sum + 1;
+    return sum + (weights[code] ?? 1);
+  }, 0);
+
+const weights: Partial<Record<z.core.$ZodIssue['code'], number>> = {
+  invalid_type: 1000,
+  invalid_value: 100,
+};
+
+/** Longer texts are cut in messages. */
+const longest = 40;
+
+/** A value as a sentence names it; a scalar as it is written, secrets masked. */
+const describeValue = (source: Source, path: Path): string => {
+  const node = nodeAt(source, path);
+  if (isMap(node)) return 'a mapping';
+  if (isSeq(node)) return node.items.length === 0 ? 'an empty list' : 'a list';
+  const [start, end] = node?.range ?? [0, 0];
+  if (!isScalar(node) || start === end) return 'nothing';
+  const written = source.page.text.slice(start, end).replaceAll(/\s+/g, ' ').trim();
+  const characters = [...written];
+  const shown = characters.length > longest ? `${characters.slice(0, longest).join('')}…` : written;
+  return `\`${shown}\``;
+};
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  object: 'a mapping (`key: value`)',
+  record: 'a mapping (`key: value`)',
+  array: 'a list',
+};
+
+/** What a value was expected to be: "expected a list". */
+const expectation = (issue: Issue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${typeWords[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected ${listWords(issue.values.map(String), 'or')}`;
+    case 'too_small':
+      return `expected ${atLeast(issue)}`;
+    case 'too_big':
+      return `expected at most ${issue.maximum}${unitOf(issue)}`;
+    default:
+      return 'expected something else';
+  }
+};
+
+const atLeast = (issue: Extract<Issue, { code: 'too_small' }>): string => {
+  if (issue.origin === 'string') return 'some text';
+  return `at least ${issue.minimum}${unitOf(issue)}`;
+};
+
+const unitOf = ({ origin }: { readonly origin: string }): string => {
+  if (origin === 'array') return ' in the list';
+  return origin === 'string' ? ' characters' : '';
 };

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import { checkSource } from './check-source.ts';
 import type { Cursor } from './cursor.ts';
-import { examine } from './examine.ts';
-import type { DocumentText } from './read-source.ts';
+import { examine } from './cursor.ts';
+import type { Explained } from './explain-issue.ts';
+import { explainIssue, ownMessage } from './explain-issue.ts';
+import { problemsError } from './problem.ts';
+import type { DocumentText, Source } from './read-source.ts';
 import { readSource } from './read-source.ts';
 
-export interface DocumentForm<S extends z.ZodType, T> extends DocumentText {
+interface DocumentForm<S extends z.ZodType, T> extends DocumentText {
   readonly schema: S;
   /** Makes the typed value; complains to the cursor of what a schema cannot check. */
   readonly convert: (value: z.output<S>, root: Cursor) => T;
@@ -23,4 +25,25 @@ export const parseDocument = <S extends z.ZodType, T>({
   const source = readSource(text);
   const value = checkSource(source, schema);
   return examine(source, (root) => convert(value, root));
+};
+
+/**
+ * The value of a source by a schema, with its defaults filled in. Throws a WalletproofError that
+ * points at what does not fit. `value`: in place of the source's own, with the same shape.
+ */
+export const checkSource = <S extends z.ZodType>(
+  source: Source,
+  schema: S,
+  value: unknown = source.value,
+): z.output<S> => {
+  const result = schema.safeParse(value, { error: ownMessage });
+  if (result.success) return result.data;
+  const problems = result.error.issues.flatMap((issue) => explainIssue(source, issue));
+  throw problemsError(source.page, withoutMisspelt(problems));
+};
+
+/** A key that is missing because it is misspelt is one problem, not two. */
+const withoutMisspelt = (problems: readonly Explained[]): Explained[] => {
+  const meant = new Set(problems.map((problem) => problem.meant));
+  return problems.filter(({ missing }) => missing === undefined || !meant.has(missing));
 };

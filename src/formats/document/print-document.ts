@@ -1,5 +1,4 @@
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import { WrittenNumber } from './written-number.ts';
 
 /** What can be printed as YAML. */
 export type Printable =
@@ -9,11 +8,12 @@ export type Printable =
   | WrittenNumber
   | readonly Printable[]
   | PrintableMap;
+
 export interface PrintableMap {
   readonly [key: string]: Printable;
 }
 
-export interface PrintOptions {
+interface PrintOptions {
   /** Above everything; lines end with `\n`. */
   readonly comment?: string;
   /** Above a mapping in a list, one line each. */
@@ -35,6 +35,7 @@ export const printDocument = (
 };
 
 type Comments = ReadonlyMap<Printable, string>;
+
 type Node = Scalar | YAMLMap | YAMLSeq;
 
 const nodeOf = (value: Printable, comments: Comments): Node => {
@@ -92,3 +93,12 @@ const customTags = [
       value instanceof WrittenNumber ? value.text : String(value),
   } as const,
 ];
+
+/** A number that is printed with exactly these digits. */
+export class WrittenNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}

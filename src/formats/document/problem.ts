@@ -1,4 +1,6 @@
-import type { Span } from './span.ts';
+import type { ErrorCode } from '../../spec/walletproof-error.ts';
+import { WalletproofError } from '../../spec/walletproof-error.ts';
+import type { Place } from '../scenario/scenario.ts';
 
 /** Something wrong in a text: where, what, and what to do about it (may be empty). */
 export interface Problem {
@@ -6,3 +8,115 @@ export interface Problem {
   readonly message: string;
   readonly remedy: string;
 }
+
+/** How many problems beside the first are told. */
+const mostOthers = 5;
+
+/** The error for the problems of one text: the first with its line and a caret, others by name. */
+export const problemsError = (page: Page, problems: readonly Problem[]): WalletproofError => {
+  const [first, ...others] = problems.toSorted((a, b) => a.span.start - b.span.start);
+  const shown = first === undefined ? [] : [headline(page, first), excerpt(page, first)];
+  const message = [...shown, ...listOthers(page, others)].join('\n');
+  return new WalletproofError(page.code, message, 'Correct the file where the caret points.');
+};
+
+const headline = (page: Page, { span, message }: Problem): string => {
+  const { line, column } = placeAt(page, span.start);
+  return `${page.file}:${line}:${column}: ${message}`;
+};
+
+const listOthers = (page: Page, others: readonly Problem[]): string[] => {
+  if (others.length === 0) return [];
+  const named = others.slice(0, mostOthers).map((problem) => headline(page, problem));
+  const unnamed = others.length - named.length;
+  const count = others.length === 1 ? 'and 1 more problem:' : `and ${others.length} more problems:`;
+  return [count, ...named, ...(unnamed === 0 ? [] : [`(${unnamed} of them not listed)`])];
+};
+
+/** Longer lines are cut around the caret. */
+const widest = 100;
+
+/** How much of a long line is kept before the caret. */
+const lead = 60;
+
+/** The source line, carets under the characters meant, and the remedy beside them. */
+const excerpt = (page: Page, { span, remedy }: Problem): string => {
+  const { line, column } = placeAt(page, span.start);
+  const { before, after } = cut(lineText(page, line), column - 1);
+  const gutter = ' '.repeat(String(line).length);
+  const indent = before.replaceAll(/[^\t]/gu, ' ');
+  const width = Math.min(charactersOf(page.text, span), [...after].length);
+  const rows = [
+    `${gutter} |`,
+    `${line} | ${before}${after}`,
+    `${gutter} | ${indent}${'^'.repeat(Math.max(1, width))} ${remedy}`,
+  ];
+  return rows.map((row) => row.trimEnd()).join('\n');
+};
+
+/** Characters of the span on its first line. */
+const charactersOf = (text: string, { start, end }: Span): number => {
+  const [firstLine = ''] = text.slice(start, end).split('\n');
+  return [...firstLine.trimEnd()].length;
+};
+
+/** The line before and from the caret; what does not fit becomes an ellipsis, control characters a box. */
+const cut = (line: string, length: number): { before: string; after: string } => {
+  const characters = [...line.replaceAll(/[^\P{Cc}\t]/gu, '\uFFFD').padEnd(length)];
+  const before = characters.slice(0, length);
+  const after = characters.slice(length);
+  if (characters.length > widest && before.length > lead)
+    before.splice(0, before.length - lead, '…');
+  const room = widest - before.length;
+  if (after.length > room) after.splice(room, after.length, '…');
+  return { before: before.join(''), after: after.join('') };
+};
+
+/** A text as its reader may see it: secrets masked, every offset kept. */
+export interface Page {
+  readonly file: string;
+  /** The code of the errors that point into it. */
+  readonly code: ErrorCode;
+  readonly text: string;
+  /** Offset of the first character of each line. */
+  readonly lineStarts: readonly number[];
+}
+
+export const createPage = (page: Omit<Page, 'lineStarts'>): Page => ({
+  ...page,
+  lineStarts: [0, ...[...page.text.matchAll(/\n/g)].map(({ index }) => index + 1)],
+});
+
+/** Line and column (in characters) of an offset, from 1. */
+export const placeAt = ({ text, lineStarts }: Page, offset: number): Place => {
+  const line = lineOf(lineStarts, offset);
+  const before = text.slice(lineStarts[line - 1], offset);
+  return { line, column: [...before].length + 1 };
+};
+
+/** The text of a line, from 1, without its end. */
+const lineText = ({ text, lineStarts }: Page, line: number): string => {
+  const start = lineStarts[line - 1] ?? text.length;
+  return text.slice(start, lineStarts[line] ?? text.length).replace(/\r?\n$/, '');
+};
+
+/** How many lines start at or before the offset, found by halving. */
+const lineOf = (lineStarts: readonly number[], offset: number): number => {
+  let low = 0;
+  let high = lineStarts.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((lineStarts[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** A stretch of a text: offsets in UTF-16 units, the end not included. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The way to a value: keys of mappings and positions (from 0) in lists. */
+export type Path = readonly PropertyKey[];

@@ -1,9 +1,8 @@
 import type { Alias, Node, Pair } from 'yaml';
 import { isAlias, isMap, isNode, isScalar, isSeq } from 'yaml';
 import { deepest, tooDeepProblem } from './compose-text.ts';
-import type { Page } from './page.ts';
-import type { Problem } from './problem.ts';
-import { problemsError } from './problems-error.ts';
+import type { Page, Problem } from './problem.ts';
+import { problemsError } from './problem.ts';
 
 /** How many values a document may have once its aliases are written out. */
 const mostValues = 100_000;

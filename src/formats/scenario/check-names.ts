@@ -1,9 +1,8 @@
-import { suggest } from '../document/suggest.ts';
-import { checkResend } from './check-resend.ts';
-import { decimalText } from './decimal-text.ts';
-import type { Name } from './name-of.ts';
-import { definitionOf, referenceOf } from './name-of.ts';
-import type { WrittenCall } from './written-calls.ts';
+import { suggest } from '../document/closest-word.ts';
+import type { Cursor } from '../document/cursor.ts';
+import { decimalText } from './amount.ts';
+import type { RawStep } from './scenario-schema.ts';
+import type { WrittenCall, WrittenStep } from './written-calls.ts';
 
 /**
  * Complains of ids that are given twice, and of steps that name a call which does not come before
@@ -57,3 +56,47 @@ const checkReference = (
 
 const lineOf = (call: WrittenCall): number =>
   (definitionOf(call)?.cursor ?? call.cursor).place().line;
+
+/** Complains of a resend that asks for other amounts where there can be none. */
+const checkResend = ({ raw, cursor }: WrittenStep, named: WrittenStep): void => {
+  if (raw.resend === undefined || typeof raw.resend === 'string') return;
+  const { as, call } = raw.resend;
+  const at = cursor.at('resend');
+  if (as === 'conflict' && named.raw.rollback !== undefined) {
+    at.at('as').complain(`\`${call}\` is a rollback: it has no amounts`, 'name a makeBet');
+  }
+  if (as === 'conflict') return;
+  for (const amount of ['bet', 'win'] as const) {
+    if (raw.resend[amount] === undefined) continue;
+    at.at(amount).complainOfKey(`\`as: ${as}\` keeps the amounts`, 'other ones: `as: conflict`');
+  }
+};
+
+/** An id as a step writes it, and where. */
+interface Name {
+  readonly id: string;
+  readonly cursor: Cursor;
+}
+
+/** The id that a step gives its call. */
+const definitionOf = ({ raw, cursor }: WrittenStep): Name | undefined => {
+  for (const action of ['makeBet', 'rollback', 'pack'] as const) {
+    const id = raw[action]?.id;
+    if (id !== undefined) return { id, cursor: cursor.at(action, 'id') };
+  }
+  return undefined;
+};
+
+/** The earlier call that a step names. */
+const referenceOf = ({ raw, cursor }: WrittenStep): Name | undefined => {
+  const path = referencePath(raw);
+  if (path === undefined) return undefined;
+  const id = cursor.at(...path).text();
+  return id === undefined ? undefined : { id, cursor: cursor.at(...path) };
+};
+
+const referencePath = ({ resend, rollback, makeBet }: RawStep): readonly string[] | undefined => {
+  if (resend !== undefined) return typeof resend === 'string' ? ['resend'] : ['resend', 'call'];
+  if (rollback?.of !== undefined) return ['rollback', 'of'];
+  return makeBet?.transaction_of === undefined ? undefined : ['makeBet', 'transaction_of'];
+};

@@ -1,16 +1,14 @@
-import type { Scenario } from '../../spec/scenario.ts';
-import type { RawScenario } from '../../spec/schemas/scenario.ts';
-import { scenarioSchema } from '../../spec/schemas/scenario.ts';
+import { suggest } from '../document/closest-word.ts';
 import type { Cursor } from '../document/cursor.ts';
 import { parseDocument } from '../document/parse-document.ts';
-import { suggest } from '../document/suggest.ts';
+import { toDecimal } from './amount.ts';
 import { checkNames } from './check-names.ts';
-import { countCalls } from './count-calls.ts';
-import { innerSteps } from './inner-steps.ts';
-import { toDecimal } from './to-amount.ts';
-import { toNeeds } from './to-needs.ts';
+import type { Scenario, Step } from './scenario.ts';
+import type { RawScenario } from './scenario-schema.ts';
+import { scenarioSchema } from './scenario-schema.ts';
 import { toStep } from './to-step.ts';
-import { writtenCalls } from './written-calls.ts';
+import type { WrittenCall } from './written-calls.ts';
+import { innerSteps, writtenCalls } from './written-calls.ts';
 
 export interface ScenarioText {
   readonly text: string;
@@ -62,4 +60,53 @@ const checkRequirements = (raw: RawScenario, root: Cursor, known: readonly strin
     const remedy = suggest(id, known);
     root.at('requirements', index).complain(`no requirement has the id \`${id}\``, remedy);
   }
+};
+
+/** How many calls the steps come to, with every repeat counted out and packs at their largest. */
+export const countCalls = (steps: readonly Step[]): number =>
+  steps.reduce((sum, step) => sum + callsOf(step), 0);
+
+const callsOf = (step: Step): number => {
+  switch (step.kind) {
+    case 'together':
+      return step.steps.length;
+    case 'repeat':
+      return step.count * countCalls(step.steps);
+    case 'pack':
+      // Progress before and after each spin, a win and a bet of each, and the getBalance at the end.
+      return 3 * step.total + 2;
+    case 'wait':
+    case 'restart':
+    case 'launch':
+      return 0;
+    default:
+      return 1;
+  }
+};
+
+/** How many players and currencies a scenario needs; complains of a step that uses more than stated. */
+export const toNeeds = (
+  { players, currencies }: RawScenario,
+  calls: readonly WrittenCall[],
+): Pick<Scenario, 'players' | 'currencies'> => {
+  const used = calls.map(({ raw: { player } }) => (typeof player === 'number' ? player : 1));
+  const usesSecond = calls.some(({ raw }) => raw.currency === 'second');
+  for (const call of calls) checkPlayer(call, players);
+  if (currencies === 1) for (const call of calls) checkCurrency(call);
+  return {
+    players: players ?? Math.max(1, ...used),
+    currencies: currencies ?? (usesSecond ? 2 : 1),
+  };
+};
+
+const checkPlayer = ({ raw: { player }, cursor }: WrittenCall, stated = Infinity): void => {
+  if (typeof player !== 'number' || player <= stated) return;
+  cursor
+    .at('player')
+    .complain(`player ${player} where \`players\` is ${stated}`, 'raise `players`');
+};
+
+const checkCurrency = ({ raw, cursor }: WrittenCall): void => {
+  if (raw.currency !== 'second') return;
+  cursor.at('currency').complain('`second` where `currencies` is 1', 'make it `currencies: 2`');
 };

@@ -1,19 +1,25 @@
-import { parseDuration } from '../../spec/duration.ts';
+import type { Cursor } from '../document/cursor.ts';
+import { parseDuration } from '../written-time.ts';
+import { toAmount, toDecimal } from './amount.ts';
 import type {
+  CallOptions,
+  CallStep,
+  Expectation,
+  FieldValue,
+  GetBalanceStep,
   LaunchStep,
+  MakeBetStep,
   PackStep,
-  RawStep as RawBodyStep,
+  RawBodyStep,
   RepeatStep,
+  ResendStep,
   RestartStep,
+  RollbackStep,
   Step,
   TogetherStep,
-} from '../../spec/scenario.ts';
-import type { RawStep } from '../../spec/schemas/step.ts';
-import type { Cursor } from '../document/cursor.ts';
-import { innerSteps } from './inner-steps.ts';
-import { toDecimal } from './to-amount.ts';
-import { toCall } from './to-call.ts';
-import { toExpectation, toOptions } from './to-options.ts';
+} from './scenario.ts';
+import type { RawStep } from './scenario-schema.ts';
+import { innerSteps } from './written-calls.ts';
 
 /** A step as the runner plays it, from one that its schema has checked. */
 export const toStep = (raw: RawStep, cursor: Cursor): Step =>
@@ -88,4 +94,148 @@ const toPack = (raw: RawStep, cursor: Cursor): PackStep | undefined => {
 const fill = (raw: readonly (number | string)[], total: number, cursor: Cursor): string[] => {
   const given = raw.map((value, index) => toDecimal(value, cursor.at(index)));
   return [...given, ...Array.from({ length: total - given.length }, () => '0')];
+};
+
+/** A call step with its defaults; undefined when the step is no call. */
+const toCall = (raw: RawStep, cursor: Cursor): CallStep | undefined =>
+  toGetBalance(raw, cursor) ??
+  toMakeBet(raw, cursor) ??
+  toRollback(raw, cursor) ??
+  toResend(raw, cursor);
+
+const baseOf = (raw: RawStep, cursor: Cursor) => ({
+  place: cursor.place(),
+  options: toOptions(raw, cursor),
+});
+
+const toGetBalance = (raw: RawStep, cursor: Cursor): GetBalanceStep | undefined => {
+  if (raw.getBalance === undefined) return undefined;
+  const { freespins } = raw.getBalance;
+  const base = { kind: 'getBalance', ...baseOf(raw, cursor) } as const;
+  if (freespins === undefined) return base;
+  const { played, total, is_finish: isFinish = played >= total, accumulated_win: win } = freespins;
+  const winAt = cursor.at('getBalance', 'freespins', 'accumulated_win');
+  return { ...base, freespins: { played, total, isFinish, accumulatedWin: toDecimal(win, winAt) } };
+};
+
+const toMakeBet = (raw: RawStep, cursor: Cursor): MakeBetStep | undefined => {
+  if (raw.makeBet === undefined) return undefined;
+  const { id, bet, win, round, transaction_of: transactionOf } = raw.makeBet;
+  return {
+    kind: 'makeBet',
+    ...baseOf(raw, cursor),
+    ...(id === undefined ? {} : { id }),
+    bet: toAmount(bet, cursor.at('makeBet', 'bet')),
+    win: toAmount(win, cursor.at('makeBet', 'win')),
+    ...(round === undefined ? {} : { round }),
+    roundFinished: raw.makeBet.round_finished,
+    ...(transactionOf === undefined ? {} : { transactionOf }),
+  };
+};
+
+const toRollback = (raw: RawStep, cursor: Cursor): RollbackStep | undefined => {
+  if (raw.rollback === undefined) return undefined;
+  const { id, of } = raw.rollback;
+  return {
+    kind: 'rollback',
+    ...baseOf(raw, cursor),
+    ...(id === undefined ? {} : { id }),
+    ...(of === undefined ? {} : { of }),
+  };
+};
+
+const toResend = (raw: RawStep, cursor: Cursor): ResendStep | undefined => {
+  if (raw.resend === undefined) return undefined;
+  const base = { kind: 'resend', ...baseOf(raw, cursor) } as const;
+  if (typeof raw.resend === 'string') return { ...base, call: raw.resend, as: 'exact' };
+  const { call, as, bet, win } = raw.resend;
+  return {
+    ...base,
+    call,
+    as,
+    ...(bet === undefined ? {} : { bet: toAmount(bet, cursor.at('resend', 'bet')) }),
+    ...(win === undefined ? {} : { win: toAmount(win, cursor.at('resend', 'win')) }),
+  };
+};
+
+/** The options beside a call, with their defaults; who and where only when they are written. */
+const toOptions = (raw: RawStep, cursor: Cursor): CallOptions => ({
+  signature: raw.signature ?? 'valid',
+  tamper: toFields(raw.tamper, cursor.at('tamper')),
+  fields: toFields(raw.fields, cursor.at('fields')),
+  without: raw.without ?? [],
+  wire: raw.wire ?? 'table',
+  twice: toFields(raw.twice, cursor.at('twice')),
+  expect: toExpectation(raw.expect),
+  ...(raw.lose === undefined ? {} : { lose: raw.lose }),
+  ...(raw.player === undefined ? {} : { player: raw.player }),
+  ...(raw.session === undefined ? {} : { session: raw.session }),
+  ...(raw.currency === undefined ? {} : { currency: raw.currency }),
+});
+
+/** The ledger decides where the writer says nothing. */
+const toExpectation = (raw: RawStep['expect']): Expectation => {
+  if (raw === undefined) return { kind: 'ledger' };
+  if (raw === 'refused' || raw === 'any') return { kind: raw };
+  return { kind: 'refused', code: raw.refused };
+};
+
+const toFields = (
+  raw: Readonly<Record<string, unknown>> = {},
+  cursor: Cursor,
+): Readonly<Record<string, FieldValue>> =>
+  Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [name, toFieldValue(value, cursor.at(name))]),
+  );
+
+/**
+ * The value of a field, as YAML gives it; as `{ json: text }` where a number would lose digits, or
+ * where the writer gave JSON text.
+ */
+const toFieldValue = (raw: unknown, cursor: Cursor): FieldValue => {
+  const text = jsonText(raw, cursor);
+  return text === JSON.stringify(raw) ? raw : { json: text };
+};
+
+/** The JSON text of a value, its numbers as they are written. */
+const jsonText = (raw: unknown, cursor: Cursor): string => {
+  if (typeof raw === 'number') return numberText(raw, cursor);
+  if (Array.isArray(raw)) {
+    return `[${raw.map((item, index) => jsonText(item, cursor.at(index))).join(',')}]`;
+  }
+  if (typeof raw !== 'object' || raw === null) return JSON.stringify(raw);
+  if ('json' in raw) return givenText(raw, cursor);
+  const members = Object.entries(raw).map(
+    ([name, value]) => `${JSON.stringify(name)}:${jsonText(value, cursor.at(name))}`,
+  );
+  return `{${members.join(',')}}`;
+};
+
+/** `-0`, `10.50` and `1e309` are JSON as they stand; `.5` and `0x1F` only by their value. */
+const numberText = (raw: number, cursor: Cursor): string => {
+  const written = cursor.text() ?? String(raw);
+  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written)) return written;
+  if (Number.isFinite(raw)) return JSON.stringify(raw);
+  cursor.complain(`JSON has no \`${written}\``, 'a body that is no JSON goes into `raw`');
+  return 'null';
+};
+
+const givenText = (raw: object, cursor: Cursor): string => {
+  const { json, ...others } = raw as { readonly json: unknown };
+  if (Object.keys(others).length > 0) {
+    cursor.at('json').complainOfKey('`json` stands alone', 'leave the other keys out');
+  }
+  if (typeof json === 'string' && isJson(json)) return json;
+  const remedy = "such as { json: '1e309' }; a body that is no JSON goes into `raw`";
+  cursor.at('json').complain('`json` expects JSON text', remedy);
+  return 'null';
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 };

@@ -1,7 +1,5 @@
-import type { RawStep } from '../../spec/schemas/step.ts';
 import type { Cursor } from '../document/cursor.ts';
-import type { WrittenStep } from './inner-steps.ts';
-import { innerSteps } from './inner-steps.ts';
+import type { RawRepeat, RawStep } from './scenario-schema.ts';
 
 /** A step that is no group, and how often the `together` that it stands in makes it at once. */
 export interface WrittenCall extends WrittenStep {
@@ -27,4 +25,20 @@ const callsOf = ({ raw, cursor }: WrittenStep, depth: number): WrittenCall[] => 
   }
   const inner = innerSteps(repeat, cursor.at('repeat'));
   return inner.flatMap((step) => callsOf(step, depth + 1));
+};
+
+/** A step as written, and where. */
+export interface WrittenStep {
+  readonly raw: RawStep;
+  readonly cursor: Cursor;
+}
+
+/** The steps of a group, whether it has `step` or `steps`. */
+export const innerSteps = (
+  { step, steps }: Pick<RawRepeat, 'step' | 'steps'>,
+  cursor: Cursor,
+): WrittenStep[] => {
+  const single = step === undefined ? [] : [{ raw: step, cursor: cursor.at('step') }];
+  const listed = (steps ?? []).map((raw, index) => ({ raw, cursor: cursor.at('steps', index) }));
+  return [...single, ...listed];
 };

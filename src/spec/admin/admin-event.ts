@@ -1,6 +1,5 @@
-import type { AccountStatement } from '../account-statement.ts';
+import type { AccountStatement, ExchangeJudgement } from '../../formats/judgement.ts';
 import type { ActiveFault } from '../fault.ts';
-import type { ExchangeJudgement } from '../judgement.ts';
 import type { ExchangeRow } from './exchange-row.ts';
 import type { ClockView, PackView, RunView, SessionView } from './views.ts';
 

@@ -1,7 +1,6 @@
+import type { CallVerdict, ExchangeJudgement } from '../../formats/judgement.ts';
 import type { AmountText, FreespinsProgress } from '../callback.ts';
-import type { Exchange, ExchangeSubject } from '../exchange.ts';
-import type { ExchangeExplanation } from '../exchange-explanation.ts';
-import type { CallVerdict, ExchangeJudgement } from '../judgement.ts';
+import type { Exchange, ExchangeExplanation, ExchangeSubject } from '../exchange.ts';
 
 /** An exchange as a list shows it. */
 export interface ExchangeRow extends ExchangeSubject {

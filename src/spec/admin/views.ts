@@ -1,6 +1,6 @@
-import type { PlayerConfiguration } from '../configuration.ts';
-import type { Game } from '../game.ts';
-import type { ScenarioResult, Summary } from '../run.ts';
+import type { PlayerConfiguration } from '../../formats/default-configuration.ts';
+import type { Game } from '../../formats/games.ts';
+import type { ScenarioResult, Summary } from '../../formats/run.ts';
 import type { RunVerdict } from '../verdict.ts';
 
 /** What `serve` was started with: empty states fill it in. Never the token. */

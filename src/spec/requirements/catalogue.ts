@@ -1,16 +1,9 @@
 import type { Requirement } from '../requirement.ts';
-import { balance } from './balance.ts';
-import { bets } from './bets.ts';
-import { concurrency } from './concurrency.ts';
-import { errors } from './errors.ts';
-import { freeSpins } from './free-spins.ts';
-import { idempotency } from './idempotency.ts';
-import { isolation } from './isolation.ts';
-import { requests } from './requests.ts';
-import { robustness } from './robustness.ts';
-import { rollback } from './rollback.ts';
+import { balance, bets, freeSpins } from './callbacks.ts';
+import { concurrency, isolation } from './concurrency.ts';
+import { idempotency, rollback } from './repeats.ts';
+import { errors, requests, robustness, time } from './robustness.ts';
 import { signatures } from './signatures.ts';
-import { time } from './time.ts';
 
 /** Every requirement on an agent, in the order of the catalogue. The ids are stable. */
 export const requirements: readonly Requirement[] = [
@@ -32,3 +25,32 @@ const byId = new Map(requirements.map((requirement) => [requirement.id, requirem
 
 /** The requirement of an id such as `IDEM-01`; undefined when there is none. */
 export const findRequirement = (id: string): Requirement | undefined => byId.get(id);
+
+/** What the groups of the catalogue are about, by the letters that their ids begin with. */
+export const requirementGroups: Readonly<Record<string, string>> = {
+  SIG: 'signatures of callbacks',
+  BAL: 'getBalance',
+  BET: 'makeBet',
+  IDEM: 'the same makeBet more than once',
+  RB: 'rollback',
+  FS: 'free spins',
+  CON: 'calls that are under way at the same time',
+  ISO: 'players, currencies and sessions kept apart',
+  ROB: 'bad input',
+  ERR: 'error answers',
+  TIME: 'how long answers take',
+  REQ: 'the agent as a client of the platform',
+};
+
+/** The sections of the specification, by number. */
+export const sections: Readonly<Record<string, string>> = {
+  '1': 'What the service does',
+  '2': 'Resources and their fields',
+  '3': 'States and transitions',
+  '4': 'Endpoints',
+  '5': 'Authentication',
+  '6': 'Events',
+  '7': 'Errors',
+  '8': 'Limits',
+  '9': 'Versioning',
+};

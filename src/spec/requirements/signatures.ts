@@ -1,7 +1,6 @@
 import type { FindingCode } from '../finding.ts';
 import type { Requirement } from '../requirement.ts';
-import { must, observe, should } from './at-level.ts';
-import { afterwards, newBet, ordinary } from './situation-sets.ts';
+import { afterwards, must, newBet, observe, ordinary, should } from '../requirement.ts';
 
 // A money mismatch of an accepted callback is charged to the requirement about that money.
 const refused: readonly FindingCode[] = ['refused-good-signature', 'refused-valid'];

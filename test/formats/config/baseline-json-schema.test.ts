@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { baselineJsonSchema } from '../../../src/formats/config/baseline-json-schema.ts';
+import { baselineJsonSchema } from '../../../src/formats/baseline.ts';
 import { requirements } from '../../../src/spec/requirements/catalogue.ts';
 
 const file = new URL('../../../docs/baseline.schema.json', import.meta.url);

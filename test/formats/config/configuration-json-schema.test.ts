@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { configurationJsonSchema } from '../../../src/formats/config/configuration-json-schema.ts';
+import { configurationJsonSchema } from '../../../src/formats/configuration.ts';
 import { quirks } from '../../../src/spec/quirks.ts';
 
 const file = new URL('../../../docs/configuration.schema.json', import.meta.url);

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfiguration } from '../../../src/formats/config/load-configuration.ts';
-import { defaultConfiguration } from '../../../src/spec/configuration.ts';
+import { defaultConfiguration } from '../../../src/formats/default-configuration.ts';
+import { loadConfiguration } from '../../../src/formats/load-files.ts';
 
 let cwd = '';
 

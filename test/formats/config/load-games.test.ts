@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadGames } from '../../../src/formats/config/load-games.ts';
-import { parseGames } from '../../../src/formats/config/parse-games.ts';
+import { parseGames } from '../../../src/formats/games.ts';
+import { loadGames } from '../../../src/formats/load-files.ts';
 
 const game = {
   id: 1,

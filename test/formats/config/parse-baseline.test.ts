@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseBaseline } from '../../../src/formats/config/parse-baseline.ts';
+import { parseBaseline } from '../../../src/formats/baseline.ts';
 import { WalletproofError } from '../../../src/spec/walletproof-error.ts';
 
 const parse = (text: string) => parseBaseline({ text, file: 'baseline.yaml' });

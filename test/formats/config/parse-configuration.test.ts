@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the references of a configuration look alike
-import { parseConfiguration } from '../../../src/formats/config/parse-configuration.ts';
-import { defaultConfiguration } from '../../../src/spec/configuration.ts';
+import { parseConfiguration } from '../../../src/formats/configuration.ts';
+import { defaultConfiguration } from '../../../src/formats/default-configuration.ts';
 import { WalletproofError } from '../../../src/spec/walletproof-error.ts';
 
 const env = { AGENT_TOKEN: 's3cret', HOST: 'agent', PORT: '8080', EMPTY: '' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { editList } from '../../../src/formats/document/edit-list.ts';
+import { editList } from '../../../src/formats/baseline.ts';
 
 const text = `# what we know
 known:

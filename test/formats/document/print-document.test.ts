@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Printable, PrintableMap } from '../../../src/formats/document/print-document.ts';
-import { printDocument } from '../../../src/formats/document/print-document.ts';
+import { printDocument, WrittenNumber } from '../../../src/formats/document/print-document.ts';
 import { readSource } from '../../../src/formats/document/read-source.ts';
-import { WrittenNumber } from '../../../src/formats/document/written-number.ts';
 
 const read = (text: string): unknown =>
   readSource({ text, file: 'x.yaml', code: 'scenario', expects: '' }).value;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readTextFile } from '../../../src/formats/document/read-text-file.ts';
+import { readTextFile } from '../../../src/formats/load-files.ts';
 
 let folder = '';
 

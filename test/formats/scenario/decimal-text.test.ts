@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decimalText } from '../../../src/formats/scenario/decimal-text.ts';
+import { decimalText } from '../../../src/formats/scenario/amount.ts';
 
 describe('decimalText', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { parseScenario } from '../../../src/formats/scenario/parse-scenario.ts';
-import type { Step } from '../../../src/spec/scenario.ts';
+import type { Step } from '../../../src/formats/scenario/scenario.ts';
 
 /** The scenario of a YAML text. */
 export const parse = (text: string) => parseScenario({ text, file: 'x.yaml' });

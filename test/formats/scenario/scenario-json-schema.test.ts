@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { scenarioJsonSchema } from '../../../src/formats/scenario/scenario-json-schema.ts';
-import { actions } from '../../../src/spec/schemas/check-step.ts';
+import { actions, scenarioJsonSchema } from '../../../src/formats/scenario/scenario-schema.ts';
 
 const file = new URL('../../../docs/scenario.schema.json', import.meta.url);
 

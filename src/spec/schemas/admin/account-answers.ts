@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountPoint, AccountStatement } from '../../account-statement.ts';
+import type { AccountPoint, AccountStatement } from '../../../formats/judgement.ts';
 import type { ClockView, PackView, SessionView } from '../../admin/views.ts';
 import type { ActiveFault } from '../../fault.ts';
 import { controlSchemas } from './control-schemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { PlayerConfiguration } from '../../../formats/default-configuration.ts';
+import type { Game } from '../../../formats/games.ts';
 import type { AdminError, Recording, SavedScenario, SentByHand, Setup } from '../../admin/views.ts';
-import type { PlayerConfiguration } from '../../configuration.ts';
-import type { Game } from '../../game.ts';
 import { gameKinds } from '../../game-page.ts';
 import { accountAnswers } from './account-answers.ts';
 import { exchangeAnswers } from './exchange-answers.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import type { ExchangeJudgement } from '../../../formats/judgement.ts';
+import { callVerdicts } from '../../../formats/judgement.ts';
 import type {
   ExchangeDetail,
   ExchangePage,
   ExchangeRow,
   MessageBody,
 } from '../../admin/exchange-row.ts';
-import type { ExchangeExplanation } from '../../exchange-explanation.ts';
+import type { ExchangeExplanation } from '../../exchange.ts';
 import type { Finding, FindingCode } from '../../finding.ts';
 import { findings } from '../../finding.ts';
-import type { ExchangeJudgement } from '../../judgement.ts';
-import { callVerdicts } from '../../judgement.ts';
 import type { MistakeCode } from '../../signature-mistakes.ts';
 import { signatureMistakes } from '../../signature-mistakes.ts';
 import type { ShapeOf } from './fields.ts';

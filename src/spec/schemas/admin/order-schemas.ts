@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ResendMode, SignatureVariant } from '../../../formats/scenario/scenario.ts';
+import { resendModes, signatureVariants } from '../../../formats/scenario/scenario.ts';
 import type {
   LaunchOrder,
   PackOrder,
@@ -8,8 +10,6 @@ import type {
   TriggerOrder,
 } from '../../admin/orders.ts';
 import { callbackTypes } from '../../callback.ts';
-import type { ResendMode, SignatureVariant } from '../../scenario.ts';
-import { resendModes, signatureVariants } from '../../scenario.ts';
 import type { ShapeOf } from './fields.ts';
 import { fields } from './fields.ts';
 import { freespinsSchema } from './freespins.ts';

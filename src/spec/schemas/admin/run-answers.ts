@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { ComparedRun, Comparison, Difference, Standing } from '../../../formats/comparison.ts';
+import { summaryShape } from '../../../formats/run-schema.ts';
 import type { RunView, ScenarioView } from '../../admin/views.ts';
-import type { ComparedRun, Comparison, Difference, Standing } from '../../comparison.ts';
 import { levels, verdicts } from '../../verdict.ts';
-import { summaryShape } from '../summary.ts';
 import type { ShapeOf } from './fields.ts';
 import { fields } from './fields.ts';
 

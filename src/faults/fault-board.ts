@@ -1,0 +1,128 @@
+import type { CallbackType } from '../spec/callback.ts';
+import type { ActiveFault, CallbackFault, FaultOrder, OperationFault } from '../spec/fault.ts';
+import type { OperationName } from '../spec/operation.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+import { checkFaultOrder } from './check-fault-order.ts';
+import type { CallbackDeviation, OperationDeviation } from './deviation.ts';
+import { toCallbackDeviation, toOperationDeviation } from './deviation.ts';
+
+/** The faults that are switched on, in either direction. */
+export interface FaultBoard {
+  /** Oldest first; the same array until something changes. */
+  list(): readonly ActiveFault[];
+  /** Switches a fault on. WalletproofError `usage` where there is no such fault, or 100 are on. */
+  add(order: FaultOrder): ActiveFault;
+  /** Whether there was one of that id. */
+  remove(id: string): boolean;
+  clear(): void;
+  /** How a callback of this type is sent now. Asked once for each sending: it counts the times. */
+  takeCallback(type: CallbackType): CallbackDeviation;
+  /** How a right request is answered now; undefined: rightly. It counts the times, too. */
+  takeOperation(name: OperationName): OperationDeviation | undefined;
+  /** Hears the faults after every change, until the function given back is called. */
+  onChange(hear: (faults: readonly ActiveFault[]) => void): () => void;
+}
+
+interface FaultBoardOptions {
+  readonly newId: () => string;
+}
+
+const mostFaults = 100;
+
+/**
+ * A board of faults. Faults of different kinds happen together; of those that exclude one another
+ * (two delays, a refusal and a dropped answer) the first switched on happens until it is used up.
+ */
+export const createFaultBoard = ({ newId }: FaultBoardOptions): FaultBoard => {
+  const hearers = new Set<(faults: readonly ActiveFault[]) => void>();
+  let faults: readonly ActiveFault[] = [];
+  const change = (next: readonly ActiveFault[]): void => {
+    faults = next;
+    for (const hear of hearers) hear(next);
+  };
+  const take = (direction: ActiveFault['direction'], target: string): readonly ActiveFault[] => {
+    if (faults.length === 0) return none;
+    const taken = findHappening(faults, { direction, target });
+    if (taken.some(({ times }) => times !== undefined)) change(countDown(faults, taken));
+    return taken;
+  };
+  return {
+    list: () => faults,
+    add: (order) => {
+      if (faults.length >= mostFaults) throw tooMany();
+      const fault = { ...checkFaultOrder(order), id: newId() };
+      change([...faults, fault]);
+      return fault;
+    },
+    remove: (id) => {
+      const rest = faults.filter((fault) => fault.id !== id);
+      const wasOn = rest.length < faults.length;
+      if (wasOn) change(rest);
+      return wasOn;
+    },
+    clear: () => {
+      if (faults.length > 0) change([]);
+    },
+    takeCallback: (type) => toCallbackDeviation(take('callback', type)),
+    takeOperation: (name) => toOperationDeviation(take('operation', name)),
+    onChange: (hear) => {
+      hearers.add(hear);
+      return () => hearers.delete(hear);
+    },
+  };
+};
+
+const none: readonly ActiveFault[] = [];
+
+/** One time less of those that were taken; without those that are used up. */
+const countDown = (
+  faults: readonly ActiveFault[],
+  taken: readonly ActiveFault[],
+): readonly ActiveFault[] =>
+  faults.flatMap((fault) => {
+    if (fault.times === undefined || !taken.includes(fault)) return [fault];
+    return fault.times === 1 ? [] : [{ ...fault, times: fault.times - 1 }];
+  });
+
+const tooMany = (): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    `${mostFaults} faults are switched on already.`,
+    'Switch some of them off first.',
+  );
+
+/** A callback that is to be sent, or an operation that is to be answered. */
+interface Occasion {
+  readonly direction: ActiveFault['direction'];
+  /** Its type or name. */
+  readonly target: string;
+}
+
+/**
+ * The faults that happen on an occasion. Of those that exclude one another only the first: two
+ * delays, a refusal and a dropped answer.
+ */
+const findHappening = (
+  faults: readonly ActiveFault[],
+  { direction, target }: Occasion,
+): readonly ActiveFault[] => {
+  const meant = faults.filter(
+    (fault) => fault.direction === direction && (fault.on === undefined || fault.on === target),
+  );
+  return meant.filter(
+    ({ fault }, place) =>
+      meant.findIndex((other) => changed[other.fault] === changed[fault]) === place,
+  );
+};
+
+/** What a fault changes. Two that change the same thing cannot happen at once. */
+const changed: Readonly<Record<CallbackFault | OperationFault, string>> = {
+  delayed: 'time',
+  'answer-lost': 'answer',
+  duplicated: 'count',
+  'sent-together': 'count',
+  'wrong-signature': 'signature',
+  refused: 'answer',
+  'error-like-success': 'answer',
+  dropped: 'answer',
+};

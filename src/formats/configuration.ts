@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { Quirk } from '../spec/quirks.ts';
+import { quirks } from '../spec/quirks.ts';
+import { complainOfTwins } from './complain-of-twins.ts';
+import type { AgentConfiguration, Configuration } from './default-configuration.ts';
+import { defaultConfiguration, deliveries } from './default-configuration.ts';
+import { suggest } from './document/closest-word.ts';
+import type { Cursor } from './document/cursor.ts';
+import { examine } from './document/cursor.ts';
+import { checkSource } from './document/parse-document.ts';
+import { readSource } from './document/read-source.ts';
+import { durationSchema, jsonSchemaOf } from './schema.ts';
+
+export interface ConfigurationText {
+  readonly text: string;
+  /** How errors name the file. */
+  readonly file: string;
+  /** What `${NAME}` reads. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Names of dialects; they are not checked when left out. */
+  readonly knownDialects?: readonly string[];
+}
+
+/** A configuration from its YAML. Throws a WalletproofError that points at whatever is wrong. */
+export const parseConfiguration = (given: ConfigurationText): Configuration => {
+  const { text, file, env, knownDialects } = given;
+  const expects = '`agents:`, `games:`, `callbacks:` or `quirks:`';
+  const source = readSource({ text, file, code: 'configuration', expects });
+  const expanded = examine(source, (root) => expandEnvironment(source.value, root, env));
+  const parsed = checkSource(source, configurationSchema, expanded);
+  const configuration = toConfiguration(parsed);
+  examine(source, (root) => checkConfiguration(configuration, root, knownDialects));
+  return configuration;
+};
+
+const text = z.string().min(1);
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'expected an http or https URL' });
+
+const quirkSchema = ({ byDefault, values, description }: Quirk) =>
+  (values === undefined ? text : z.enum(values)).default(byDefault).meta({ description });
+
+const quirksSchema = z.strictObject({
+  ...Object.fromEntries(Object.entries(quirks).map(([name, quirk]) => [name, quirkSchema(quirk)])),
+  sessionIdle: durationSchema
+    .default(quirks.sessionIdle.byDefault)
+    .meta({ description: quirks.sessionIdle.description }),
+});
+
+const playerSchema = z
+  .strictObject({
+    id: text.meta({ description: "The player's id in the agent's system." }),
+    username: text.optional().meta({ description: 'Display name; the id when left out.' }),
+    currencies: z
+      .array(text)
+      .min(1)
+      .default(['USD'])
+      .meta({ description: 'The first is the main one.' }),
+    language: text.default('en'),
+  })
+  .transform((player) => ({ ...player, username: player.username ?? player.id }));
+
+const agentSchema = z.strictObject({
+  id: z.int().min(0),
+  token: text
+    .optional()
+    .meta({ description: 'The API token; without one the platform answers api_token_not_found.' }),
+  callbackUrl: httpUrl.optional(),
+  dialect: text
+    .optional()
+    .meta({ description: 'The dialect that callbacks to this agent are signed in.' }),
+  unavailableGames: z.array(z.int()).default([]),
+  players: z.array(playerSchema).default([]),
+});
+
+const launchSchema = z.strictObject({
+  method: z
+    .string()
+    .regex(/^[A-Z]+$/, { error: 'expected a method, such as POST' })
+    .default('POST'),
+  url: httpUrl,
+  body: z.unknown().optional().meta({
+    description:
+      'JSON; {player_id}, {player_username}, {game_id}, {currency} and {language} in texts are filled in.',
+  }),
+});
+
+const hooksSchema = z.strictObject({
+  restart: text.optional().meta({ description: 'A shell command that restarts the agent.' }),
+  launch: launchSchema
+    .optional()
+    .meta({ description: 'A request that makes the agent ask the platform for a launch link.' }),
+});
+
+const adminSchema = z.strictObject({
+  hosts: z.array(text).default([]).meta({
+    description: 'Host names, besides the loopback ones, that the dashboard answers to.',
+  }),
+  token: z.string().min(16, { error: 'expected 16 characters at least' }).optional().meta({
+    description:
+      'What browsers and scripts on other machines must show; nobody there when left out.',
+  }),
+});
+
+const { callbacks, journal } = defaultConfiguration;
+
+/** walletproof.config.yaml as a user writes it; parsing fills the defaults in. */
+export const configurationSchema = z.strictObject({
+  agents: z
+    .array(agentSchema)
+    .min(1)
+    .default(() => structuredClone(defaultConfiguration.agents) as never),
+  games: text.optional().meta({ description: 'A JSON file: a list of games. Default: built in.' }),
+  hooks: hooksSchema.prefault({}),
+  callbacks: z
+    .strictObject({
+      timeout: durationSchema.default(callbacks.timeout),
+      delivery: z.enum(deliveries).default(callbacks.delivery),
+    })
+    .prefault({}),
+  journal: z
+    .strictObject({ maxExchanges: z.int().min(100).default(journal.maxExchanges) })
+    .prefault({}),
+  admin: adminSchema.prefault({}),
+  quirks: quirksSchema.prefault({}),
+});
+
+/** Narrows a parsed configuration; the schema's quirk values are those of the quirk table. */
+export const toConfiguration = (parsed: z.output<typeof configurationSchema>): Configuration =>
+  parsed as unknown as Configuration;
+
+/** Complains of what a schema cannot see: ids given twice, unknown dialects. */
+export const checkConfiguration = (
+  { agents, quirks }: Configuration,
+  root: Cursor,
+  knownDialects: readonly string[] | undefined,
+): void => {
+  complainOfTwins(agents, root.at('agents'), 'agent');
+  for (const [index, agent] of agents.entries()) {
+    const cursor = root.at('agents', index);
+    complainOfTwins(agent.players, cursor.at('players'), 'player of this agent');
+    if (knownDialects !== undefined) checkAgentDialect(agent, cursor, knownDialects);
+  }
+  if (knownDialects === undefined || quirks.dialect === 'any') return;
+  checkDialect(quirks.dialect, root.at('quirks', 'dialect'), ['any', ...knownDialects]);
+};
+
+const checkAgentDialect = (
+  { dialect }: AgentConfiguration,
+  cursor: Cursor,
+  known: readonly string[],
+): void => {
+  if (dialect !== undefined) checkDialect(dialect, cursor.at('dialect'), known);
+};
+
+const checkDialect = (dialect: string, cursor: Cursor, known: readonly string[]): void => {
+  if (known.includes(dialect)) return;
+  const written = cursor.text() ?? dialect;
+  cursor.complain(`there is no dialect \`${written}\``, suggest(dialect, known));
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A value with `${NAME}` in its texts replaced; `$${` stands for `${`. Complains of unset names. */
+export const expandEnvironment = (value: unknown, cursor: Cursor, env: Environment): unknown => {
+  if (typeof value === 'string') return expandText(value, cursor, env);
+  if (Array.isArray(value)) {
+    return value.map((item, index) => expandEnvironment(item, cursor.at(index), env));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    expandEnvironment(inner, cursor.at(key), env),
+  ]);
+  return Object.fromEntries(entries);
+};
+
+const reference = /\$\$\{|\$\{([A-Za-z_]\w*)\}|\$\{[^}]*\}?/g;
+
+const expandText = (text: string, cursor: Cursor, env: Environment): string =>
+  text.replaceAll(reference, (whole: string, name: string | undefined) => {
+    if (whole === '$${') return '${';
+    if (name === undefined) {
+      const remedy = 'a name has letters, digits and `_`; `$${` stands for `${` itself';
+      // The text may be a secret: it is not repeated here.
+      cursor.complainOf(whole, 'this `${` names no environment variable', remedy);
+      return '';
+    }
+    const value = env[name];
+    if (value === undefined) {
+      const remedy = `set ${name}, or write \`$\${\` for \`\${\` itself`;
+      cursor.complainOf(whole, `the environment variable ${name} is not set`, remedy);
+    }
+    return value ?? '';
+  });
+
+/** The JSON Schema of walletproof.config.yaml, for editors. */
+export const configurationJsonSchema = (): Readonly<Record<string, unknown>> =>
+  jsonSchemaOf(configurationSchema, {
+    title: 'walletproof configuration',
+    description: `Every key can be left out. \${NAME} inside text reads the environment.`,
+  });

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import type { ResendMode, SignatureVariant } from './scenario.ts';
+import { resendModes, signatureVariants } from './scenario.ts';
+
+const name = z.string().min(1);
+
+const definedName = name.meta({ description: 'Names the call for later steps.' });
+
+const earlierName = name.meta({ description: 'The id of an earlier call.' });
+
+const spins = z.int().min(0).max(1000);
+
+const negativeError = 'expected no negative amount (`fields: { bet: -5 }` sends one)';
+
+const decimal = String.raw`\d+(?:\.\d+)?`;
+
+const decimalError = 'expected a decimal such as 10.5';
+
+/** A decimal of a scenario, where the balance is not known. */
+export const decimalSchema = z.union(
+  [
+    z.number().min(0, { error: negativeError }),
+    z.string().regex(new RegExp(`^${decimal}$`), { error: decimalError }),
+  ],
+  { error: decimalError },
+);
+
+const freespinsSchema = z.strictObject({
+  played: spins,
+  total: spins,
+  is_finish: z.boolean().optional().meta({ description: 'played >= total when left out.' }),
+  accumulated_win: decimalSchema.default(0),
+});
+
+const getBalanceSchema = z
+  .strictObject({ freespins: freespinsSchema.optional() })
+  .meta({ description: 'Asks for the balance, with free-spin progress if wanted.' });
+
+const offset = String.raw`(?:\s*[+-]\s*${decimal})?`;
+
+const amountError = 'expected an amount such as 10.5, `balance`, `balance + 0.01` or `balance - 5`';
+
+/** An amount of a scenario: a decimal, `balance`, or `balance` plus or minus a decimal. */
+const amountSchema = z
+  .union(
+    [
+      z.number().min(0, { error: negativeError }),
+      z.string().regex(new RegExp(`^(?:${decimal}|balance${offset})$`), { error: amountError }),
+    ],
+    { error: amountError },
+  )
+  .meta({
+    description:
+      'A decimal, `balance` (what the ledger expects at that moment), or `balance` plus or minus a decimal.',
+  });
+
+const makeBetSchema = z
+  .strictObject({
+    id: definedName.optional(),
+    bet: amountSchema,
+    win: amountSchema.default(0),
+    round: name.optional().meta({ description: 'A name; a round of its own when left out.' }),
+    round_finished: z.boolean().default(true),
+    transaction_of: earlierName
+      .optional()
+      .meta({ description: 'Uses the transaction_id of that earlier call.' }),
+  })
+  .meta({ description: 'Reports a bet and a win.' });
+
+const rollbackSchema = z
+  .strictObject({
+    of: earlierName
+      .optional()
+      .meta({ description: 'The call to cancel; a transaction that never was when left out.' }),
+    id: definedName.optional(),
+  })
+  .meta({ description: 'Cancels the transaction of an earlier call.' });
+
+const modes = Object.keys(resendModes) as ResendMode[];
+
+const modeList = Object.entries(resendModes).map(([mode, meaning]) => `${mode}: ${meaning}`);
+
+const resendSchema = z
+  .union([
+    earlierName,
+    z.strictObject({
+      call: earlierName,
+      as: z
+        .enum(modes)
+        .default('exact')
+        .meta({ description: `${modeList.join('; ')}.` }),
+      bet: amountSchema.optional().meta({ description: 'For conflict: the other bet.' }),
+      win: amountSchema.optional().meta({ description: 'For conflict: the other win.' }),
+    }),
+  ])
+  .meta({ description: 'Sends an earlier call once more.' });
+
+/** The calls of a scenario, by the key that says which one it is. */
+export const callShape = {
+  getBalance: getBalanceSchema.optional(),
+  makeBet: makeBetSchema.optional(),
+  rollback: rollbackSchema.optional(),
+  resend: resendSchema.optional(),
+};
+
+const signatures = Object.keys(signatureVariants) as SignatureVariant[];
+
+const signatureList = Object.entries(signatureVariants)
+  .map(([name, meaning]) => `${name}: ${meaning}`)
+  .join('; ');
+
+const fieldName = z
+  .string()
+  .regex(/^[^.]+(?:\.[^.]+)*$/, { error: 'expected a field name, dots between nested ones' });
+
+const playerError = 'expected a number from 1, or `unknown`';
+
+/** What a call step can say besides its call; all of it can be left out. */
+export const callOptionsShape = {
+  expect: z
+    .union([z.enum(['refused', 'any']), z.strictObject({ refused: z.string().min(1) })])
+    .optional()
+    .meta({
+      description:
+        'What must come of it: refused (or refused with a code), or any answer. The ledger decides when left out.',
+    }),
+  signature: z
+    .enum(signatures)
+    .optional()
+    .meta({ description: `How the call is signed. ${signatureList}.`, default: 'valid' }),
+  tamper: z
+    .record(fieldName, z.unknown())
+    .optional()
+    .meta({ description: 'Fields altered after signing, by dotted name.' }),
+  fields: z.record(fieldName, z.unknown()).optional().meta({
+    description:
+      'Fields set before signing, by dotted name. { json: text } puts that very JSON text there.',
+  }),
+  without: z.array(fieldName).optional().meta({ description: 'Fields left out before signing.' }),
+  wire: z
+    .enum(['table', 'shuffled', 'sorted'])
+    .optional()
+    .meta({ description: 'Order of the top-level keys on the wire.', default: 'table' }),
+  lose: z.literal('answer').optional().meta({
+    description:
+      'answer: the connection is dropped once the agent has worked; its answer is never seen.',
+  }),
+  twice: z.record(fieldName, z.unknown()).optional().meta({
+    description:
+      'Keys written twice on the wire: with this value first, then with the one that is signed.',
+  }),
+  player: z
+    .union([z.int().min(1).max(100), z.literal('unknown')], { error: playerError })
+    .optional()
+    .meta({
+      description: "Which of the scenario's players, from 1; unknown: one the agent does not have.",
+    }),
+  session: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'A name; each name is a session of its own.' }),
+  currency: z
+    .string()
+    .regex(/^(?:[A-Z][A-Z0-9]{1,9}|second)$/, {
+      error: 'expected a currency code in capitals, or `second`',
+    })
+    .optional()
+    .meta({ description: "A code, or second: the player's second currency." }),
+};
+
+export type OptionName = keyof typeof callOptionsShape;
+
+export const optionNames = Object.keys(callOptionsShape) as OptionName[];

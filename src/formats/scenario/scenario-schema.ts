@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { durationSchema, jsonSchemaOf } from '../schema.ts';
+import type { OptionName } from './call-schema.ts';
+import { callOptionsShape, callShape, decimalSchema, optionNames } from './call-schema.ts';
+import type { PlatformFault } from './scenario.ts';
+import { platformFaults } from './scenario.ts';
+
+const rawSchema = z
+  .union([
+    z.string(),
+    z.strictObject({
+      body: z.string().default(''),
+      method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']).default('POST'),
+      content_type: z.string().min(1).default('application/json'),
+      signed: z
+        .boolean()
+        .default(true)
+        .meta({ description: 'The bytes are signed as they are; false: no header.' }),
+    }),
+  ])
+  .meta({ description: 'A body that is no callback, byte for byte.' });
+
+/** A step has exactly one action, and beside it only options that the action takes. */
+const checkStep = (step: Given, context: Context): void => {
+  const [action, second] = actions.filter((name) => step[name] !== undefined);
+  if (action === undefined) {
+    // An unknown key is told of already: it is the action, misspelt.
+    if (context.issues.some(({ code }) => code === 'unrecognized_keys')) return;
+    const remedy = `one of ${actions.join(', ')}`;
+    context.addIssue({ code: 'custom', message: 'a step needs an action', params: { remedy } });
+    return;
+  }
+  if (second !== undefined) {
+    complain(context, second, {
+      message: `one action for each step: this one is a \`${action}\` already`,
+      remedy: 'make it a step of its own',
+    });
+  }
+  checkOptions(step, action, context);
+};
+
+/** The options that each action takes beside it. */
+const optionsOf = {
+  getBalance: optionNames,
+  makeBet: optionNames,
+  rollback: optionNames,
+  resend: optionNames,
+  raw: ['expect'],
+  pack: ['player', 'session', 'currency', 'wire'],
+  together: [],
+  repeat: [],
+  wait: [],
+  restart: [],
+  launch: [],
+} as const satisfies Record<string, readonly OptionName[]>;
+
+export const actions = Object.keys(optionsOf) as Action[];
+
+const complain = (
+  context: Context,
+  key: string,
+  { message, remedy }: { readonly message: string; readonly remedy: string },
+): void => {
+  context.addIssue({ code: 'custom', path: [key], message, params: { remedy, at: 'key' } });
+};
+
+const checkOptions = (step: Given, action: Action, context: Context): void => {
+  const taken: readonly OptionName[] = optionsOf[action];
+  for (const option of optionNames) {
+    if (step[option] === undefined || taken.includes(option)) continue;
+    const remedy = taken.length === 0 ? 'put it beside a call' : `it takes ${taken.join(', ')}`;
+    complain(context, option, { message: `\`${option}\` does not go with \`${action}\``, remedy });
+  }
+};
+
+/** For editors: one of these keys, and no second one. */
+const oneOf = (keys: readonly string[]) => keys.map((key) => ({ required: [key] }));
+
+/** Those that are one call, and take every option. */
+const callActions = actions.filter((action) => optionsOf[action] === optionNames);
+
+const callStepSchema = z
+  .strictObject({ ...callShape, ...callOptionsShape })
+  .superRefine(checkStep)
+  .meta({ id: 'callStep', description: 'A call, options beside it.', oneOf: oneOf(callActions) });
+
+/** A group of steps is written as `step` or as `steps`. */
+const checkGroup = (
+  { step, steps }: { readonly step?: unknown; readonly steps?: unknown },
+  context: Context,
+): void => {
+  if (step === undefined && steps === undefined) {
+    context.addIssue({
+      code: 'custom',
+      message: 'nothing to do in this group',
+      params: { remedy: 'give it `step` or `steps`' },
+    });
+  }
+  if (step === undefined || steps === undefined) return;
+  complain(context, 'steps', {
+    message: 'a group has `step` or `steps`, not both',
+    remedy: 'make them one list',
+  });
+};
+
+const togetherSchema = z
+  .strictObject({
+    count: z.int().min(1).max(200).default(1).meta({ description: 'How often each call is made.' }),
+    step: callStepSchema.optional(),
+    steps: z.array(callStepSchema).min(1).optional(),
+  })
+  .superRefine(checkGroup)
+  .meta({ description: 'Calls that are all under way at the same time.' });
+
+/** No spin of a pack may have a win, or a bet after it, beyond the pack's total. */
+const checkPack = (
+  pack: {
+    readonly total: number;
+    readonly wins: readonly unknown[];
+    readonly bets: readonly unknown[];
+  },
+  context: Context,
+): void => {
+  for (const list of ['wins', 'bets'] as const) {
+    if (pack[list].length <= pack.total) continue;
+    const message = `${pack[list].length} ${list} for ${pack.total} spins`;
+    complain(context, list, { message, remedy: 'raise `total` or shorten the list' });
+  }
+};
+
+const packSchema = z
+  .strictObject({
+    id: z.string().min(1).optional().meta({ description: 'Names the makeBet that settles it.' }),
+    total: z.int().min(1).max(1000),
+    wins: z
+      .array(decimalSchema)
+      .default([])
+      .meta({ description: 'Win of each spin; 0 for those not listed.' }),
+    bets: z
+      .array(decimalSchema)
+      .default([])
+      .meta({ description: 'An ordinary bet after each spin; 0: none.' }),
+  })
+  .superRefine(checkPack)
+  .meta({ description: 'A pack of free spins, from its start to its settled win.' });
+
+const repeatSchema: z.ZodType<RawRepeat> = z
+  .lazy(() =>
+    z
+      .strictObject({
+        count: z.int().min(1).max(10_000),
+        step: stepSchema.optional(),
+        steps: z.array(stepSchema).min(1).optional(),
+      })
+      .superRefine(checkGroup),
+  )
+  .meta({ description: 'Steps that are done several times, one after another.' });
+
+const restartSchema = z
+  .strictObject({})
+  .meta({ description: 'The agent is restarted (hooks.restart), and waited for.' });
+
+const faults = Object.keys(platformFaults) as PlatformFault[];
+
+const faultList = Object.entries(platformFaults).map(([name, meaning]) => `${name}: ${meaning}`);
+
+const launchSchema = z
+  .strictObject({
+    username: z
+      .string()
+      .optional()
+      .meta({ description: 'The username that the launch names; spaces around it are kept.' }),
+    fault: z
+      .enum(faults)
+      .optional()
+      .meta({ description: `How the platform answers instead. ${faultList.join('; ')}.` }),
+  })
+  .meta({ description: 'The agent is made to ask for a launch link (hooks.launch).' });
+
+const stepShape = {
+  ...callShape,
+  raw: rawSchema.optional(),
+  together: togetherSchema.optional(),
+  pack: packSchema.optional(),
+  wait: durationSchema.optional(),
+  repeat: repeatSchema.optional(),
+  restart: restartSchema.optional(),
+  launch: launchSchema.optional(),
+  ...callOptionsShape,
+};
+
+/** A step as a scenario's writer writes it: one action, options beside it. */
+const stepSchema = z
+  .strictObject(stepShape)
+  .superRefine(checkStep)
+  .meta({ id: 'step', description: 'One action, options beside it.', oneOf: oneOf(actions) });
+
+/** A scenario file as its writer writes it. What a schema cannot check: see the room `scenario`. */
+export const scenarioSchema = z.strictObject({
+  scenario: z.string().min(1).meta({ description: 'Its title: a fact about the agent.' }),
+  description: z.string().optional(),
+  requirements: z
+    .array(z.string().regex(/^[A-Z]+-\d\d$/, { error: 'expected an id such as IDEM-01' }))
+    .default([])
+    .meta({ description: 'The requirements that it shows.' }),
+  players: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'How many it needs; the highest one used when left out.' }),
+  currencies: z
+    .int()
+    .min(1)
+    .max(2)
+    .optional()
+    .meta({ description: 'How many of player one it needs: 2 where `second` is used.' }),
+  fund: decimalSchema
+    .default(100)
+    .meta({ description: 'Have at least this much in each account before the first step.' }),
+  steps: z.array(stepSchema).min(1),
+});
+
+export type RawScenario = z.output<typeof scenarioSchema>;
+
+/** Several steps, some times in a row; written out because steps hold repeats, and repeats steps. */
+export interface RawRepeat {
+  readonly count: number;
+  readonly step?: RawStep | undefined;
+  readonly steps?: readonly RawStep[] | undefined;
+}
+
+export type RawStep = { readonly [K in keyof typeof stepShape]?: z.output<(typeof stepShape)[K]> };
+
+type Action = keyof typeof optionsOf;
+
+type Given = Readonly<Record<string, unknown>>;
+
+type Context = z.core.$RefinementCtx<unknown>;
+
+/** The JSON Schema of a scenario file, for editors. */
+export const scenarioJsonSchema = (): Readonly<Record<string, unknown>> =>
+  jsonSchemaOf(scenarioSchema, {
+    title: 'walletproof scenario',
+    description: 'Calls to an agent; the ledger says what must come of them.',
+  });

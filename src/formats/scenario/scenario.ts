@@ -1,0 +1,204 @@
+/** Where something stands in a file; both from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * An amount in a scenario: a decimal, or the balance that the ledger expects at that moment plus
+ * or minus a decimal. `text` has no sign.
+ */
+export type AmountExpression =
+  | { readonly kind: 'exact'; readonly text: string }
+  | { readonly kind: 'balance'; readonly sign: 1 | -1; readonly text: string };
+
+/** A JSON value: what YAML gives, or `{ json: text }` for JSON text that no such value prints. */
+export type FieldValue = unknown;
+
+export const signatureVariants = {
+  valid: 'signed as it must be',
+  none: 'without the header X-Signature',
+  empty: 'with an empty header',
+  wrong: 'random hex of the right length',
+  truncated: 'the right signature without its last 8 digits',
+  suffixed: 'the first half of the right signature followed by other characters',
+  'other-agent': "signed with another agent's token",
+  'other-body': 'the signature of another valid body',
+  'upper-case': 'the right signature in upper-case hex',
+  spaced: 'the right signature with spaces around it',
+} as const;
+export type SignatureVariant = keyof typeof signatureVariants;
+
+export const resendModes = {
+  exact: 'the same bytes',
+  resigned: 'a new request_id, signed again',
+  conflict: 'the same transaction_id with other amounts',
+  stale: 'the same bytes, after other calls',
+} as const;
+export type ResendMode = keyof typeof resendModes;
+
+/** What a step says of its answer; `ledger` when it says nothing. */
+export type Expectation =
+  | { readonly kind: 'ledger' }
+  | { readonly kind: 'refused'; readonly code?: string }
+  | { readonly kind: 'any' };
+
+/** What every call step can say besides its call. */
+export interface CallOptions {
+  readonly signature: SignatureVariant;
+  /** Fields altered after signing, by dotted name. */
+  readonly tamper: Readonly<Record<string, FieldValue>>;
+  /** Fields set before signing, by dotted name: replaced or added. */
+  readonly fields: Readonly<Record<string, FieldValue>>;
+  /** Fields left out before signing. */
+  readonly without: readonly string[];
+  /** Order of the top-level keys on the wire. */
+  readonly wire: 'table' | 'shuffled' | 'sorted';
+  /** `answer`: the connection is dropped once the agent has worked, its answer is never seen. */
+  readonly lose?: 'answer';
+  /** Keys written twice on the wire, by name: this value first, then the one that is signed. */
+  readonly twice: Readonly<Record<string, FieldValue>>;
+  readonly expect: Expectation;
+  /** Which of the scenario's players, from 1; `unknown` is one the agent does not have. */
+  readonly player?: number | 'unknown';
+  /** A name within the scenario; each name is a session of its own. */
+  readonly session?: string;
+  /** A code, or `second` for the player's second currency; the player's main one when absent. */
+  readonly currency?: string;
+}
+
+interface Located {
+  readonly place: Place;
+}
+
+export interface GetBalanceStep extends Located {
+  readonly kind: 'getBalance';
+  readonly freespins?: {
+    readonly played: number;
+    readonly total: number;
+    readonly isFinish: boolean;
+    readonly accumulatedWin: string;
+  };
+  readonly options: CallOptions;
+}
+
+export interface MakeBetStep extends Located {
+  readonly kind: 'makeBet';
+  readonly id?: string;
+  readonly bet: AmountExpression;
+  readonly win: AmountExpression;
+  /** A name within the scenario; a round of its own when absent. */
+  readonly round?: string;
+  readonly roundFinished: boolean;
+  /** Uses the transaction_id of that call, which may never have been sent: `id` of a rollback. */
+  readonly transactionOf?: string;
+  readonly options: CallOptions;
+}
+
+export interface RollbackStep extends Located {
+  readonly kind: 'rollback';
+  readonly id?: string;
+  /** The call whose transaction is cancelled; absent: a transaction that never was. */
+  readonly of?: string;
+  readonly options: CallOptions;
+}
+
+export interface ResendStep extends Located {
+  readonly kind: 'resend';
+  readonly call: string;
+  readonly as: ResendMode;
+  /** For `conflict`: the other amounts; a higher bet when neither is given. */
+  readonly bet?: AmountExpression;
+  readonly win?: AmountExpression;
+  readonly options: CallOptions;
+}
+
+export interface RawBodyStep extends Located {
+  readonly kind: 'raw';
+  readonly method: string;
+  readonly body: string;
+  readonly contentType: string;
+  /** True: the bytes are signed as they are; false: no header. */
+  readonly signed: boolean;
+  readonly expect: Expectation;
+}
+
+export interface TogetherStep extends Located {
+  readonly kind: 'together';
+  /** Already multiplied by `count`. */
+  readonly steps: readonly CallStep[];
+}
+
+export interface RepeatStep extends Located {
+  readonly kind: 'repeat';
+  readonly count: number;
+  readonly steps: readonly Step[];
+}
+
+/** A free-spin pack from its start to its settled win. */
+export interface PackStep extends Located {
+  readonly kind: 'pack';
+  /** Names the makeBet that settles the win. */
+  readonly id?: string;
+  readonly total: number;
+  /** Win of each spin. */
+  readonly wins: readonly string[];
+  /** An ordinary bet after each spin; `0` for none. */
+  readonly bets: readonly string[];
+  readonly options: CallOptions;
+}
+
+export interface WaitStep extends Located {
+  readonly kind: 'wait';
+  readonly durationMs: number;
+}
+
+/** The agent is restarted by `hooks.restart`; goes on when it answers again. */
+export interface RestartStep extends Located {
+  readonly kind: 'restart';
+}
+
+/** Faults of the platform's own answers to the agent. */
+export const platformFaults = {
+  'error-like-success': 'HTTP 500 with a body that looks like success',
+  'invalid-signature': 'refuses a right request with invalid_signature',
+  'agent-not-found': 'refuses a right request with agent_not_found',
+  'validation-error': 'refuses a right request with validation_error',
+} as const;
+export type PlatformFault = keyof typeof platformFaults;
+
+/** `hooks.launch` makes the agent ask the platform for a launch link. */
+export interface LaunchStep extends Located {
+  readonly kind: 'launch';
+  /** How the platform answers get_game_link instead of rightly. */
+  readonly fault?: PlatformFault;
+  /** The username that the launch names; may carry spaces around it. */
+  readonly username?: string;
+}
+
+export type CallStep = GetBalanceStep | MakeBetStep | RollbackStep | ResendStep;
+export type Step =
+  | CallStep
+  | RawBodyStep
+  | TogetherStep
+  | RepeatStep
+  | PackStep
+  | WaitStep
+  | RestartStep
+  | LaunchStep;
+
+/** A scenario as the runner plays it: every default filled in, every name checked. */
+export interface Scenario {
+  readonly file: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly requirements: readonly string[];
+  /** How many players it needs, and how many currencies of player one. */
+  readonly players: number;
+  readonly currencies: number;
+  /** Have at least this much before the first step, in each account it uses. */
+  readonly fund: string;
+  readonly steps: readonly Step[];
+  /** The YAML that it was read from. */
+  readonly source?: string;
+}

@@ -1,0 +1,227 @@
+import type { FindingRecord } from './finding-record.ts';
+
+/** On the form of an answer, its status and its time. */
+export const answerFindings = {
+  'balance-not-a-number': {
+    weight: 'breach',
+    sentence: 'content.balance is not a JSON number.',
+    hint: 'Write the balance as a number: {"content":{"balance":100.5}}, without quotes.',
+    breaks: 'BAL-01',
+  },
+  'balance-missing': {
+    weight: 'breach',
+    sentence: 'The answer has no content.balance and is no error answer either.',
+    hint: 'Answer {"content":{"balance":100.5}} or {"error":"code","message":"text"}.',
+    breaks: 'BAL-01',
+  },
+  'answer-not-json': {
+    weight: 'breach',
+    sentence: 'The answer is not a JSON object.',
+    hint: 'Answer JSON to every callback; turn the HTML error page of the framework off.',
+    breaks: 'BAL-01',
+  },
+  'not-json-content-type': {
+    weight: 'breach',
+    sentence: 'The answer is JSON, but its content type does not say so.',
+    hint: 'Set Content-Type: application/json.',
+    breaks: 'BAL-06',
+  },
+  'too-many-digits': {
+    weight: 'breach',
+    sentence: 'The balance is written with more digits than the currency has.',
+    hint: 'Round to the scale of the currency when writing; better, keep money as integers.',
+    breaks: 'BAL-08',
+  },
+  'error-body-incomplete': {
+    weight: 'breach',
+    sentence: 'An error answer lacks the string error or the string message.',
+    hint: 'Answer {"error":"code","message":"text"} for every refusal.',
+    breaks: 'ERR-01',
+  },
+  'error-with-balance': {
+    weight: 'breach',
+    sentence: 'The answer carries error and content.balance together.',
+    hint: 'Answer either content.balance or error with message, never both.',
+    breaks: 'ERR-02',
+  },
+  'business-error-5xx': {
+    weight: 'breach',
+    sentence: 'A business error was answered with a status of 500 or more.',
+    hint: 'Answer refusals with a 4xx status; the platform retries a 5xx.',
+    breaks: 'ERR-04',
+  },
+  'error-status': {
+    weight: 'breach',
+    sentence: 'An error answer has an HTTP status that this platform is set not to take.',
+    hint: 'The quirk agentErrorStatus says which statuses it takes.',
+    breaks: 'ERR-04',
+  },
+  'server-error': {
+    weight: 'breach',
+    sentence: 'A well-formed callback was answered with a status of 500 or more.',
+    hint: "Find the exception of that moment in the agent's log, and whether the money was committed before it: the platform sends the callback again.",
+    breaks: 'ROB-11',
+  },
+  'no-answer': {
+    weight: 'breach',
+    sentence: 'The connection was closed without an answer to a well-formed callback.',
+    hint: "Look for a crash in the agent's log, or for a proxy or worker limit that closes the connection.",
+    breaks: 'ROB-11',
+  },
+  'too-slow': {
+    weight: 'breach',
+    sentence: 'The answer did not come within the time limit.',
+    hint: 'Look for locks, remote calls and missing indexes inside the callback. A late answer counts as none, and the callback comes again (--timeout sets the limit).',
+    breaks: 'TIME-01',
+  },
+  slow: {
+    weight: 'breach',
+    sentence: 'The slowest twentieth of the answers took more than half a second.',
+    hint: 'Move out of the callback what can wait (mail, reports, remote calls), and look for an index on transaction_id.',
+    breaks: 'TIME-02',
+  },
+  'survived-badly': {
+    weight: 'breach',
+    sentence: 'Bad input was not answered with an error, or the agent was gone after it.',
+    hint: 'Answer a 4xx error for a body that cannot be read, and go on.',
+  },
+} as const satisfies Record<string, FindingRecord>;
+
+/** Accepted what must be refused, or the other way round. */
+export const refusalFindings = {
+  'accepted-unsigned': {
+    weight: 'breach',
+    sentence: 'A callback without a signature was answered as if it were genuine.',
+    hint: 'Refuse a callback whose X-Signature is missing or empty, before anything else.',
+  },
+  'accepted-bad-signature': {
+    weight: 'breach',
+    sentence: 'A callback with a wrong signature was answered as if it were genuine.',
+    hint: 'Compute the HMAC over every field of the body and compare the whole of it, in constant time.',
+  },
+  'accepted-overdraft': {
+    weight: 'breach',
+    sentence: 'A bet above the balance was accepted.',
+    hint: 'Compare the bet with the balance before the win is credited, and refuse when it is larger.',
+  },
+  'accepted-invalid': {
+    weight: 'breach',
+    sentence: 'A callback with a missing or impossible field was accepted.',
+    hint: 'Check type, ids and amounts after the signature and before the wallet is touched.',
+  },
+  'accepted-unknown-account': {
+    weight: 'breach',
+    sentence: 'A callback for an unknown player or currency was answered with a balance.',
+    hint: 'Answer player_not_found or invalid_currency where there is no such account.',
+  },
+  'refused-good-signature': {
+    weight: 'breach',
+    sentence: 'A rightly signed callback was refused for its signature.',
+    hint: 'Sort the keys, serialise without changing any character, and hash the UTF-8 bytes with the token.',
+  },
+  'refused-valid': {
+    weight: 'breach',
+    sentence: 'A valid callback was refused.',
+    hint: 'The error code and message of the answer say which check refused it; look there for amounts of 0, unknown fields, finished rounds, other sessions.',
+  },
+  'duplicate-refused': {
+    weight: 'breach',
+    sentence: 'A repeated makeBet was answered with an error instead of the balance.',
+    hint: 'A known transaction_id is a success: answer the current balance and change nothing.',
+    breaks: 'IDEM-08',
+  },
+  'signature-error-code': {
+    weight: 'breach',
+    sentence: 'A bad signature was refused with another code than invalid_signature.',
+    hint: 'Answer HTTP 403 with error invalid_signature.',
+    breaks: 'SIG-14',
+  },
+  'insufficient-balance-code': {
+    weight: 'breach',
+    sentence: 'A bet above the balance was refused with another code than insufficient_balance.',
+    hint: 'Answer error insufficient_balance, so that the platform can tell the player.',
+    breaks: 'BET-07',
+  },
+  'unrecommended-code': {
+    weight: 'breach',
+    sentence: 'The error code is not the one recommended for this case.',
+    hint: 'Section 7 lists the codes: player_not_found, invalid_currency, transaction_not_found, ...',
+    breaks: 'ERR-03',
+  },
+} as const satisfies Record<string, FindingRecord>;
+
+/** Findings on what the agent asks of the platform (sections 4, 5, 7 and 8). */
+export const requestFindings = {
+  'request-unsigned': {
+    weight: 'breach',
+    sentence: 'A request to the platform came without a signature.',
+    hint: 'Send the header X-Signature with every request: HMAC SHA-256 of the sorted JSON, in hexadecimal.',
+    breaks: 'REQ-01',
+  },
+  'request-badly-signed': {
+    weight: 'breach',
+    sentence: 'The signature of a request to the platform does not fit its body.',
+    hint: 'Trim the values, sort the keys, serialise, and hash that text with the API token; `walletproof sign` shows the text and the signature of a body.',
+    breaks: 'REQ-01',
+  },
+  'signed-untrimmed': {
+    weight: 'breach',
+    sentence: 'The signature covers a value with the spaces around it.',
+    hint: 'Trim every string value before signing; best, trim first and send what was signed.',
+    breaks: 'REQ-02',
+  },
+  'clock-wrong': {
+    weight: 'breach',
+    sentence: 'The timestamp of a request is more than 300 s away from the time.',
+    hint: 'Send Unix time in seconds, not milliseconds and not local time; take it when the request is sent, from a server that keeps its clock by NTP.',
+    breaks: 'REQ-03',
+  },
+  'clock-drifting': {
+    weight: 'risk',
+    sentence: 'The timestamp of a request is more than 30 s away from the time.',
+    hint: 'Keep the clock of the server by NTP, and take the timestamp when the request is sent: beyond 300 s every request is refused.',
+    breaks: 'REQ-03',
+  },
+  'request-invalid': {
+    weight: 'breach',
+    sentence: 'A request lacks a required field, or has one of another type.',
+    hint: 'Section 4 lists the fields of each operation: ids of games are integers, ids of players are strings, none is left out.',
+    breaks: 'REQ-04',
+  },
+  'request-not-posted': {
+    weight: 'breach',
+    sentence: 'A request came with another method than POST.',
+    hint: 'Every operation is a POST with a JSON body, also those that only read.',
+    breaks: 'REQ-05',
+  },
+  'request-not-json': {
+    weight: 'breach',
+    sentence: 'A request came without a JSON content type.',
+    hint: 'Send Content-Type: application/json; many clients send a form unless they are told.',
+    breaks: 'REQ-05',
+  },
+  'list-not-cached': {
+    weight: 'breach',
+    sentence: 'The game list was asked for more than 4 times within an hour.',
+    hint: 'Keep the list and refresh it every few hours, for all players together and in all processes.',
+    breaks: 'REQ-06',
+  },
+  'session-id-reused': {
+    weight: 'breach',
+    sentence: 'One agent_session_id was sent for several launches.',
+    hint: 'Make a new id for each launch, such as a UUID, and store it with the player and the game.',
+    breaks: 'REQ-07',
+  },
+  'error-taken-for-success': {
+    weight: 'breach',
+    sentence: 'An answer with an error status was taken for a success.',
+    hint: 'Look at the HTTP status first: anything but 200 is an error, whatever the body says.',
+    breaks: 'REQ-08',
+  },
+  'refusal-repeated': {
+    weight: 'breach',
+    sentence: 'A request that was refused for what it is was sent again and again.',
+    hint: 'Retry what may pass (a time-out, a 5xx), with pauses; give up at once on a refusal of the request itself.',
+    breaks: 'REQ-09',
+  },
+} as const;

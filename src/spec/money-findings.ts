@@ -1,0 +1,173 @@
+import type { FindingRecord } from './finding-record.ts';
+
+/** On the balance: the ledger expected another one. */
+export const moneyFindings = {
+  'double-application': {
+    weight: 'breach',
+    sentence: 'One transaction moved money more than once.',
+    hint: 'Look the transaction_id up and store it in the same database transaction that moves the money, under a unique key.',
+  },
+  'not-applied': {
+    weight: 'breach',
+    sentence: 'A transaction that was answered with success moved no money.',
+    hint: 'Look for an early return (bet 0, round not finished, known round), and commit debit and credit before the answer is sent.',
+  },
+  'bet-not-debited': {
+    weight: 'breach',
+    sentence: 'The bet was not taken from the balance.',
+    hint: 'Debit the bet of every new makeBet, also when it carries a win.',
+  },
+  'win-not-credited': {
+    weight: 'breach',
+    sentence: 'The win was not added to the balance.',
+    hint: 'Credit the win of every new makeBet, also when its bet is 0.',
+  },
+  'duplicate-applied': {
+    weight: 'breach',
+    sentence: 'A repeated transaction_id moved money again.',
+    hint: 'Decide by transaction_id alone whether a makeBet is new: not by request_id, amounts or session.',
+  },
+  'win-not-reverted': {
+    weight: 'breach',
+    sentence: 'The rollback refunded the bet but left the win with the player.',
+    hint: 'A rollback adds the bet and takes the win back: balance + bet - win.',
+  },
+  'bet-not-refunded': {
+    weight: 'breach',
+    sentence: 'The rollback did not give the bet back.',
+    hint: 'A rollback adds the bet and takes the win back: balance + bet - win.',
+  },
+  'rollback-not-applied': {
+    weight: 'breach',
+    sentence: 'The rollback was answered with success and changed nothing.',
+    hint: 'Find the transaction by transaction_id among all processed ones, whatever its round or session.',
+  },
+  'rollback-applied-again': {
+    weight: 'breach',
+    sentence: 'A rollback that should change nothing moved money.',
+    hint: 'Mark the transaction rolled back in the same database transaction that refunds it; change nothing where it is unknown or marked.',
+  },
+  'wrong-amounts-rolled-back': {
+    weight: 'breach',
+    sentence: 'The rollback moved other amounts than the transaction had.',
+    hint: 'Take bet and win from the record stored when the transaction was processed.',
+  },
+  'stale-balance': {
+    weight: 'breach',
+    sentence: 'The answer shows an earlier balance, not the balance of now.',
+    hint: 'Read the balance after the change, in the same transaction, and from no cache.',
+  },
+  'outdated-balance': {
+    weight: 'breach',
+    sentence: 'getBalance shows an old balance, a makeBet right after it the new one.',
+    hint: 'Answer getBalance from where makeBet writes: from no cache, and from no replica that lags behind.',
+    breaks: 'BAL-03',
+  },
+  'answer-lags': {
+    weight: 'breach',
+    sentence: 'The makeBet moved the money rightly, and answered another balance than the new one.',
+    hint: 'Read the balance for the answer after the change, in the same transaction.',
+    breaks: 'BET-12',
+  },
+  'wrong-arithmetic': {
+    weight: 'breach',
+    sentence: 'The balance is off by less than any amount of the run: rounding or floating point.',
+    hint: 'Keep money as integers of the smallest unit or as decimals, never as binary floating point.',
+  },
+  'foreign-money-moved': {
+    weight: 'breach',
+    sentence: "Another player's, currency's or session's money moved.",
+    hint: 'Key balances by player_id and currency, and transactions by the account that made them.',
+  },
+  'freespins-progress-paid': {
+    weight: 'breach',
+    sentence: 'The balance changed by the accumulated win of a pack.',
+    hint: 'freespins in getBalance is for tracking only; the win comes in a makeBet of its own.',
+  },
+  overspent: {
+    weight: 'breach',
+    sentence: 'More bets were accepted than the balance covers.',
+    hint: 'Check and debit in one atomic statement: UPDATE ... SET balance = balance - bet WHERE balance >= bet.',
+  },
+  'lost-update': {
+    weight: 'breach',
+    sentence: 'Of several calls at once, one overwrote the effect of another.',
+    hint: 'Change the balance relative to itself inside a transaction or a row lock; do not read, compute and write.',
+  },
+  'no-serial-order': {
+    weight: 'breach',
+    sentence: 'No order of the simultaneous calls explains the answers.',
+    hint: 'Handle the calls of one player one after another: a row lock or a serialisable transaction.',
+  },
+  'not-conserved': {
+    weight: 'breach',
+    sentence: 'After calls at once the balance is not what it was less what was accepted.',
+    hint: 'Move money by what the callback says, in one atomic statement; look for a second writer.',
+  },
+  'response-misses-own-effect': {
+    weight: 'breach',
+    sentence: 'The answer to one of several calls at once shows the balance without that call.',
+    hint: 'Answer the balance that the changing statement returns: UPDATE ... RETURNING balance.',
+    breaks: 'CON-04',
+  },
+  'future-read': {
+    weight: 'breach',
+    sentence: 'An answer contains a call that was sent only after it.',
+    hint: 'Answer what is committed, never what is reserved or guessed.',
+    breaks: 'CON-04',
+  },
+  'forked-history': {
+    weight: 'breach',
+    sentence: 'Two answers to calls at once each lack what the other contains.',
+    hint: 'Read the balance inside the transaction that changes it; do not compute the answer from an earlier read.',
+    breaks: 'CON-04',
+  },
+  'balance-went-back': {
+    weight: 'breach',
+    sentence: 'A later answer lacks what an earlier one contained.',
+    hint: 'Read from the primary database, not from a replica or a cache that lags behind.',
+    breaks: 'CON-04',
+  },
+  'undecodable-balance': {
+    weight: 'breach',
+    sentence: 'An answer to calls at once shows a balance that no selection of them leads to.',
+    hint: 'The answer is computed from something else than the balance; or another writer uses the same player.',
+    breaks: 'CON-04',
+  },
+  'wrong-balance': {
+    weight: 'breach',
+    sentence: 'The balance is not what the calls so far add up to.',
+    hint: 'Follow the exchanges in order: the first whose balance differs from the sum so far is the place to look.',
+  },
+  'money-moved-on-refusal': {
+    weight: 'breach',
+    sentence: 'The agent refused the callback and moved money all the same.',
+    hint: 'Decide on the refusal before anything is written, or undo the database transaction.',
+  },
+} as const satisfies Record<string, FindingRecord>;
+
+/** Recorded where the specification is silent; and where the money is right, but not the number shown. */
+export const openFindings = {
+  'non-atomic-answer': {
+    weight: 'risk',
+    sentence:
+      'The money is right, but the balance in the answer was read after the commit, not with it.',
+    hint: 'Answer what the changing statement returns: UPDATE ... RETURNING balance, instead of a SELECT after the commit.',
+    breaks: 'CON-04',
+  },
+  'transaction-not-found-answer': {
+    weight: 'note',
+    sentence: 'The rollback of an unknown transaction is answered with transaction_not_found.',
+    hint: 'Section 3 answers the balance, section 7 has the code: both are right.',
+  },
+  observed: {
+    weight: 'note',
+    sentence: 'The specification is silent; this is what the agent does.',
+    hint: 'Nothing to mend.',
+  },
+  'money-at-risk': {
+    weight: 'risk',
+    sentence: 'The specification is silent, and what the agent does can create or lose money.',
+    hint: 'Agree with the platform on this case, or change it.',
+  },
+} as const satisfies Record<string, FindingRecord>;
