@@ -1,12 +1,12 @@
 import { batch } from '@preact/signals';
+import type { AccountStatement } from '../../formats/judgement.ts';
 import type { AdminEvent } from '../../spec/admin/admin-event.ts';
-import type { SourceMaker } from './event-source.ts';
-import { openEventSource } from './event-source.ts';
-import { refresh } from './refresh.ts';
-import { applyEvents } from './store/apply-events.ts';
-import { tellEvents } from './store/hear-events.ts';
-import type { LiveState } from './store/live-state.ts';
-import { store } from './store.ts';
+import type { ClockView, PackView, RunView, SessionView, Setup } from '../../spec/admin/views.ts';
+import type { ActiveFault } from '../../spec/fault.ts';
+import { callAdmin } from '../parts/call-admin.ts';
+import type { LiveState } from '../parts/store.ts';
+import { accountKey, publishEvents, store } from '../parts/store.ts';
+import { applyEvents } from './apply-events.ts';
 
 /** Feeds the store for as long as the page is open. */
 export const connectStore = (maker: SourceMaker): void => {
@@ -28,7 +28,7 @@ export const connectStore = (maker: SourceMaker): void => {
   };
 
   const hear = (events: readonly AdminEvent[]): void => {
-    tellEvents(events);
+    publishEvents(events);
     if (waiting === undefined) take(events);
     else waiting.push(...events);
     if (events.some(({ kind }) => kind === 'gap' || kind === 'reset')) void readAnew();
@@ -68,3 +68,83 @@ const take = (events: readonly AdminEvent[]): void =>
     accounts.value = after.accounts;
     if (events.some(({ kind }) => kind === 'scenarios')) store.scenarioChanges.value += 1;
   });
+
+/** Reads everything anew; `store.problem` tells what went wrong. */
+const refresh = async (): Promise<void> => {
+  try {
+    show(await readAll());
+  } catch (error) {
+    store.problem.value = error;
+  }
+};
+
+const readAll = async () => {
+  const [setup, faults, clock, packs, runs, sessions, accounts] = await Promise.all([
+    callAdmin<Setup>('GET', '/setup'),
+    callAdmin<readonly ActiveFault[]>('GET', '/faults'),
+    callAdmin<ClockView>('GET', '/clock'),
+    callAdmin<readonly PackView[]>('GET', '/packs'),
+    callAdmin<readonly RunView[]>('GET', '/runs'),
+    callAdmin<readonly SessionView[]>('GET', '/sessions'),
+    callAdmin<readonly AccountStatement[]>('GET', '/players'),
+  ]);
+  return { setup, faults, clock, packs, runs, sessions, accounts };
+};
+
+const show = (read: Awaited<ReturnType<typeof readAll>>): void =>
+  batch(() => {
+    store.setup.value = read.setup;
+    store.faults.value = read.faults;
+    store.clock.value = read.clock;
+    store.packs.value = read.packs;
+    store.runs.value = read.runs;
+    store.sessions.value = read.sessions;
+    store.accounts.value = new Map(read.accounts.map((account) => [accountKey(account), account]));
+    store.scenarioChanges.value += 1;
+    store.refreshes.value += 1;
+    store.problem.value = undefined;
+  });
+
+/** What an EventSource is asked for; the browser's own, or one of a test. */
+export type EventSourceLike = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
+
+interface StreamListener {
+  open(): void;
+  lost(): void;
+  hear(events: readonly AdminEvent[]): void;
+}
+
+interface SourceMaker {
+  readonly create: () => EventSourceLike;
+  /** Calls back after so many milliseconds. */
+  readonly later: (call: () => void, ms: number) => void;
+}
+
+/** EventSource.CLOSED: the browser has given up, such as after an answer that is no 200. */
+const closed = 2;
+
+const retryMs = 2_000;
+
+/** Listens for ever: a source that the browser gives up is opened again. Unreadable messages are a gap. */
+export const openEventSource = (hearer: StreamListener, maker: SourceMaker): void => {
+  const source = maker.create();
+  source.addEventListener('open', () => hearer.open());
+  source.addEventListener('message', (message) => hearer.hear(parseEvents(message)));
+  source.addEventListener('error', () => {
+    hearer.lost();
+    if (source.readyState !== closed) return;
+    source.close();
+    maker.later(() => openEventSource(hearer, maker), retryMs);
+  });
+};
+
+const gap: readonly AdminEvent[] = [{ kind: 'gap' }];
+
+const parseEvents = (message: Event): readonly AdminEvent[] => {
+  try {
+    const told: unknown = JSON.parse(String((message as MessageEvent<unknown>).data));
+    return Array.isArray(told) ? (told as readonly AdminEvent[]) : gap;
+  } catch {
+    return gap;
+  }
+};

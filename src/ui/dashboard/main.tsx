@@ -1,11 +1,10 @@
 import './dashboard.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { currentRoute, followHash, pageTitle } from '../parts/routes.ts';
 import { connectStore } from './connect-store.ts';
-import { currentRoute, followHash } from './current-route.ts';
-import { CurrentPage } from './shell/current-page.tsx';
-import { pageTitle } from './shell/page-title.ts';
-import { Shell } from './shell/shell.tsx';
+import { CurrentPage } from './current-page.tsx';
+import { Shell } from './shell.tsx';
 
 followHash(window);
 connectStore({

@@ -1,14 +1,13 @@
 import './game.css';
 import { render } from 'preact';
-import { actionsOf } from './desk/actions.ts';
-import { ask } from './desk/ask.ts';
-import type { DeskTools } from './desk/desk.ts';
-import { openDesk } from './desk/open-desk.ts';
-import { sendActionTo } from './desk/send-action.ts';
-import { wantsToPlay } from './desk/wants-to-play.ts';
-import { readDrawer, rememberDrawer } from './drawer/remember-drawer.ts';
+import { actionsOf } from './actions.ts';
+import type { BrowserTools } from './controller.ts';
+import { ask, openController } from './controller.ts';
+import { wantsToPlay } from './controls.tsx';
+import { readDrawer, rememberDrawer } from './drawer.tsx';
 import { GamePage } from './game-page.tsx';
-import type { PageState } from './state/page-state.ts';
+import type { PageState } from './page-state.ts';
+import { sendActionTo } from './send-action.ts';
 
 /** The balance is synchronised so often while the page is seen and nothing is in the air. */
 const synchronizeMs = 60_000;
@@ -21,12 +20,12 @@ const draw = (state: PageState): void => {
   render(<GamePage state={state} actions={actions} />, root);
 };
 
-const after: DeskTools['after'] = (ms, run) => {
+const after: BrowserTools['after'] = (ms, run) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 };
 
-const desk = openDesk(
+const controller = openController(
   {
     send: sendActionTo(location.pathname),
     now: () => performance.now(),
@@ -36,7 +35,7 @@ const desk = openDesk(
   },
   readDrawer(),
 );
-const actions = actionsOf(desk);
+const actions = actionsOf(controller);
 
 document.addEventListener('keydown', (event) => {
   if (!wantsToPlay(event)) return;
@@ -44,11 +43,11 @@ document.addEventListener('keydown', (event) => {
   actions.main();
 });
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden && desk.state().autoplay !== null) actions.stopAutoplay();
+  if (document.hidden && controller.state().autoplay !== null) actions.stopAutoplay();
 });
 setInterval(() => {
-  const { round, autoplay } = desk.state();
+  const { round, autoplay } = controller.state();
   if (!document.hidden && round?.state !== 'open' && autoplay === null) actions.askBalance();
 }, synchronizeMs);
 
-void ask(desk, 'start');
+void ask(controller, 'start');

@@ -1,8 +1,7 @@
 import type { CallTold, GameStart, GameState, Round, Scene } from '../../../src/spec/game-page.ts';
-import { openingState } from '../../../src/ui/game/state/opening-state.ts';
-import type { PageEvent } from '../../../src/ui/game/state/page-event.ts';
-import type { PageState } from '../../../src/ui/game/state/page-state.ts';
-import { reduce } from '../../../src/ui/game/state/reduce.ts';
+import type { PageEvent, PageState } from '../../../src/ui/game/page-state.ts';
+import { openingState } from '../../../src/ui/game/page-state.ts';
+import { reduce } from '../../../src/ui/game/reduce.ts';
 
 /** Values of the contract to play with; whatever a test is about, it gives itself. */
 export const aScene = (given: Partial<Scene> = {}): Scene => ({

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderToString } from 'preact-render-to-string';
 import type { GameStart } from '../../../src/spec/game-page.ts';
-import type { Actions } from '../../../src/ui/game/desk/actions.ts';
+import type { Actions } from '../../../src/ui/game/actions.ts';
 import { GamePage } from '../../../src/ui/game/game-page.tsx';
-import { openingState } from '../../../src/ui/game/state/opening-state.ts';
-import type { PageEvent } from '../../../src/ui/game/state/page-event.ts';
-import type { PageState } from '../../../src/ui/game/state/page-state.ts';
+import type { PageEvent, PageState } from '../../../src/ui/game/page-state.ts';
+import { openingState } from '../../../src/ui/game/page-state.ts';
 import { aCall, anAnswer, aPage, aProblem, aRound, aScene } from './examples.ts';
 
 const nothing = () => undefined;

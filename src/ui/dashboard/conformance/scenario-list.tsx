@@ -1,13 +1,14 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ScenarioView } from '../../../spec/admin/views.ts';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { Field } from '../parts/field.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { findScenarios } from './find-scenarios.ts';
-import { ScenarioDialog } from './scenario-dialog.tsx';
-import { ScenarioRow } from './scenario-row.tsx';
-import { startRun } from './start-run.ts';
+import { Button } from '../../parts/button.tsx';
+import { callAdmin } from '../../parts/call-admin.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { ErrorNote } from '../../parts/notes.tsx';
+import { useAction, useLoaded } from '../../parts/requests.ts';
+import { startRun } from './run-page.tsx';
 
 /** Every scenario that can be run by itself, with a search. */
 export const ScenarioList = ({
@@ -49,4 +50,93 @@ export const ScenarioList = ({
       <ScenarioDialog scenario={read} onClose={() => setRead(undefined)} />
     </section>
   );
+};
+
+/** The scenarios that have every word of the search in title, file or requirements; saved ones first. */
+export const findScenarios = (
+  scenarios: readonly ScenarioView[],
+  search: string,
+): readonly ScenarioView[] => {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = scenarios.filter((scenario) => {
+    const text = textOf(scenario);
+    return words.every((word) => text.includes(word));
+  });
+  return [
+    ...found.filter(({ home }) => home === 'saved'),
+    ...found.filter(({ home }) => home !== 'saved'),
+  ];
+};
+
+const textOf = ({ title, file, requirements }: ScenarioView): string =>
+  `${title} ${file} ${requirements.join(' ')}`.toLowerCase();
+
+interface ScenarioRowProps {
+  readonly scenario: ScenarioView;
+  readonly disabled: boolean;
+  readonly onRun: () => void;
+  readonly onRead: () => void;
+}
+
+/** A scenario: what it shows, and the buttons that run it and show its YAML. */
+const ScenarioRow = ({ scenario, disabled, onRun, onRead }: ScenarioRowProps): VNode => {
+  const { title, file, requirements, home } = scenario;
+  return (
+    <li>
+      <div>
+        <p>
+          {home === 'saved' ? <span class="home">saved</span> : null} {title}
+        </p>
+        <p class="quiet">
+          <span class="id">{file}</span> {requirements.join(', ')}
+        </p>
+      </div>
+      <div class="row">
+        <Button onPress={onRead} label={`Read ${title}`}>
+          Read
+        </Button>
+        <Button onPress={onRun} disabled={disabled} label={`Run ${title}`}>
+          Run
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+/** The YAML of a scenario, to read and to copy. */
+const ScenarioDialog = ({
+  scenario,
+  onClose,
+}: {
+  readonly scenario: ScenarioView | undefined;
+  readonly onClose: () => void;
+}): VNode => (
+  <Dialog title={scenario?.title ?? 'Scenario'} isOpen={scenario !== undefined} onClose={onClose}>
+    {scenario === undefined ? null : <Source file={scenario.file} />}
+  </Dialog>
+);
+
+const Source = ({ file }: { readonly file: string }): VNode => {
+  const read = useLoaded(
+    () => callAdmin<unknown>('GET', `/scenarios/source?file=${encodeURIComponent(file)}`),
+    file,
+  );
+  return (
+    <>
+      <p class="id">{file}</p>
+      {read.kind === 'loading' ? <p class="quiet">Reading…</p> : null}
+      {read.kind === 'failed' ? <ErrorNote error={read.error} /> : null}
+      {read.kind === 'loaded' ? (
+        <CodeBlock text={yamlOf(read.value)} label="Scenario, YAML" />
+      ) : null}
+    </>
+  );
+};
+
+const yamlOf = (answer: unknown): string => {
+  const { yaml } = (answer ?? {}) as { readonly yaml?: unknown };
+  return typeof yaml === 'string' ? yaml : '';
 };

@@ -1,16 +1,26 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { callbackTypes } from '../../../spec/callback.ts';
 import type { ActiveFault } from '../../../spec/fault.ts';
 import { callbackFaults, operationFaults } from '../../../spec/fault.ts';
-import { callAdmin } from '../call-admin.ts';
-import { Button } from '../parts/button.tsx';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { ActiveFaults } from './active-faults.tsx';
+import { operationNames } from '../../../spec/operation.ts';
+import { refusals } from '../../../spec/refusal.ts';
+import { visibleText } from '../../../text/visible-text.ts';
+import { Button } from '../../parts/button.tsx';
+import { callAdmin } from '../../parts/call-admin.ts';
+import { Field, SelectField, TextField } from '../../parts/field.tsx';
+import { ErrorNote } from '../../parts/notes.tsx';
+import { useAction } from '../../parts/requests.ts';
+import { store } from '../../parts/store.ts';
 import type { FaultDraft } from './fault-draft.ts';
-import { emptyFaultDraft, faultOrderOf } from './fault-draft.ts';
-import { FaultFields } from './fault-fields.tsx';
-import { callbackLessons, operationLessons } from './fault-lessons.ts';
+import {
+  callbackLessons,
+  emptyFaultDraft,
+  faultOrderOf,
+  faultText,
+  operationLessons,
+  turned,
+} from './fault-draft.ts';
 
 /** Faults in either direction: what is on, and a form that switches one on. */
 export const FaultSection = (): VNode => {
@@ -61,5 +71,129 @@ const Lesson = ({ draft: { direction, fault } }: { readonly draft: FaultDraft })
         <dd>{lessons[fault]}</dd>
       </div>
     </dl>
+  );
+};
+
+/** The faults that are on, each with a button that ends it. */
+const ActiveFaults = (): VNode => {
+  const faults = store.faults.value;
+  const [act, { busy, error }] = useAction();
+  const remove = (path: string): void => act(() => callAdmin<void>('DELETE', path));
+  if (faults.length === 0) return <p class="quiet">None is on.</p>;
+  return (
+    <div class="active-faults">
+      <h3>On now</h3>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault.id} class="row">
+            <span>
+              <span aria-hidden="true">●</span> {visibleText(faultText(fault))}
+            </span>
+            <Button
+              disabled={busy}
+              label={`Switch off: ${faultText(fault)}`}
+              onPress={() => remove(`/faults/${encodeURIComponent(fault.id)}`)}
+            >
+              Switch off
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {faults.length < 2 ? null : (
+        <Button disabled={busy} onPress={() => remove('/faults')}>
+          Switch all off
+        </Button>
+      )}
+      <ErrorNote error={error} />
+    </div>
+  );
+};
+
+interface FaultFieldsProps {
+  readonly draft: FaultDraft;
+  readonly onChange: (draft: FaultDraft) => void;
+}
+
+/** The fields of a fault; those that this fault has not are not there. */
+const FaultFields = ({ draft, onChange }: FaultFieldsProps): VNode => {
+  const { direction, fault } = draft;
+  const isCallback = direction === 'callback';
+  const set = (change: Partial<FaultDraft>): void => onChange({ ...draft, ...change });
+  return (
+    <div class="fields">
+      <Direction draft={draft} onChange={onChange} />
+      <SelectField
+        label="Fault"
+        value={fault}
+        options={Object.keys(isCallback ? callbackFaults : operationFaults)}
+        onChange={(value) => set({ fault: value as FaultDraft['fault'] })}
+      />
+      <SelectField
+        label={isCallback ? 'On which callback' : 'On which request'}
+        value={draft.on}
+        options={['', ...(isCallback ? callbackTypes : operationNames)]}
+        nameOf={(value) => (value === '' ? 'every one' : value)}
+        onChange={(on) => set({ on })}
+      />
+      {fault === 'refused' ? <Code draft={draft} onChange={onChange} /> : null}
+      {fault === 'delayed' ? (
+        <TextField
+          label="Wait, ms"
+          value={draft.delayMs}
+          onChange={(delayMs) => set({ delayMs })}
+          number={{ min: 0, max: 60_000 }}
+        />
+      ) : null}
+      <TextField
+        label="How many times"
+        value={draft.times}
+        onChange={(times) => set({ times })}
+        number={{ min: 1, max: 1_000_000 }}
+        help="Empty: until it is switched off."
+      />
+    </div>
+  );
+};
+
+const directions = {
+  callback: 'in the callbacks to the agent',
+  operation: "in the answers to the agent's requests",
+} as const;
+
+const Direction = ({ draft, onChange }: FaultFieldsProps): VNode => (
+  <fieldset class="direction">
+    <legend>Where</legend>
+    {(Object.keys(directions) as (keyof typeof directions)[]).map((direction) => (
+      <label key={direction} class="row">
+        <input
+          type="radio"
+          name="direction"
+          checked={draft.direction === direction}
+          onChange={() => onChange(turned(draft, direction))}
+        />
+        {directions[direction]}
+      </label>
+    ))}
+  </fieldset>
+);
+
+const Code = ({ draft, onChange }: FaultFieldsProps): VNode => {
+  const refusal = Object.entries(refusals).find(([code]) => code === draft.code)?.[1];
+  return (
+    <Field
+      label="Code"
+      help={refusal === undefined ? '' : `HTTP ${refusal.status}. ${refusal.meaning}`}
+    >
+      <select
+        value={draft.code}
+        onChange={(event) => onChange({ ...draft, code: event.currentTarget.value })}
+      >
+        {Object.keys(refusals).map((code) => (
+          <option key={code} value={code}>
+            {code}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 };

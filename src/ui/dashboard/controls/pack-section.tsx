@@ -1,10 +1,15 @@
 import type { VNode } from 'preact';
-import { callAdmin } from '../call-admin.ts';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { store } from '../store.ts';
-import { PackForm } from './pack-form.tsx';
-import { PackRow } from './pack-row.tsx';
+import { useState } from 'preact/hooks';
+import type { PackOrder } from '../../../spec/admin/orders.ts';
+import type { PackView } from '../../../spec/admin/views.ts';
+import { Amount } from '../../parts/amounts.tsx';
+import { Button } from '../../parts/button.tsx';
+import { callAdmin } from '../../parts/call-admin.ts';
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { ErrorNote } from '../../parts/notes.tsx';
+import { useAction } from '../../parts/requests.ts';
+import { shownText } from '../../parts/shown-text.ts';
+import { store } from '../../parts/store.ts';
 
 /** Packs of free spins: those that were granted, and a form that grants one. */
 export const PackSection = (): VNode => (
@@ -59,5 +64,147 @@ const Packs = (): VNode => {
       </div>
       <ErrorNote error={error} />
     </>
+  );
+};
+
+interface PackRowProps {
+  readonly pack: PackView;
+  readonly busy: boolean;
+  readonly onRemove: () => void;
+}
+
+/** A pack in the table of packs. */
+const PackRow = ({ pack, busy, onRemove }: PackRowProps): VNode => (
+  <tr>
+    <td class="id">{shownText(pack.freespinsId, 24)}</td>
+    <td>{shownText(pack.playerId, 24)}</td>
+    <td>{gameTitle(pack.gameId)}</td>
+    <td class="number">
+      <Amount amount={pack.bet} currency={pack.currency} />
+    </td>
+    <td class="number">
+      {pack.played} of {pack.total}
+    </td>
+    <td class="number">
+      <Amount amount={pack.accumulatedWin} currency={pack.currency} />
+    </td>
+    <td>{pack.status}</td>
+    <td>
+      {pack.status === 'active' ? (
+        <Button
+          disabled={busy}
+          label={`Remove pack ${shownText(pack.freespinsId, 24)}`}
+          onPress={onRemove}
+        >
+          Remove
+        </Button>
+      ) : (
+        <span class="quiet">–</span>
+      )}
+    </td>
+  </tr>
+);
+
+const gameTitle = (gameId: number): string =>
+  store.setup.value?.games.find(({ id }) => id === gameId)?.title ?? `game ${gameId}`;
+
+interface PackDraft {
+  readonly playerId?: string;
+  readonly currency?: string;
+  readonly gameId?: number;
+  readonly total: string;
+  readonly bet: string;
+}
+
+/** Grants a pack, as the agent does with freespins_grant. */
+const PackForm = (): VNode => {
+  const [draft, setDraft] = useState<PackDraft>({ total: '3', bet: '1' });
+  const [act, { busy, error }] = useAction();
+  const [granted, setGranted] = useState<PackView>();
+  const order = orderOf(draft);
+  const set = (change: Partial<PackDraft>): void => setDraft({ ...draft, ...change });
+  const players = store.setup.value?.players ?? [];
+  const grant = (): void =>
+    act(async () => {
+      setGranted(await callAdmin<PackView>('POST', '/packs', order));
+    });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        grant();
+      }}
+    >
+      <h3>Grant a pack</h3>
+      <div class="fields">
+        <TextField
+          label="Player of the pack"
+          value={order.playerId}
+          suggestions={players.map(({ id }) => id)}
+          onChange={(playerId) => set({ playerId })}
+          required
+        />
+        <TextField
+          label="Currency"
+          value={order.currency}
+          onChange={(currency) => set({ currency })}
+          required
+        />
+        <GameField value={order.gameId} onChange={(gameId) => set({ gameId })} />
+        <TextField
+          label="Free spins"
+          value={draft.total}
+          onChange={(total) => set({ total })}
+          number={{ min: 1, max: 1000 }}
+          required
+        />
+        <TextField
+          label="Bet of a spin"
+          value={draft.bet}
+          onChange={(bet) => set({ bet })}
+          amount
+          required
+        />
+      </div>
+      <Button type="submit" disabled={busy}>
+        Grant
+      </Button>
+      <p role="status">
+        {granted === undefined ? '' : `Granted: open the game for ${granted.playerId} and play.`}
+      </p>
+      <ErrorNote error={error} />
+    </form>
+  );
+};
+
+const orderOf = ({ playerId, currency, gameId, total, bet }: PackDraft): PackOrder => {
+  const setup = store.setup.value;
+  const [first] = setup?.players ?? [];
+  return {
+    playerId: playerId ?? first?.id ?? '',
+    currency: currency ?? first?.currencies[0] ?? '',
+    gameId: gameId ?? setup?.games[0]?.id ?? 0,
+    total: Number(total),
+    bet: bet.trim(),
+  };
+};
+
+/** A game of the catalogue. */
+const GameField = ({
+  value,
+  onChange,
+}: {
+  readonly value: number;
+  readonly onChange: (gameId: number) => void;
+}): VNode => {
+  const games = store.setup.value?.games ?? [];
+  return (
+    <SelectField
+      label="Game"
+      value={String(value)}
+      options={games.map(({ id }) => String(id))}
+      nameOf={(option) => games.find(({ id }) => String(id) === option)?.title ?? option}
+      onChange={(option) => onChange(Number(option))}
+    />
   );
 };

@@ -1,6 +1,6 @@
+import type { SignatureVariant } from '../../../formats/scenario/scenario.ts';
 import type { TriggerOrder } from '../../../spec/admin/orders.ts';
 import type { CallbackType } from '../../../spec/callback.ts';
-import type { SignatureVariant } from '../../../spec/scenario.ts';
 
 /** The form of a callback by hand, as it is filled in; empty texts are left out of the order. */
 export interface TriggerDraft {

@@ -1,15 +1,22 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
-import { callAdmin } from '../call-admin.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
-import { hrefOf } from '../routes.ts';
-import { hearEvents } from '../store/hear-events.ts';
-import { store } from '../store.ts';
-import { ExchangeNavigation } from './exchange-navigation.tsx';
-import { ExchangeView } from './exchange-view.tsx';
+import type { ExchangeDetail, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import { visibleText } from '../../../text/visible-text.ts';
+import { Amount } from '../../parts/amounts.tsx';
+import { callAdmin } from '../../parts/call-admin.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { EmptyState, ErrorNote } from '../../parts/notes.tsx';
+import { useLoaded } from '../../parts/requests.ts';
+import { hrefOf } from '../../parts/routes.ts';
+import { store, subscribeToEvents } from '../../parts/store.ts';
+import { durationText, TimeText } from '../../parts/time.tsx';
+import { VerdictMark } from '../../parts/verdict-mark.tsx';
+import { resultOf } from '../traffic/row-cells.tsx';
+import { filterQuery } from '../traffic/traffic-filter.ts';
+import { lastTrafficQuery, neighboursOf } from '../traffic/traffic-session.ts';
+import { JudgementView } from './judgement-view.tsx';
+import { AnswerView, DoctorView, RequestView, SigningView } from './message-view.tsx';
+import { ResendActions } from './resend-actions.tsx';
 
 /** One exchange; read again when it is judged, or when its transaction goes on. */
 export const ExchangePage = ({ id = '' }: { readonly id?: string }): VNode => {
@@ -20,7 +27,7 @@ export const ExchangePage = ({ id = '' }: { readonly id?: string }): VNode => {
   const transactionId = detail?.transactionId;
   useEffect(
     () =>
-      hearEvents((events) => {
+      subscribeToEvents((events) => {
         const isTold = events.some(
           (event) =>
             (event.kind === 'judgement' && event.judgement.exchangeId === id) ||
@@ -52,4 +59,164 @@ const NotRead = ({ error }: { readonly error: unknown }): VNode => (
       </p>
     </EmptyState>
   </>
+);
+
+/** Back to the list, and to the exchanges beside this one in it. */
+const ExchangeNavigation = ({ seq }: { readonly seq: number | undefined }): VNode => {
+  const { before, after } = seq === undefined ? {} : neighboursOf(seq);
+  return (
+    <nav class="row trail" aria-label="Exchanges">
+      <a href={hrefOf('traffic', undefined, lastTrafficQuery())}>← Traffic</a>
+      {before === undefined ? null : <a href={hrefOf('exchanges', before)}>↑ the one before</a>}
+      {after === undefined ? null : <a href={hrefOf('exchanges', after)}>↓ the next</a>}
+    </nav>
+  );
+};
+
+/** Everything about one exchange, what it means first. */
+export const ExchangeView = ({ detail }: { readonly detail: ExchangeDetail }): VNode => (
+  <article class="exchange">
+    <h1>{titleOf(detail)}</h1>
+    <JudgementView detail={detail} />
+    <DoctorView explanation={detail.explanation} />
+    <ResendActions key={detail.id} detail={detail} />
+    <ExchangeFacts detail={detail} />
+    <div class="messages">
+      <RequestView request={detail.request} />
+      <AnswerView answer={detail.answer} />
+    </div>
+    <RelatedTable related={detail.related} />
+    <SigningView detail={detail} />
+    <section class="part" aria-labelledby="curl">
+      <h2 id="curl">Send it from a shell</h2>
+      <CodeBlock text={detail.curl} label="As a curl command" />
+    </section>
+  </article>
+);
+
+const titleOf = ({ kind, direction, attempt = 1, bet, win }: ExchangeDetail): string => {
+  const way = direction === 'callback' ? 'to the agent' : 'from the agent';
+  const amounts = [
+    bet === undefined ? '' : `bet ${bet}`,
+    win === undefined ? '' : `win ${win}`,
+    attempt > 1 ? `attempt ${attempt}` : '',
+  ];
+  return [`${kind} ${way}`, ...amounts.filter((text) => text !== '')].join(', ');
+};
+
+/** What the exchange is about, with the ways to all that belongs to it. */
+const ExchangeFacts = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
+  const { playerId, sessionId, transactionId, gameRoundId, requestId, origin } = detail;
+  return (
+    <dl class="facts">
+      <Fact title="When">
+        <TimeText at={detail.startedAt} />, took {durationText(detail.durationMs)}
+      </Fact>
+      {origin === undefined ? null : <Fact title="Sent by">{origins[origin]}</Fact>}
+      <Linked title="Player" text={playerId} href={hrefOf('players', playerId)} />
+      <Linked title="Session" text={sessionId} href={hrefOf('sessions', sessionId)} />
+      <Linked
+        title="Transaction"
+        text={transactionId}
+        href={hrefOf('traffic', undefined, filterQuery({ transactionId: transactionId ?? '' }))}
+      />
+      <Linked
+        title="Round"
+        text={gameRoundId}
+        href={hrefOf('traffic', undefined, filterQuery({ text: gameRoundId ?? '' }))}
+      />
+      {requestId === undefined ? null : (
+        <Fact title="Request id">
+          <code>{visibleText(requestId)}</code>
+        </Fact>
+      )}
+    </dl>
+  );
+};
+
+const origins = {
+  game: 'a player at a game',
+  hand: 'somebody by hand',
+  run: 'a run of scenarios',
+} as const;
+
+const Fact = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: VNode | string | (VNode | string)[];
+}): VNode => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+interface LinkedProps {
+  readonly title: string;
+  readonly text: string | undefined;
+  readonly href: string;
+}
+
+const Linked = ({ title, text, href }: LinkedProps): VNode | null =>
+  text === undefined ? null : (
+    <Fact title={title}>
+      <a class="id" href={href}>
+        {visibleText(text)}
+      </a>
+    </Fact>
+  );
+
+/** Other sendings of the same transaction, and its rollbacks. */
+const RelatedTable = ({ related }: { readonly related: readonly ExchangeRow[] }): VNode | null =>
+  related.length === 0 ? null : (
+    <section class="part" aria-labelledby="related">
+      <h2 id="related">The same transaction</h2>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th>Time</th>
+              <th>Kind</th>
+              <th class="number">Bet</th>
+              <th class="number">Win</th>
+              <th class="number">Balance</th>
+              <th>Answer</th>
+              <th>Verdict</th>
+            </tr>
+          </thead>
+          <tbody>
+            {related.map((row) => (
+              <Related key={row.id} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+
+const Related = ({ row }: { readonly row: ExchangeRow }): VNode => (
+  <tr>
+    <td>
+      <TimeText at={row.startedAt} />
+    </td>
+    <td>
+      <a href={hrefOf('exchanges', row.id)}>{row.kind}</a>
+      {(row.attempt ?? 1) > 1 ? `, attempt ${row.attempt}` : ''}
+    </td>
+    <td class="number">
+      <Amount amount={row.bet} />
+    </td>
+    <td class="number">
+      <Amount amount={row.win} />
+    </td>
+    <td class="number">
+      <Amount amount={row.balance} />
+    </td>
+    <td>{visibleText(resultOf(row).text)}</td>
+    <td>
+      <VerdictMark verdict={row.verdict} />
+    </td>
+  </tr>
 );

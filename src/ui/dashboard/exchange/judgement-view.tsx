@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
+import type { ExchangeJudgement } from '../../../formats/judgement.ts';
 import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
 import type { Finding } from '../../../spec/finding.ts';
-import type { ExchangeJudgement } from '../../../spec/judgement.ts';
+import { ownRefusals, refusals } from '../../../spec/refusal.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { AmountText } from '../parts/amount-text.tsx';
-import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { decimalDifference } from './decimal-difference.ts';
-import { plainSentence } from './plain-sentence.ts';
+import { Amount, decimalDifference } from '../../parts/amounts.tsx';
+import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 /** What the ledger says of the answer: the sentence first, then the balances, then each breach. */
 export const JudgementView = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
@@ -56,7 +55,7 @@ const Balance = ({ title, amount, currency }: BalanceProps): VNode | null =>
     <div class={title === 'Difference' ? 'difference' : undefined}>
       <dt>{title}</dt>
       <dd>
-        <AmountText amount={visibleText(amount)} currency={currency} />
+        <Amount amount={visibleText(amount)} currency={currency} />
       </dd>
     </div>
   );
@@ -75,3 +74,24 @@ const FindingView = ({ finding }: { readonly finding: Finding }): VNode => (
     </p>
   </div>
 );
+
+type WhatHappened = Pick<ExchangeDetail, 'direction' | 'status' | 'error' | 'failure' | 'answer'>;
+
+/** What happened, where no ledger has judged it. */
+const plainSentence = (exchange: WhatHappened): string => {
+  const { direction, status, error, answer } = exchange;
+  if (answer.kind === 'failed') return `There was no answer: ${answer.message}`;
+  const who = direction === 'callback' ? 'The agent' : 'The platform';
+  if (error === undefined) return `${who} answered HTTP ${status}.`;
+  return `${who} answered HTTP ${status}, ${error}${meaningOf(exchange)}`;
+};
+
+const meanings: Readonly<Record<string, { readonly meaning: string }>> = {
+  ...refusals,
+  ...ownRefusals,
+};
+
+const meaningOf = ({ direction, error = '' }: WhatHappened): string =>
+  direction === 'operation' && Object.hasOwn(meanings, error)
+    ? `: ${meanings[error]?.meaning ?? ''}`
+    : '.';

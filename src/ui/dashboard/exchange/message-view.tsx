@@ -1,7 +1,11 @@
 import type { VNode } from 'preact';
-import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
+import { useState } from 'preact/hooks';
+import type { ExchangeDetail, MessageBody } from '../../../spec/admin/exchange-row.ts';
+import type { ExchangeExplanation } from '../../../spec/exchange.ts';
+import { layOutJson } from '../../../text/lay-out-json.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { BodyView } from './body-view.tsx';
+import { Button } from '../../parts/button.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
 
 /** The request as it was sent. */
 export const RequestView = ({ request }: Pick<ExchangeDetail, 'request'>): VNode => (
@@ -65,3 +69,107 @@ const HeaderList = ({
     </details>
   );
 };
+
+/** More is not put into the page; the button copies all of it. */
+const mostShown = 100_000;
+
+/** A body as it was sent: with a line for each member, or byte for byte. */
+const BodyView = ({
+  body,
+  label,
+}: {
+  readonly body: MessageBody;
+  readonly label: string;
+}): VNode => {
+  const [look, setLook] = useState<'pretty' | 'raw'>('pretty');
+  const pretty = body.base64 === undefined ? prettyJson(body.text) : undefined;
+  if (body.text === '') return <p class="quiet">The body is empty.</p>;
+  const text = (look === 'pretty' ? pretty : undefined) ?? body.text;
+  return (
+    <div class="body">
+      {pretty === undefined ? (
+        <p class="quiet">{noteOf(body)}</p>
+      ) : (
+        <p class="row looks">
+          <Button pressed={look === 'pretty'} onPress={() => setLook('pretty')}>
+            Pretty
+          </Button>
+          <Button pressed={look === 'raw'} onPress={() => setLook('raw')}>
+            Raw
+          </Button>
+        </p>
+      )}
+      <CodeBlock text={cut(text)} copied={body.base64 ?? body.text} label={label} />
+    </div>
+  );
+};
+
+const noteOf = ({ base64 }: MessageBody): string =>
+  base64 === undefined
+    ? 'This is no JSON: it stands here as it was sent.'
+    : 'These bytes are no UTF-8: what cannot be read is marked, and the button copies them as base64.';
+
+const cut = (text: string): string =>
+  text.length <= mostShown
+    ? text
+    : `${text.slice(0, mostShown)}\n… and ${text.length - mostShown} more characters`;
+
+/** A body as the dashboard lays it out; undefined for what is no JSON, or longer than 256 KiB. */
+export const prettyJson = (text: string): string | undefined =>
+  layOutJson(text, { deepest: 20, longest: 262_144 });
+
+/** What was wrong with a signature that was refused; nothing else. */
+export const DoctorView = ({
+  explanation,
+}: {
+  readonly explanation: ExchangeExplanation | undefined;
+}): VNode | null => {
+  if (explanation === undefined) return null;
+  const { mistake, sentence, remedy, difference } = explanation;
+  return (
+    <section class="doctor error" aria-labelledby="doctor">
+      <h2 id="doctor">
+        Why the signature was refused <code>{mistake}</code>
+      </h2>
+      <p>{visibleText(sentence)}</p>
+      <p>{visibleText(remedy)}</p>
+      {difference === undefined ? null : (
+        <dl class="facts">
+          <Fact title={`Signed, byte ${difference.byte}`} text={difference.signed} />
+          <Fact title="Expected there" text={difference.expected} />
+        </dl>
+      )}
+    </section>
+  );
+};
+
+/** The signature and the text that it covers. */
+export const SigningView = ({ detail }: { readonly detail: ExchangeDetail }): VNode | null => {
+  const { signature, dialect, canonical } = detail;
+  if (signature === undefined && canonical === undefined) return null;
+  return (
+    <section class="part" aria-labelledby="signing">
+      <h2 id="signing">Signature</h2>
+      <dl class="facts">
+        <Fact title="X-Signature" text={signature ?? 'none was sent'} />
+        <Fact title="Dialect" text={dialect ?? 'none matched'} />
+      </dl>
+      {canonical === undefined ? null : (
+        <>
+          <h3>The text that is signed</h3>
+          <p class="quiet">HMAC SHA-256 over these bytes, with the agent's API token as the key.</p>
+          <CodeBlock text={canonical} label="The text that is signed" />
+        </>
+      )}
+    </section>
+  );
+};
+
+const Fact = ({ title, text }: { readonly title: string; readonly text: string }): VNode => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      <code>{visibleText(text)}</code>
+    </dd>
+  </div>
+);

@@ -3,13 +3,12 @@ import { useState } from 'preact/hooks';
 import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
 import type { ResendOrder } from '../../../spec/admin/orders.ts';
 import type { SentByHand } from '../../../spec/admin/views.ts';
-import { callAdmin } from '../call-admin.ts';
-import { Button } from '../parts/button.tsx';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { SentLinks } from '../players/sent-links.tsx';
-import { LateRetry } from './late-retry.tsx';
-import { OtherAmounts } from './other-amounts.tsx';
+import { Button } from '../../parts/button.tsx';
+import { callAdmin } from '../../parts/call-admin.ts';
+import { Field } from '../../parts/field.tsx';
+import { ErrorNote } from '../../parts/notes.tsx';
+import { SentLinks } from '../../parts/player-actions.tsx';
+import { useAction } from '../../parts/requests.ts';
 
 /** Sends a callback again, in each way that an agent must stand. Nothing for the agent's own requests. */
 export const ResendActions = ({ detail }: { readonly detail: ExchangeDetail }): VNode | null => {
@@ -53,3 +52,99 @@ export const ResendActions = ({ detail }: { readonly detail: ExchangeDetail }): 
     </section>
   );
 };
+
+/** The platform waits no longer than this. */
+const mostSeconds = 60;
+
+/** The same bytes, but later: what a network that was away for a while brings. */
+const LateRetry = ({
+  busy,
+  resend,
+}: {
+  readonly busy: boolean;
+  readonly resend: (order: ResendOrder) => void;
+}): VNode => {
+  const [seconds, setSeconds] = useState('3');
+  const afterMs = Math.round(Number(seconds) * 1_000);
+  const isRight = seconds.trim() !== '' && afterMs >= 0 && afterMs <= mostSeconds * 1_000;
+  return (
+    <form
+      class="row late"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight) resend({ as: 'stale', afterMs });
+      }}
+    >
+      <Button type="submit" disabled={busy || !isRight} hint="the same bytes, after other calls">
+        Late retry
+      </Button>
+      <label>
+        after{' '}
+        <input
+          type="number"
+          min="0"
+          max={mostSeconds}
+          step="any"
+          value={seconds}
+          onInput={({ currentTarget }) => setSeconds(currentTarget.value)}
+        />{' '}
+        s
+      </label>
+    </form>
+  );
+};
+
+/** The same transaction_id with other amounts: an agent must go by the id, and move nothing. */
+const OtherAmounts = ({
+  detail,
+  busy,
+  resend,
+}: {
+  readonly detail: ExchangeDetail;
+  readonly busy: boolean;
+  readonly resend: (order: ResendOrder) => void;
+}): VNode => {
+  const [bet, setBet] = useState(detail.bet ?? '');
+  const [win, setWin] = useState(detail.win ?? '');
+  const send = (event: Event): void => {
+    event.preventDefault();
+    if (!busy) resend({ as: 'conflict', ...amountOf('bet', bet), ...amountOf('win', win) });
+  };
+  return (
+    <details>
+      <summary>Send the same transaction with other amounts</summary>
+      <form class="row amounts" onSubmit={send}>
+        <Field label="Bet">
+          <AmountInput value={bet} onInput={setBet} />
+        </Field>
+        <Field label="Win">
+          <AmountInput value={win} onInput={setWin} />
+        </Field>
+        <Button type="submit" disabled={busy}>
+          Send
+        </Button>
+      </form>
+    </details>
+  );
+};
+
+const amountOf = (name: 'bet' | 'win', text: string) =>
+  text.trim() === '' ? {} : { [name]: text.trim() };
+
+const AmountInput = ({
+  value,
+  onInput,
+}: {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}): VNode => (
+  <input
+    inputMode="decimal"
+    autocomplete="off"
+    pattern="[0-9]+([.][0-9]+)?"
+    title="a decimal such as 10.50"
+    size={10}
+    value={value}
+    onInput={({ currentTarget }) => onInput(currentTarget.value)}
+  />
+);

@@ -1,10 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { AccountStatement } from '../../../spec/account-statement.ts';
+import type { AccountStatement } from '../../../formats/judgement.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { AmountText } from '../parts/amount-text.tsx';
-import { decimalSign } from './decimal-sign.ts';
-import { differenceSentence } from './difference-sentence.ts';
-import { Equation } from './equation.tsx';
+import { Amount, decimalSign, magnitude } from '../../parts/amounts.tsx';
 
 /** An account: the ledger's balance beside the agent's, and how it came about. */
 export const AccountCard = ({
@@ -27,12 +24,12 @@ export const AccountCard = ({
         <div>
           <dt>the ledger expects</dt>
           <dd>
-            <AmountText amount={expected} currency={currency} />
+            <Amount amount={expected} currency={currency} />
           </dd>
         </div>
         <div>
           <dt>the agent says</dt>
-          <dd>{actual === undefined ? '–' : <AmountText amount={actual} currency={currency} />}</dd>
+          <dd>{actual === undefined ? '–' : <Amount amount={actual} currency={currency} />}</dd>
         </div>
       </dl>
       <Difference account={account} />
@@ -57,3 +54,59 @@ const lookOf = (actual: string | undefined, difference: string | undefined) => {
   const isSame = difference === undefined || decimalSign(difference) === 'zero';
   return isSame ? { tone: 'tone-good', sign: '✓' } : { tone: 'tone-bad', sign: '✗' };
 };
+
+type Said = Pick<AccountStatement, 'currency' | 'actual' | 'difference'>;
+
+/** What the agent's balance is against the ledger's, in words. */
+export const differenceSentence = ({ currency, actual, difference }: Said): string => {
+  if (actual === undefined) return 'The agent has not said a balance yet.';
+  if (difference === undefined || decimalSign(difference) === 'zero') {
+    return 'The agent says the same.';
+  }
+  const word = decimalSign(difference) === 'negative' ? 'less' : 'more';
+  return `The agent says ${magnitude(difference)} ${currency} ${word} than the ledger expects.`;
+};
+
+/** opening − bets + wins ± rollbacks = balance, with the numbers of the account. */
+const Equation = ({ account }: { readonly account: AccountStatement }): VNode => (
+  <p class="equation">
+    {equationOf(account).map(({ sign, amount, name }) => (
+      <span key={name} class="term">
+        {sign === '' ? '' : `${sign} `}
+        <Amount amount={amount} />
+        <span class="name"> {name}</span>{' '}
+      </span>
+    ))}
+    <span class="term result">
+      = <Amount amount={account.expected} currency={account.currency} />
+      <span class="name"> balance</span>
+    </span>
+  </p>
+);
+
+/** A term of the equation; `sign` stands before it, empty before the first. */
+interface EquationTerm {
+  readonly sign: '' | '+' | '−';
+  readonly amount: string;
+  readonly name: string;
+}
+
+type Sums = Pick<AccountStatement, 'opening' | 'bets' | 'wins' | 'rollbacks' | 'elsewhere'>;
+
+/**
+ * opening − bets + wins ± rollbacks ± elsewhere, the right side left out. What others moved is
+ * only there when something was.
+ */
+export const equationOf = (account: Sums): readonly EquationTerm[] => [
+  { sign: '', amount: account.opening.replace(/^-/, '−'), name: 'opening' },
+  { sign: '−', amount: account.bets, name: 'bets' },
+  { sign: '+', amount: account.wins, name: 'wins' },
+  signed(account.rollbacks, 'rollbacks'),
+  ...(decimalSign(account.elsewhere) === 'zero' ? [] : [signed(account.elsewhere, 'elsewhere')]),
+];
+
+const signed = (amount: string, name: string): EquationTerm => ({
+  sign: decimalSign(amount) === 'negative' ? '−' : '+',
+  amount: magnitude(amount),
+  name,
+});

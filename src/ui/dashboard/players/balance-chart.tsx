@@ -1,13 +1,11 @@
-import type { TargetedPointerEvent, VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import type { AccountStatement } from '../../../spec/account-statement.ts';
-import { hrefOf } from '../routes.ts';
-import { ChartLegend } from './chart-legend.tsx';
-import { ChartLines } from './chart-lines.tsx';
+import type { RefObject, TargetedPointerEvent, VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AccountPoint, AccountStatement } from '../../../formats/judgement.ts';
+import { Amount, isSameAmount } from '../../parts/amounts.tsx';
+import { hrefOf } from '../../parts/routes.ts';
+import { TimeText, timeOfDay } from '../../parts/time.tsx';
+import type { ChartMark, ChartShape } from './chart-shape.ts';
 import { chartFrame, chartShape } from './chart-shape.ts';
-import { pointSentence } from './point-sentence.ts';
-import { PointTable } from './point-table.tsx';
-import { useWidth } from './use-width.ts';
 
 /** The balance over time: what the ledger expects and what the agent says. */
 export const BalanceChart = ({ account }: { readonly account: AccountStatement }): VNode => {
@@ -69,3 +67,175 @@ const summaryOf = (
       ? 'The two never differed.'
       : `They differ after ${differing} of the callbacks.`,
   ].join(' ');
+
+/** How wide an element is, CSS pixels, as it changes; `initial` until it is measured. */
+const useWidth = <E extends Element>(
+  initial: number,
+): readonly [ref: RefObject<E>, width: number] => {
+  const ref = useRef<E>(null);
+  const [width, setWidth] = useState(initial);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth || initial));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [initial]);
+  return [ref, width];
+};
+
+/** A point of the chart in words. */
+const pointSentence = ({ at, kind, expected, actual }: AccountPoint): string =>
+  `${timeOfDay(at)} ${kind}: ${saidOf(expected, actual)}`;
+
+const saidOf = (expected: string, actual: string | undefined): string => {
+  if (actual === undefined) return `the ledger expects ${expected}, the agent said nothing.`;
+  if (isSameAmount(expected, actual)) return `${actual}, as the ledger expects.`;
+  return `the ledger expects ${expected}, the agent says ${actual}.`;
+};
+
+/** Axes, lines and marks of the chart. `pointed`: the callback that is read just now. */
+const ChartLines = ({
+  shape,
+  width,
+  pointed,
+}: {
+  readonly shape: ChartShape;
+  readonly width: number;
+  readonly pointed: ChartMark | undefined;
+}): VNode => (
+  <>
+    <Axes shape={shape} width={width} />
+    {pointed === undefined ? null : (
+      <line
+        class="pointer"
+        x1={pointed.x}
+        x2={pointed.x}
+        y1={chartFrame.top}
+        y2={chartFrame.height - chartFrame.bottom}
+      />
+    )}
+    <path class="expected" d={shape.expectedPath} />
+    <path class="actual" d={shape.actualPath} />
+    {shape.marks.map((mark, index) => (
+      <Mark key={mark.point.exchangeId} mark={mark} isLast={index === shape.marks.length - 1} />
+    ))}
+  </>
+);
+
+const Axes = ({ shape, width }: { readonly shape: ChartShape; readonly width: number }): VNode => (
+  <g class="axes">
+    {shape.amounts.map(({ place, text }) => (
+      <g key={text}>
+        <line x1={chartFrame.left} x2={width - chartFrame.right} y1={place} y2={place} />
+        <text x={chartFrame.left - 8} y={place + 4} text-anchor="end">
+          {text}
+        </text>
+      </g>
+    ))}
+    {shape.times.map(({ place, text }) => (
+      <text key={place} x={place} y={chartFrame.height - 8}>
+        {text}
+      </text>
+    ))}
+  </g>
+);
+
+/** A line of one point has no length: the last point is a dot. */
+const Mark = ({
+  mark: { x, expectedY, actualY, differs },
+  isLast,
+}: {
+  readonly mark: ChartMark;
+  readonly isLast: boolean;
+}): VNode | null => {
+  const y = actualY ?? expectedY;
+  if (y === undefined) return null;
+  if (differs) return <path class="differs" d={`M${x - 4} ${y - 4}l8 8m0 -8l-8 8`} />;
+  return isLast ? <circle class="last" cx={x} cy={y} r={3.5} /> : null;
+};
+
+/** Which line is which. */
+const ChartLegend = (): VNode => (
+  <ul class="legend">
+    <li>
+      <Sample name="expected" /> the ledger expects
+    </li>
+    <li>
+      <Sample name="actual" /> the agent says
+    </li>
+    <li>
+      <svg class="sample" width="14" height="12" aria-hidden="true">
+        <path class="differs" d="M2 1l10 10m0 -10l-10 10" />
+      </svg>{' '}
+      they differ
+    </li>
+  </ul>
+);
+
+const Sample = ({ name }: { readonly name: string }): VNode => (
+  <svg class="sample" width="28" height="12" aria-hidden="true">
+    <path class={name} d="M0 6h28" />
+  </svg>
+);
+
+/** The points of the chart as a table, newest first; made when it is opened. */
+const PointTable = ({
+  account: { points, currency },
+}: {
+  readonly account: AccountStatement;
+}): VNode => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>The same as a table</summary>
+      {isOpen ? (
+        <div class="scroll points">
+          <table>
+            <thead>
+              <tr>
+                <th>time</th>
+                <th>callback</th>
+                <th class="number">the ledger expects, {currency}</th>
+                <th class="number">the agent says</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.toReversed().map((point) => (
+                <PointRow key={point.exchangeId} point={point} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </details>
+  );
+};
+
+const PointRow = ({
+  point: { at, exchangeId, kind, expected, actual },
+}: {
+  readonly point: AccountPoint;
+}): VNode => (
+  <tr>
+    <td>
+      <TimeText at={at} />
+    </td>
+    <td>
+      <a href={hrefOf('exchanges', exchangeId)}>{kind}</a>
+    </td>
+    <td class="number">
+      <Amount amount={expected} />
+    </td>
+    <td class="number">
+      {actual === undefined ? (
+        <span class="quiet">nothing</span>
+      ) : (
+        <>
+          {isSameAmount(expected, actual) ? '' : <span class="tone-bad">✗ differs </span>}
+          <Amount amount={actual} />
+        </>
+      )}
+    </td>
+  </tr>
+);

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
-import type { AccountPoint } from '../../../spec/account-statement.ts';
-import { isSameAmount } from './is-same-amount.ts';
+import type { AccountPoint } from '../../../formats/judgement.ts';
+import { isSameAmount } from '../../parts/amounts.tsx';
 
 /** The room around the lines, CSS pixels. */
 export const chartFrame = { height: 220, left: 72, right: 14, top: 12, bottom: 28 } as const;

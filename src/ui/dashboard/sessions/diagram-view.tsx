@@ -1,15 +1,18 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
-import { Button } from '../parts/button.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { Field } from '../parts/field.tsx';
-import { diagramSteps } from './diagram-steps.ts';
-import { downloadText } from './download-text.ts';
-import { fileNameOf } from './file-name-of.ts';
-import { mermaidLimit, mermaidText } from './mermaid-text.ts';
-import { SequenceDiagram } from './sequence-diagram.tsx';
-import { svgFile } from './svg-file.ts';
+import { Button } from '../../parts/button.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { downloadText, fileNameOf } from '../../parts/download.ts';
+import { Field } from '../../parts/field.tsx';
+import type { DiagramStep, Party, TimedStep } from '../../parts/sequence-diagram.tsx';
+import {
+  mermaidLimit,
+  mermaidText,
+  SequenceDiagram,
+  svgFile,
+} from '../../parts/sequence-diagram.tsx';
+import { shownText } from '../../parts/shown-text.ts';
 
 const choices = [20, 100, 500] as const;
 
@@ -72,3 +75,129 @@ const Mermaid = ({ text }: { readonly text: string }): VNode => (
     <CodeBlock text={text} label="Mermaid text" />
   </details>
 );
+
+/** Exchanges as arrows between player, platform and agent, in the order in which they went. */
+export const diagramSteps = (rows: readonly ExchangeRow[]): readonly DiagramStep[] => {
+  const inOrder = rows.toSorted((one, other) => one.seq - other.seq);
+  return [...inOrder.flatMap(exchangeSteps), ...playerSteps(inOrder)]
+    .toSorted((one, other) => one.at - other.at || one.order - other.order)
+    .map(({ step }) => step);
+};
+
+/** An order of its own for each arrow: those of one millisecond stay as they were sent. */
+const exchangeSteps = (row: ExchangeRow, index: number): TimedStep[] => {
+  const startedAt = Date.parse(row.startedAt);
+  const [from, to]: [Party, Party] =
+    row.direction === 'operation' ? ['agent', 'platform'] : ['platform', 'agent'];
+  const number = index + 1;
+  return [
+    {
+      at: startedAt,
+      order: index * 4 + 1,
+      step: { from, to, kind: 'request', text: requestText(row), row, number },
+    },
+    {
+      at: startedAt + row.durationMs,
+      order: index * 4 + 2,
+      step: {
+        from: to,
+        to: from,
+        kind: row.status === null ? 'lost' : 'answer',
+        text: answerText(row),
+        row,
+        number,
+      },
+    },
+  ];
+};
+
+/**
+ * What the player did that made a game send callbacks, and what the game could show of it: once
+ * for a callback, its retries and the rollback that ends them. What was sent by hand has no player.
+ */
+const playerSteps = (inOrder: readonly ExchangeRow[]): TimedStep[] =>
+  chainsOf(inOrder).flatMap(({ first, last }) => [
+    {
+      at: Date.parse(first.row.startedAt),
+      order: first.index * 4,
+      step: { from: 'player', to: 'platform', kind: 'request', text: actionText(first.row) },
+    },
+    {
+      at: Date.parse(last.row.startedAt) + last.row.durationMs,
+      order: last.index * 4 + 3,
+      step: { from: 'platform', to: 'player', kind: 'answer', text: answerText(last.row) },
+    },
+  ]);
+
+interface RowInOrder {
+  readonly row: ExchangeRow;
+  readonly index: number;
+}
+
+interface Chain {
+  readonly first: RowInOrder;
+  readonly last: RowInOrder;
+}
+
+const chainsOf = (inOrder: readonly ExchangeRow[]): readonly Chain[] => {
+  const chains: Chain[] = [];
+  const latest = new Map<string, number>();
+  for (const [index, row] of inOrder.entries()) {
+    if (!isPlayed(row)) continue;
+    const key = row.transactionId ?? `request ${row.requestId ?? row.id}`;
+    const place = latest.get(key) ?? chains.length;
+    const before = chains[place];
+    const last = { row, index };
+    if (before !== undefined && isSameDelivery(before.last.row, row)) {
+      chains[place] = { first: before.first, last };
+    } else {
+      latest.set(key, chains.push({ first: last, last }) - 1);
+    }
+  }
+  return chains;
+};
+
+const isPlayed = ({ origin, direction }: ExchangeRow): boolean =>
+  origin === 'game' && direction === 'callback';
+
+/** Sent once more, or rolled back since nobody knew what came of it. */
+const isSameDelivery = (before: ExchangeRow, now: ExchangeRow): boolean =>
+  before.kind === now.kind || (now.kind === 'rollback' && isUnclear(before));
+
+const isUnclear = ({ balance, error }: ExchangeRow): boolean =>
+  balance === undefined && error === undefined;
+
+const longest = 24;
+
+const actionText = ({ kind, bet, win, freespins }: ExchangeRow): string => {
+  if (freespins !== undefined) return 'plays free spins';
+  if (kind === 'getBalance') return 'asks for the balance';
+  if (kind === 'rollback') return 'cancels';
+  if (bet === undefined || /[1-9]/.test(bet)) return `bets ${shownText(bet ?? '', longest)}`;
+  return `takes the win ${shownText(win ?? '', longest)}`;
+};
+
+const longestId = 28;
+
+const longestError = 40;
+
+/** A request in a few words: `makeBet tx_17 bet 1 win 0, attempt 2`. */
+const requestText = (row: ExchangeRow): string => {
+  const { kind, transactionId, bet, win, freespins, attempt } = row;
+  const parts = [
+    kind,
+    transactionId === undefined ? '' : shownText(transactionId, longestId),
+    bet === undefined ? '' : `bet ${shownText(bet, longestId)}`,
+    win === undefined ? '' : `win ${shownText(win, longestId)}`,
+    freespins === undefined ? '' : `free spin ${freespins.played} of ${freespins.total}`,
+  ];
+  const again = attempt === undefined || attempt < 2 ? '' : `, attempt ${attempt}`;
+  return `${parts.filter((part) => part !== '').join(' ')}${again}`;
+};
+
+/** An answer in a few words: `balance 990.00`, `403 invalid_signature`, `no answer: timeout`. */
+export const answerText = ({ status, failure, error, balance }: ExchangeRow): string => {
+  if (status === null) return `no answer: ${shownText(failure ?? 'unknown', longestError)}`;
+  if (error !== undefined) return `${status} ${shownText(error, longestError)}`;
+  return balance === undefined ? `${status}` : `balance ${shownText(balance, longestId)}`;
+};

@@ -1,18 +1,17 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import type { SessionView } from '../../../spec/admin/views.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { Button } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { hrefOf } from '../routes.ts';
-import { store } from '../store.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState, ErrorNote } from '../../parts/notes.tsx';
+import { hrefOf } from '../../parts/routes.ts';
+import { store } from '../../parts/store.ts';
+import { Ago, TimeText } from '../../parts/time.tsx';
 import { DiagramView } from './diagram-view.tsx';
-import { mostRows } from './merge-rows.ts';
-import { RecordView } from './record-view.tsx';
-import { SessionFacts } from './session-facts.tsx';
-import type { SessionRows } from './use-session-rows.ts';
-import { useSessionRows } from './use-session-rows.ts';
+import { RecordView } from './recording.tsx';
+import type { SessionRows } from './session-rows.ts';
+import { mostRows, useSessionRows } from './session-rows.ts';
 import { Waterfall } from './waterfall.tsx';
 
 const views = {
@@ -20,11 +19,12 @@ const views = {
   diagram: 'Sequence diagram',
   record: 'Save as scenario',
 } as const;
-type View = keyof typeof views;
+
+type ViewName = keyof typeof views;
 
 /** One session: its rounds as a waterfall, its sequence diagram, and itself as a scenario. */
 export const SessionPage = ({ id = '' }: { readonly id?: string }): VNode => {
-  const [view, setView] = useState<View>('rounds');
+  const [view, setView] = useState<ViewName>('rounds');
   const read = useSessionRows(id);
   const session = store.sessions.value.find(({ sessionId }) => sessionId === id);
   return (
@@ -38,25 +38,25 @@ export const SessionPage = ({ id = '' }: { readonly id?: string }): VNode => {
       {session === undefined ? null : <SessionFacts session={session} />}
       <fieldset class="row views">
         <legend class="unseen">View</legend>
-        {(Object.keys(views) as View[]).map((name) => (
+        {(Object.keys(views) as ViewName[]).map((name) => (
           <Button key={name} pressed={view === name} onPress={() => setView(name)}>
             {views[name]}
           </Button>
         ))}
       </fieldset>
       <ErrorNote error={read.error} />
-      <Chosen id={id} view={view} read={read} />
+      <ChosenView id={id} view={view} read={read} />
     </div>
   );
 };
 
-const Chosen = ({
+const ChosenView = ({
   id,
   view,
   read,
 }: {
   readonly id: string;
-  readonly view: View;
+  readonly view: ViewName;
   readonly read: SessionRows;
 }): VNode => {
   const { rows } = read;
@@ -104,4 +104,43 @@ const NoExchanges = (): VNode => (
       <a href={hrefOf('controls')}>controls</a>.
     </p>
   </EmptyState>
+);
+
+/** What a session is about. */
+const SessionFacts = ({ session }: { readonly session: SessionView }): VNode => (
+  <dl class="facts">
+    <div>
+      <dt>player</dt>
+      <dd>
+        <a href={hrefOf('players', session.playerId)}>{visibleText(session.playerId)}</a>{' '}
+        {session.currency}
+      </dd>
+    </div>
+    {session.game === undefined ? null : (
+      <div>
+        <dt>game</dt>
+        <dd>
+          {visibleText(session.game)}{' '}
+          {session.link === undefined ? null : (
+            <a href={session.link} target="_blank" rel="noopener">
+              Open it again <span aria-hidden="true">↗</span>
+            </a>
+          )}
+        </dd>
+      </div>
+    )}
+    {session.agentSessionId === undefined ? null : (
+      <div>
+        <dt>agent's session</dt>
+        <dd class="id">{visibleText(session.agentSessionId)}</dd>
+      </div>
+    )}
+    <div>
+      <dt>state</dt>
+      <dd>
+        {session.state}, since <TimeText at={session.createdAt} />, last seen{' '}
+        <Ago at={session.lastSeenAt} />
+      </dd>
+    </div>
+  </dl>
 );

@@ -1,6 +1,4 @@
 import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
-import type { TransactionState } from './transaction-state.ts';
-import { transactionState } from './transaction-state.ts';
 
 /** A transaction: its makeBet, every sending of it, and what was to roll it back, in order. */
 export interface TransactionStory {
@@ -22,7 +20,7 @@ export interface RoundStory {
 }
 
 /** A call that is part of no round: a getBalance, a request of the agent. */
-export interface CallStory {
+interface CallStory {
   readonly kind: 'call';
   readonly call: ExchangeRow;
 }
@@ -32,8 +30,8 @@ export type StoryEntry = RoundStory | CallStory;
 /** The exchanges of a session as rounds of transactions, in the order in which they began. */
 export const sessionStory = (rows: readonly ExchangeRow[]): readonly StoryEntry[] => {
   const roundOf = roundsByTransaction(rows);
-  const drafts = new Map<string, Draft>();
-  const entries: (Draft | CallStory)[] = [];
+  const drafts = new Map<string, RoundDraft>();
+  const entries: (RoundDraft | CallStory)[] = [];
   for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
     const { transactionId } = row;
     if (transactionId === undefined) {
@@ -50,7 +48,7 @@ export const sessionStory = (rows: readonly ExchangeRow[]): readonly StoryEntry[
   return entries.map((entry) => (entry.kind === 'call' ? entry : roundFrom(entry)));
 };
 
-interface Draft {
+interface RoundDraft {
   readonly kind: 'draft';
   readonly roundId: string | undefined;
   readonly calls: Map<string, readonly ExchangeRow[]>;
@@ -66,7 +64,7 @@ const roundsByTransaction = (rows: readonly ExchangeRow[]): ReadonlyMap<string, 
   return rounds;
 };
 
-const roundFrom = ({ roundId, calls }: Draft): RoundStory => {
+const roundFrom = ({ roundId, calls }: RoundDraft): RoundStory => {
   const all = [...calls.values()].flat();
   const starts = all.map(({ startedAt }) => Date.parse(startedAt));
   return {
@@ -82,3 +80,23 @@ const roundFrom = ({ roundId, calls }: Draft): RoundStory => {
     finished: all.some(({ roundFinished }) => roundFinished === true),
   };
 };
+
+/** What the agent's answers let the platform know of a transaction. */
+export type TransactionState =
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'rolled-back' }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'unclear' };
+
+/** Read from all sendings of a transaction, in order. */
+export const transactionState = (calls: readonly ExchangeRow[]): TransactionState => {
+  const rollbacks = calls.filter(({ kind }) => kind === 'rollback');
+  if (rollbacks.some(isTaken)) return { kind: 'rolled-back' };
+  const bets = calls.filter(({ kind }) => kind === 'makeBet');
+  if (bets.some(isTaken)) return { kind: 'settled' };
+  const code = bets.findLast(({ error }) => error !== undefined)?.error;
+  return code === undefined ? { kind: 'unclear' } : { kind: 'refused', code };
+};
+
+const isTaken = ({ balance, error }: ExchangeRow): boolean =>
+  balance !== undefined && error === undefined;

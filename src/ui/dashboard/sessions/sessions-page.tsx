@@ -1,8 +1,11 @@
 import type { VNode } from 'preact';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { OpenGame } from '../players/open-game.tsx';
-import { store } from '../store.ts';
-import { SessionTable } from './session-table.tsx';
+import type { SessionView } from '../../../spec/admin/views.ts';
+import { EmptyState } from '../../parts/notes.tsx';
+import { OpenGame } from '../../parts/player-actions.tsx';
+import { hrefOf } from '../../parts/routes.ts';
+import { shownText } from '../../parts/shown-text.ts';
+import { store } from '../../parts/store.ts';
+import { Ago } from '../../parts/time.tsx';
 
 /** Every game session, those that still open first. */
 export const SessionsPage = (): VNode => {
@@ -31,5 +34,74 @@ const NoSessions = (): VNode => {
         </div>
       )}
     </EmptyState>
+  );
+};
+
+/** Sessions as a table, active ones first, then the one that was seen last. */
+export const SessionTable = ({
+  sessions,
+}: {
+  readonly sessions: readonly SessionView[];
+}): VNode => (
+  <div class="scroll">
+    <table class="sessions">
+      <thead>
+        <tr>
+          <th>session</th>
+          <th>player</th>
+          <th>game</th>
+          <th>seen</th>
+          <th>state</th>
+          <th>open again</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.toSorted(byActivity).map((session) => (
+          <Row key={session.sessionId} session={session} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const byActivity = (one: SessionView, other: SessionView): number =>
+  one.state === other.state
+    ? other.lastSeenAt.localeCompare(one.lastSeenAt)
+    : one.state.localeCompare(other.state);
+
+const longestId = 24;
+
+const Row = ({ session }: { readonly session: SessionView }): VNode => {
+  const { sessionId, playerId, currency, game, gameId, lastSeenAt, state, link } = session;
+  return (
+    <tr>
+      <td>
+        <a class="id" href={hrefOf('sessions', sessionId)}>
+          {shownText(sessionId, longestId)}
+        </a>
+      </td>
+      <td>
+        <a href={hrefOf('players', playerId)}>{shownText(playerId, longestId)}</a> {currency}
+      </td>
+      <td>{game ?? gameId ?? <span class="quiet">by hand</span>}</td>
+      <td>
+        <Ago at={lastSeenAt} />
+      </td>
+      <td>{state}</td>
+      <td>
+        {link === undefined ? (
+          <span class="quiet">–</span>
+        ) : (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Open ${game ?? 'the game'} again`}
+          >
+            Open <span aria-hidden="true">↗</span>
+          </a>
+        )}
+      </td>
+    </tr>
   );
 };

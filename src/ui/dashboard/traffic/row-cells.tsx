@@ -2,13 +2,10 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { AmountText } from '../parts/amount-text.tsx';
-import { durationText } from '../parts/duration-text.ts';
-import { TimeText } from '../parts/time-text.tsx';
-import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { hrefOf } from '../routes.ts';
-import { gridRoles } from './grid-roles.ts';
-import { resultOf } from './result-of.ts';
+import { Amount } from '../../parts/amounts.tsx';
+import { hrefOf } from '../../parts/routes.ts';
+import { durationText, TimeText } from '../../parts/time.tsx';
+import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 /** The cells of a row; drawn again only when the row has changed. */
 export const RowCells = ({ row }: { readonly row: ExchangeRow }): VNode =>
@@ -35,9 +32,9 @@ const Cells = ({ row }: { readonly row: ExchangeRow }): VNode => {
       </Cell>
       <Kind row={row} />
       <Cell name="player">{visibleText(row.playerId ?? '')}</Cell>
-      <Amount name="bet" row={row} />
-      <Amount name="win" row={row} />
-      <Amount name="balance" row={row} />
+      <AmountCell name="bet" row={row} />
+      <AmountCell name="win" row={row} />
+      <AmountCell name="balance" row={row} />
       <Cell name={`result tone-${result.tone}`}>{visibleText(result.text)}</Cell>
       <Cell name="duration">{durationText(row.durationMs)}</Cell>
       <Cell name="verdict">
@@ -69,7 +66,7 @@ const Kind = ({ row }: { readonly row: ExchangeRow }): VNode => (
   </div>
 );
 
-const Amount = ({
+const AmountCell = ({
   name,
   row,
 }: {
@@ -77,6 +74,38 @@ const Amount = ({
   readonly row: ExchangeRow;
 }): VNode => (
   <div {...gridRoles.cell} class={`cell ${name}`} data-name={row[name] === undefined ? '' : name}>
-    <AmountText amount={row[name]} currency={name === 'balance' ? row.currency : undefined} />
+    <Amount amount={row[name]} currency={name === 'balance' ? row.currency : undefined} />
   </div>
 );
+
+/** What came of an exchange, and whether it went well: `200`, `403 invalid_signature`, `timeout`. */
+export const resultOf = ({
+  status,
+  error,
+  failure,
+}: Pick<ExchangeRow, 'status' | 'error' | 'failure'>): {
+  readonly text: string;
+  readonly tone: 'good' | 'bad' | 'warn';
+} => {
+  if (status === null) return { text: failure ?? 'no answer', tone: 'bad' };
+  const text = error === undefined ? String(status) : `${status} ${error}`;
+  if (status >= 500) return { text, tone: 'bad' };
+  return { text, tone: status >= 400 || error !== undefined ? 'warn' : 'good' };
+};
+
+/**
+ * What the parts of the list are to a screen reader. It cannot be a `<table>`: only the rows in the
+ * window are drawn, each in its place. The focus stays on the grid, which names the active row.
+ */
+export const gridRoles = {
+  rowgroup: { role: 'rowgroup' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'gridcell' },
+  /** A row in its place; the head is the first. */
+  row: (index: number, isSelected?: boolean) =>
+    ({
+      role: 'row',
+      'aria-rowindex': index + 1,
+      ...(isSelected === undefined ? {} : { 'aria-selected': isSelected }),
+    }) as const,
+} as const;

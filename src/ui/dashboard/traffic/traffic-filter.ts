@@ -1,8 +1,9 @@
+import { callVerdicts } from '../../../formats/judgement.ts';
 import { callbackTypes } from '../../../spec/callback.ts';
-import { callVerdicts } from '../../../spec/judgement.ts';
+import type { PageAsked } from './traffic-rows.ts';
 
 /** Every kind that a filter can ask for. */
-export const filterKinds = [
+const filterKinds = [
   ...callbackTypes,
   'get_game_link',
   'get_game_link_demo',
@@ -54,4 +55,12 @@ export const filterQuery = (filter: TrafficFilter): string => {
 const isAllowed = (name: FilterName, value: string): boolean => {
   const allowed: readonly string[] = filterValues[name];
   return value !== '' && (allowed.length === 0 || allowed.includes(value));
+};
+
+/** The path of a page of the list (`GET /__admin/exchanges`), under `/__admin`. */
+export const queryOfPage = (filter: TrafficFilter, asked: PageAsked): string => {
+  const { runs = 'show', ...conditions } = filter;
+  const numbers = Object.entries(asked).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams([...numbers, ...Object.entries({ ...conditions, runs })]);
+  return `/exchanges?${query}`;
 };

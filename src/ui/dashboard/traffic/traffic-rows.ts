@@ -1,3 +1,4 @@
+import type { CallVerdict, ExchangeJudgement } from '../../../formats/judgement.ts';
 import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
 import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 
@@ -39,3 +40,43 @@ export interface TrafficRows {
   /** What went wrong when rows were last read. */
   readonly problem: () => unknown;
 }
+
+/** How many rows come up to a seq: all of them when none is behind it. */
+export const countUpTo = (rows: TrafficRows, seq: number | undefined): number => {
+  const behind = seq === undefined ? -1 : rows.indexOf(seq + 1);
+  return behind === -1 ? rows.count() : behind;
+};
+
+const mostVerdicts = 5_000;
+
+/**
+ * Joins rows and judgements, which come in any order: `judged` gives the row with the verdict that
+ * was heard for it.
+ */
+export interface VerdictMemory {
+  hear(judgement: ExchangeJudgement): void;
+  judged(row: ExchangeRow): ExchangeRow;
+}
+
+/** Remembers the last 5,000 verdicts. */
+export const createVerdictMemory = (): VerdictMemory => {
+  const verdicts = new Map<string, CallVerdict>();
+  return {
+    hear: ({ exchangeId, verdict }) => {
+      verdicts.delete(exchangeId);
+      verdicts.set(exchangeId, verdict);
+      if (verdicts.size > mostVerdicts) dropOldest(verdicts);
+    },
+    judged: (row) => {
+      const verdict = verdicts.get(row.id);
+      return verdict === undefined || verdict === row.verdict ? row : { ...row, verdict };
+    },
+  };
+};
+
+const dropOldest = (verdicts: Map<string, CallVerdict>): void => {
+  for (const id of verdicts.keys()) {
+    verdicts.delete(id);
+    return;
+  }
+};

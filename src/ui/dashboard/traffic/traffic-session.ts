@@ -1,13 +1,11 @@
 import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
 import type { ExchangePage } from '../../../spec/admin/exchange-row.ts';
-import { callAdmin } from '../call-admin.ts';
-import { hearEvents } from '../store/hear-events.ts';
-import { store } from '../store.ts';
-import { createDenseRows } from './create-dense-rows.ts';
-import { createSparseRows } from './create-sparse-rows.ts';
-import { queryOfPage } from './query-of-page.ts';
-import { filterQuery, parseFilter } from './traffic-filter.ts';
+import { callAdmin } from '../../parts/call-admin.ts';
+import { store, subscribeToEvents } from '../../parts/store.ts';
+import { createDenseRows } from './dense-rows.ts';
+import { createSparseRows } from './sparse-rows.ts';
+import { filterQuery, parseFilter, queryOfPage } from './traffic-filter.ts';
 import type { TrafficRows } from './traffic-rows.ts';
 
 /** The list under one filter, and where the reader was in it. */
@@ -96,7 +94,7 @@ const open = (query: string): HeldSession => {
 
 /** Live rows, and a look at the end of the journal whenever events may have been missed. */
 const follow = (rows: TrafficRows): (() => void) => {
-  const stopHearing = hearEvents(rows.hear);
+  const stopHearing = subscribeToEvents(rows.hear);
   const read = store.refreshes.peek();
   const stopWatching = store.refreshes.subscribe((refreshes) => {
     if (refreshes !== read) rows.catchUp();

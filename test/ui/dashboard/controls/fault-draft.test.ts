@@ -1,6 +1,7 @@
 import {
   emptyFaultDraft,
   faultOrderOf,
+  faultText,
   turned,
 } from '../../../../src/ui/dashboard/controls/fault-draft.ts';
 
@@ -34,4 +35,21 @@ test('the other direction has a fault of its own, on every call', () => {
 
 test('a fault that both directions have stays', () => {
   expect(turned({ ...emptyFaultDraft, fault: 'delayed' }, 'operation').fault).toBe('delayed');
+});
+
+test.each([
+  [
+    { direction: 'callback', fault: 'answer-lost', on: 'makeBet', times: 1 },
+    'answer-lost on makeBet, once more',
+  ],
+  [
+    { direction: 'callback', fault: 'delayed', delayMs: 250, times: 4 },
+    'delayed on every callback, 250 ms, 4 more times',
+  ],
+  [
+    { direction: 'operation', fault: 'refused', code: 'game_not_found' },
+    'refused with game_not_found on every request of the agent, until it is switched off',
+  ],
+] as const)('%j', (fault, text) => {
+  expect(faultText(fault)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import type { AccountPoint } from '../../../../src/spec/account-statement.ts';
+import type { AccountPoint } from '../../../../src/formats/judgement.ts';
 import { chartFrame, chartShape } from '../../../../src/ui/dashboard/players/chart-shape.ts';
 
 const width = 640;

@@ -1,4 +1,7 @@
-import { sessionStory } from '../../../../src/ui/dashboard/sessions/session-story.ts';
+import {
+  sessionStory,
+  transactionState,
+} from '../../../../src/ui/dashboard/sessions/session-story.ts';
 import { bet, lost, rollback, row, sessionStart, withoutBalance } from './rows.ts';
 
 const calls = (transactionId: string, ...seqs: number[]) => ({ transactionId, seqs });
@@ -69,4 +72,35 @@ test('ids that are names of objects are ids like others', () => {
     { round: 'constructor', transactions: [calls('__proto__', 1)] },
     { round: '__proto__', transactions: [calls('toString', 2)] },
   ]);
+});
+
+const answered = bet(1, 0, { transactionId: 't' });
+
+const unanswered = withoutBalance(bet(1, 0, { transactionId: 't', ...lost }));
+
+const refused = withoutBalance(
+  bet(1, 0, { transactionId: 't', status: 402, error: 'insufficient_balance' }),
+);
+
+test.each([
+  ['a balance settles it', [answered], { kind: 'settled' }],
+  ['a retry that is answered settles it', [unanswered, answered], { kind: 'settled' }],
+  [
+    'a rollback that is answered cancels it',
+    [answered, rollback(2, 9, 't')],
+    { kind: 'rolled-back' },
+  ],
+  [
+    'a rollback that is not answered leaves it as it was',
+    [answered, withoutBalance(rollback(2, 9, 't', lost))],
+    { kind: 'settled' },
+  ],
+  [
+    'an error answer refuses it, by its code',
+    [refused],
+    { kind: 'refused', code: 'insufficient_balance' },
+  ],
+  ['no answer leaves it unclear', [unanswered], { kind: 'unclear' }],
+] as const)('%s', (_, calls, state) => {
+  expect(transactionState(calls)).toEqual(state);
 });

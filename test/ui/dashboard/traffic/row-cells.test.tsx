@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import { RowCells } from '../../../../src/ui/dashboard/traffic/row-cells.tsx';
+import { RowCells, resultOf } from '../../../../src/ui/dashboard/traffic/row-cells.tsx';
 import { rowOf } from './rows.ts';
 
 const shown = (given: Parameters<typeof rowOf>[1]): string =>
@@ -26,4 +26,14 @@ test('a verdict is a sign and a word, a direction is more than an arrow', () => 
 
 test('an id of any characters is linked', () => {
   expect(shown({ id: 'a/"b' })).toContain('href="#/exchanges/a%2F%22b"');
+});
+
+test.each([
+  [{ status: 200 }, '200', 'good'],
+  [{ status: 200, error: 'insufficient_balance' }, '200 insufficient_balance', 'warn'],
+  [{ status: 403, error: 'invalid_signature' }, '403 invalid_signature', 'warn'],
+  [{ status: 500 }, '500', 'bad'],
+  [{ status: null, failure: 'timeout' }, 'timeout', 'bad'],
+])('%j is told', (row, text, tone) => {
+  expect(resultOf(row)).toEqual({ text, tone });
 });

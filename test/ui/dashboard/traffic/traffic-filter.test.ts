@@ -1,5 +1,8 @@
-import { queryOfPage } from '../../../../src/ui/dashboard/traffic/query-of-page.ts';
-import { filterQuery, parseFilter } from '../../../../src/ui/dashboard/traffic/traffic-filter.ts';
+import {
+  filterQuery,
+  parseFilter,
+  queryOfPage,
+} from '../../../../src/ui/dashboard/traffic/traffic-filter.ts';
 
 test('a filter comes back from its address', () => {
   const filter = { kind: 'makeBet', playerId: 'ü & <b>', text: 'a=b', runs: 'hide' } as const;

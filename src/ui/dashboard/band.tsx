@@ -1,0 +1,124 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ActiveFault } from '../../spec/fault.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Button } from '../parts/button.tsx';
+import { callAdmin } from '../parts/call-admin.ts';
+import { ErrorNote } from '../parts/notes.tsx';
+import { useAction } from '../parts/requests.ts';
+import type { LiveState } from '../parts/store.ts';
+import { store } from '../parts/store.ts';
+import { shiftText } from '../parts/time.tsx';
+import { faultText } from './controls/fault-draft.ts';
+
+/** More than so many are folded. */
+const mostShown = 3;
+
+/** On every page: what is switched on, each with a way to switch it off. */
+export const Band = (): VNode => {
+  const on = switchedOn({
+    faults: store.faults.value,
+    clock: store.clock.value,
+    packs: store.packs.value,
+    runs: store.runs.value,
+  });
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? on : on.slice(0, mostShown);
+  return (
+    <section class="band" aria-label="Switched on" hidden={on.length === 0}>
+      <ul>
+        {shown.map((thing) => (
+          <Switch key={thing.key} thing={thing} />
+        ))}
+      </ul>
+      {on.length <= mostShown ? null : (
+        <Button look="plain" onPress={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer' : `${on.length - mostShown} more`}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+const Switch = ({ thing }: { readonly thing: SwitchedOn }): VNode => {
+  const [act, { busy, error }] = useAction();
+  const { text, off, method, path, body } = thing;
+  return (
+    <li>
+      <span>
+        <span aria-hidden="true">●</span> {visibleText(text)}
+      </span>
+      <Button
+        disabled={busy}
+        label={`${off}: ${text}`}
+        onPress={() => act(() => callAdmin<void>(method, path, body))}
+      >
+        {off}
+      </Button>
+      <ErrorNote error={error} />
+    </li>
+  );
+};
+
+/** Something that is switched on, in words, and the call of the admin API that ends it. */
+interface SwitchedOn {
+  readonly key: string;
+  readonly text: string;
+  /** What the button says. */
+  readonly off: string;
+  readonly method: 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** Whatever is switched on, the run first. */
+export const switchedOn = ({
+  faults,
+  clock,
+  packs,
+  runs,
+}: Pick<LiveState, 'faults' | 'clock' | 'packs' | 'runs'>): readonly SwitchedOn[] => [
+  ...runs.filter(({ state }) => state === 'running').map(ofRun),
+  ...faults.map(ofFault),
+  ...(clock === undefined || clock.shiftMs === 0 ? [] : [ofClock(clock.shiftMs)]),
+  ...packs.filter(({ status }) => status === 'active').map(ofPack),
+];
+
+const ofRun = ({ id, title, done, total, current }: LiveState['runs'][number]): SwitchedOn => ({
+  key: `run ${id}`,
+  text: `A run is under way: ${title}, ${done} of ${total}${current === undefined ? '' : `, now “${current}”`}`,
+  off: 'Interrupt',
+  method: 'DELETE',
+  path: '/runs/current',
+});
+
+const ofFault = (fault: ActiveFault): SwitchedOn => ({
+  key: `fault ${fault.id}`,
+  text: `Fault: ${faultText(fault)}`,
+  off: 'Switch off',
+  method: 'DELETE',
+  path: `/faults/${encodeURIComponent(fault.id)}`,
+});
+
+const ofClock = (shiftMs: number): SwitchedOn => ({
+  key: 'clock',
+  text: `The platform's clock is moved by ${shiftText(shiftMs)}`,
+  off: 'Back to now',
+  method: 'POST',
+  path: '/clock',
+  body: { shiftMs: 0 },
+});
+
+const ofPack = ({
+  freespinsId,
+  playerId,
+  currency,
+  played,
+  total,
+}: LiveState['packs'][number]): SwitchedOn => ({
+  key: `pack ${freespinsId}`,
+  text: `Free spins of ${playerId} in ${currency}: ${played} of ${total} played`,
+  off: 'Delete',
+  method: 'DELETE',
+  path: `/packs/${encodeURIComponent(freespinsId)}`,
+});

@@ -1,0 +1,62 @@
+import type { FunctionComponent, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { EmptyState } from '../parts/notes.tsx';
+import type { PageRoute } from '../parts/routes.ts';
+import { currentRoute, hrefOf } from '../parts/routes.ts';
+import { ConformancePage } from './conformance/conformance-page.tsx';
+import { RunPage } from './conformance/run-page.tsx';
+import { ControlsPage } from './controls/controls-page.tsx';
+import { ExchangePage } from './exchange/exchange-page.tsx';
+import { PlayerPage, PlayersPage } from './players/players-page.tsx';
+import { SessionPage } from './sessions/session-page.tsx';
+import { SessionsPage } from './sessions/sessions-page.tsx';
+import { TrafficPage } from './traffic/traffic-page.tsx';
+
+type PageComponent = FunctionComponent<{ readonly id?: string }>;
+
+/** An address that leads nowhere. */
+const UnknownPage = (): VNode => (
+  <>
+    <h1>No such page</h1>
+    <EmptyState title="This address leads nowhere">
+      <p>
+        <a href={hrefOf('traffic')}>To the traffic</a>
+      </p>
+    </EmptyState>
+  </>
+);
+
+/** The page of all, and the page of one. */
+const pages: Readonly<
+  Record<PageRoute['page'], readonly [all: PageComponent, one: PageComponent]>
+> = {
+  traffic: [TrafficPage, UnknownPage],
+  exchanges: [UnknownPage, ExchangePage],
+  players: [PlayersPage, PlayerPage],
+  sessions: [SessionsPage, SessionPage],
+  conformance: [ConformancePage, UnknownPage],
+  runs: [UnknownPage, RunPage],
+  controls: [ControlsPage, UnknownPage],
+  unknown: [UnknownPage, UnknownPage],
+};
+
+/** The page that the address names; a new one for each id. */
+export const CurrentPage = (): VNode => {
+  const { page, id } = currentRoute.value;
+  useArrival(`${page} ${id ?? ''}`);
+  const [All, One] = pages[page];
+  return id === undefined ? <All key={page} /> : <One key={`${page} ${id}`} id={id} />;
+};
+
+/** A page that is opened is shown from its top and has the focus: the list of exchanges, where there is one. */
+const useArrival = (place: string): void => {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) {
+      scrollTo(0, 0);
+      const list = document.querySelector<HTMLElement>('#page [role=grid]');
+      (list ?? document.getElementById('page'))?.focus({ preventScroll: true });
+    }
+    isFirst.current = false;
+  }, [place]);
+};

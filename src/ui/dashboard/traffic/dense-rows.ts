@@ -1,0 +1,186 @@
+import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
+import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import type { PageAsked, TrafficRows, TrafficSource, VerdictMemory } from './traffic-rows.ts';
+import { createVerdictMemory } from './traffic-rows.ts';
+
+/** So many rows are in the list: browsers know no page that is higher. */
+const mostRows = 300_000;
+
+/** A page that could not be read whole is asked for again after so long. */
+const askAgainMs = 2_000;
+
+interface Dense {
+  readonly source: TrafficSource;
+  readonly pages: RowPages;
+  readonly verdicts: VerdictMemory;
+  /** First seqs of the pages that are being read, or could not be read whole a short while ago. */
+  readonly asked: Set<number>;
+  base: number;
+  lastSeq: number;
+  isReady: boolean;
+  problem: unknown;
+}
+
+/**
+ * All of the journal: its seqs have no gaps, so that the place of every row is known before the row
+ * is, and pages are read where somebody looks.
+ */
+export const createDenseRows = (source: TrafficSource): TrafficRows => {
+  const dense: Dense = {
+    source,
+    pages: createRowPages(),
+    verdicts: createVerdictMemory(),
+    asked: new Set(),
+    base: 1,
+    lastSeq: 0,
+    isReady: false,
+    problem: undefined,
+  };
+  void read(dense, { limit: rowsOfPage });
+  return {
+    count: () => dense.lastSeq - dense.base + 1,
+    rowAt: (index) => dense.pages.row(dense.base + index),
+    seqAt: (index) => dense.base + index,
+    indexOf: (seq) => (seq > dense.lastSeq ? -1 : Math.max(0, seq - dense.base)),
+    want: (from, to) => want(dense, dense.base + from, dense.base + to),
+    hear: (events) => hear(dense, events),
+    catchUp: () => void read(dense, { limit: rowsOfPage }),
+    isReady: () => dense.isReady,
+    hasOlder: () => false,
+    problem: () => dense.problem,
+  };
+};
+
+const read = async (dense: Dense, asked: PageAsked): Promise<void> => {
+  try {
+    take(dense, await dense.source.load(asked));
+    dense.problem = undefined;
+  } catch (error) {
+    dense.problem = error;
+  }
+  dense.source.changed();
+};
+
+const take = (dense: Dense, page: ExchangePage): void => {
+  if (!dense.isReady || page.lastSeq < page.firstSeq) begin(dense, page);
+  dense.lastSeq = Math.max(dense.lastSeq, page.lastSeq);
+  dense.pages.put(page.rows.map(dense.verdicts.judged));
+};
+
+const begin = (dense: Dense, { firstSeq, lastSeq }: ExchangePage): void => {
+  dense.isReady = true;
+  dense.base = Math.max(firstSeq, lastSeq - mostRows + 1);
+  dense.lastSeq = lastSeq;
+};
+
+/** Reads the pages in which something is missing. */
+const want = (dense: Dense, fromSeq: number, toSeq: number): void => {
+  for (const start of dense.pages.missing(fromSeq, Math.min(toSeq, dense.lastSeq))) {
+    if (dense.asked.has(start)) continue;
+    void readPage(dense, start);
+  }
+};
+
+const readPage = async (dense: Dense, start: number): Promise<void> => {
+  const forget = (): void => {
+    dense.asked.delete(start);
+    dense.source.changed();
+  };
+  dense.asked.add(start);
+  await read(dense, { afterSeq: start - 1, limit: rowsOfPage });
+  const end = Math.min(start + rowsOfPage - 1, dense.lastSeq);
+  const isWhole = dense.pages.missing(start, end).length === 0;
+  if (isWhole) forget();
+  else dense.source.later(forget, askAgainMs);
+};
+
+const hear = (dense: Dense, events: readonly AdminEvent[]): void => {
+  for (const event of events) hearOne(dense, event);
+  dense.source.changed();
+};
+
+const hearOne = (dense: Dense, event: AdminEvent): void => {
+  const { pages, verdicts } = dense;
+  if (event.kind === 'judgement') {
+    verdicts.hear(event.judgement);
+    pages.change(event.judgement.exchangeId, verdicts.judged);
+  }
+  if (event.kind !== 'exchange') return;
+  pages.put([verdicts.judged(event.row)]);
+  if (dense.isReady) dense.lastSeq = Math.max(dense.lastSeq, event.row.seq);
+};
+
+/** How many rows are read at once. */
+const rowsOfPage = 200;
+
+/** So many pages are held; those that nobody has looked at for longest go first. */
+const mostPages = 60;
+
+type RowPage = (ExchangeRow | undefined)[];
+
+/** Rows by their seq, in pages, of which the last used are held. */
+interface RowPages {
+  row(seq: number): ExchangeRow | undefined;
+  /** Takes rows; those that are known are replaced. */
+  put(rows: readonly ExchangeRow[]): void;
+  /** The row of that id as `change` makes it, if it is held. */
+  change(id: string, change: (row: ExchangeRow) => ExchangeRow): void;
+  /** First seqs of the pages between two places in which a row is missing. */
+  missing(fromSeq: number, toSeq: number): readonly number[];
+}
+
+const startOf = (seq: number): number => seq - ((seq - 1) % rowsOfPage);
+
+/** An empty store of rows; `touch` keeps the order of use in the Map itself. */
+const createRowPages = (): RowPages => {
+  const pages = new Map<number, RowPage>();
+  const seqs = new Map<string, number>();
+
+  const drop = (start: number, page: RowPage): void => {
+    pages.delete(start);
+    for (const row of page) if (row !== undefined) seqs.delete(row.id);
+  };
+
+  const touch = (start: number): RowPage => {
+    const page = pages.get(start) ?? [];
+    pages.delete(start);
+    pages.set(start, page);
+    for (const [oldest, held] of pages) {
+      if (pages.size <= mostPages) break;
+      drop(oldest, held);
+    }
+    return page;
+  };
+
+  const row = (seq: number): ExchangeRow | undefined =>
+    pages.get(startOf(seq))?.[seq - startOf(seq)];
+
+  const putOne = (given: ExchangeRow): void => {
+    const start = startOf(given.seq);
+    touch(start)[given.seq - start] = given;
+    seqs.set(given.id, given.seq);
+  };
+
+  return {
+    row,
+    put: (rows) => rows.forEach(putOne),
+    change: (id, change) => {
+      const known = row(seqs.get(id) ?? -1);
+      if (known !== undefined) putOne(change(known));
+    },
+    missing: (fromSeq, toSeq) => {
+      const starts: number[] = [];
+      for (let seq = startOf(fromSeq); seq <= toSeq; seq += rowsOfPage) {
+        touch(seq);
+        const [first, last] = [Math.max(seq, fromSeq), Math.min(seq + rowsOfPage - 1, toSeq)];
+        if (hasHole(first, last, row)) starts.push(seq);
+      }
+      return starts;
+    },
+  };
+};
+
+const hasHole = (first: number, last: number, row: RowPages['row']): boolean => {
+  for (let seq = first; seq <= last; seq += 1) if (row(seq) === undefined) return true;
+  return false;
+};

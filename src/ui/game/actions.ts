@@ -1,0 +1,81 @@
+import type { ForceOrder } from '../../spec/game-page.ts';
+import { fromUnits, toUnits } from '../parts/amounts.tsx';
+import type { GameController } from './controller.ts';
+import { ask, bet, cashOut } from './controller.ts';
+import type { PageState } from './page-state.ts';
+import { isClimbing } from './page-state.ts';
+
+/** What a player, or a developer at the drawer, can do. */
+export interface Actions {
+  readonly bet: () => void;
+  readonly cashOut: () => void;
+  /** What the large button does: bets, or takes the money of the round in the air. */
+  readonly main: () => void;
+  readonly force: (order: ForceOrder) => void;
+  readonly askBalance: () => void;
+  readonly typeStake: (text: string) => void;
+  readonly stepStake: (direction: 'up' | 'down') => void;
+  readonly typeAutoCashOut: (text: string) => void;
+  readonly startAutoplay: (rounds: NonNullable<PageState['autoplay']>) => void;
+  readonly stopAutoplay: () => void;
+  readonly toggleDrawer: () => void;
+  readonly retry: () => void;
+  /** Milliseconds of the page's clock, for what moves. */
+  readonly now: () => number;
+}
+
+/** The actions of a page. None of them rejects or throws. */
+export const actionsOf = (controller: GameController): Actions => ({
+  bet: () => void bet(controller),
+  cashOut: () => void cashOut(controller),
+  main: () => void (isClimbing(controller.state()) ? cashOut(controller) : bet(controller)),
+  force: (order) => void ask(controller, 'force', { ...order }),
+  askBalance: () => void ask(controller, 'balance'),
+  typeStake: (text) => controller.tell({ kind: 'stake-typed', text }),
+  stepStake: (direction) => {
+    const { stake, scene } = controller.state();
+    controller.tell({ kind: 'stake-typed', text: stepStake(stake, direction, scene?.scale ?? 0) });
+  },
+  typeAutoCashOut: (text) => controller.tell({ kind: 'auto-cash-out-typed', text }),
+  startAutoplay: (rounds) => {
+    controller.tell({ kind: 'autoplay-started', rounds });
+    void bet(controller);
+  },
+  stopAutoplay: () => controller.tell({ kind: 'autoplay-stopped' }),
+  toggleDrawer: () => controller.tell({ kind: 'drawer-toggled' }),
+  retry: () => void ask(controller, 'start'),
+  now: controller.tools.now,
+});
+
+/** The next stake on the ladder 1, 2, 5, 10, 20, 50, … of smallest units; what is no stake gives 1. */
+export const stepStake = (stake: string, direction: 'up' | 'down', scale: number): string => {
+  const units = toUnits(stake, scale);
+  if (units === undefined) return '1';
+  const stepped = direction === 'up' ? rungAbove(units) : rungBelow(units);
+  return trimmed(fromUnits(stepped, scale));
+};
+
+const highest = 10n ** 15n;
+
+const rungAbove = (units: bigint): bigint => {
+  for (let rung = 1n; rung < highest; rung *= 10n) {
+    for (const step of [rung, 2n * rung, 5n * rung]) if (step > units) return step;
+  }
+  return highest;
+};
+
+const rungBelow = (units: bigint): bigint => {
+  for (let rung = highest; rung >= 1n; rung /= 10n) {
+    for (const step of [5n * rung, 2n * rung, rung]) if (step < units) return step;
+  }
+  return 1n;
+};
+
+const trimmed = (amount: string): string =>
+  amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
+
+/** What a part of the page is drawn from. */
+export interface GameProps {
+  readonly state: PageState;
+  readonly actions: Actions;
+}

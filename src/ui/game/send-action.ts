@@ -1,0 +1,49 @@
+import type { GameAction, GameState } from '../../spec/game-page.ts';
+
+/** What came of an action. `gone`: the link leads to no game any more. */
+export type Reply =
+  | { readonly kind: 'answer'; readonly answer: GameState }
+  | { readonly kind: 'gone' | 'unreachable'; readonly message: string };
+
+export type SendAction = (action: GameAction, body: unknown) => Promise<Reply>;
+
+/** Longer than the platform needs to deliver a callback with all its retries and rollbacks. */
+const longestWaitMs = 180_000;
+
+/** Sends actions to the game that this page was opened for; never rejects. */
+export const sendActionTo =
+  (pathname: string): SendAction =>
+  async (action, body) => {
+    try {
+      const response = await fetch(`${pathname.replace(/\/+$/, '')}/api/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(longestWaitMs),
+      });
+      return replyOf(response.status, await response.json());
+    } catch {
+      return unreachable;
+    }
+  };
+
+const unreachable: Reply = {
+  kind: 'unreachable',
+  message: 'The game does not answer. What was played is on its books: try again.',
+};
+
+const replyOf = (status: number, answer: unknown): Reply => {
+  if (status === 200 && isGameState(answer)) return { kind: 'answer', answer };
+  if (status === 404 || status === 410) return { kind: 'gone', message: messageOf(answer) };
+  return unreachable;
+};
+
+const isGameState = (answer: unknown): answer is GameState => {
+  const { balance, history, calls } = (answer ?? {}) as Partial<GameState>;
+  return typeof balance === 'object' && Array.isArray(history) && Array.isArray(calls);
+};
+
+const messageOf = (answer: unknown): string => {
+  const { message } = (answer ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : 'This link leads to no game.';
+};

@@ -1,0 +1,93 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+/** A labelled control: the label stands around it, a word of help below. */
+export const Field = ({
+  label,
+  help,
+  children,
+}: {
+  readonly label: string;
+  readonly help?: string;
+  readonly children: ComponentChildren;
+}): VNode => (
+  <div class="field">
+    {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children */}
+    <label>
+      <span class="label">{label}</span>
+      {children}
+    </label>
+    {help === undefined ? null : <p class="quiet">{help}</p>}
+  </div>
+);
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly help?: string;
+  /** Given for a field of whole numbers. */
+  readonly number?: { readonly min: number; readonly max: number };
+  /** Given for a field of an amount: figures, sent as they are written. */
+  readonly amount?: true;
+  readonly required?: boolean;
+  /** Values to choose from, besides any other. */
+  readonly suggestions?: readonly string[];
+}
+
+/** A labelled line of text or a number. */
+export const TextField = (props: TextFieldProps): VNode => {
+  const { label, value, onChange, help, number, amount, required, suggestions } = props;
+  const list = suggestions === undefined ? undefined : `suggested ${label}`.replaceAll(' ', '-');
+  return (
+    <Field label={label} {...(help === undefined ? {} : { help })}>
+      <input
+        type={number === undefined ? 'text' : 'number'}
+        inputMode={amount === true ? 'decimal' : undefined}
+        list={list}
+        value={value}
+        required={required ?? false}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => onChange(event.currentTarget.value)}
+        {...number}
+      />
+      {suggestions === undefined ? null : (
+        <datalist id={list}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </Field>
+  );
+};
+
+interface SelectFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly string[];
+  readonly onChange: (value: string) => void;
+  /** How an option is named, where that is not its value. */
+  readonly nameOf?: (option: string) => string;
+  readonly help?: string;
+}
+
+/** A labelled choice. */
+export const SelectField = ({
+  label,
+  value,
+  options,
+  onChange,
+  nameOf = (option) => option,
+  help,
+}: SelectFieldProps): VNode => (
+  <Field label={label} {...(help === undefined ? {} : { help })}>
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {nameOf(option)}
+        </option>
+      ))}
+    </select>
+  </Field>
+);

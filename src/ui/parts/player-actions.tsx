@@ -1,0 +1,118 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { SentByHand, SessionView } from '../../spec/admin/views.ts';
+import { Button } from './button.tsx';
+import { callAdmin } from './call-admin.ts';
+import { ErrorNote } from './notes.tsx';
+import { useAction } from './requests.ts';
+import { hrefOf } from './routes.ts';
+import { store } from './store.ts';
+
+/** What can be done with an account: ask for its balance, open a game, send a callback by hand. */
+export const PlayerActions = ({
+  playerId,
+  currency,
+}: {
+  readonly playerId: string;
+  readonly currency: string;
+}): VNode => {
+  const [act, { busy, error }] = useAction();
+  const [sent, setSent] = useState<SentByHand>();
+  const ask = (): void =>
+    act(async () => {
+      setSent(undefined);
+      const order = { type: 'getBalance', playerId, currency };
+      setSent(await callAdmin<SentByHand>('POST', '/trigger', order));
+    });
+  const query = new URLSearchParams({ playerId, currency }).toString();
+  return (
+    <div class="actions">
+      <div class="row">
+        <OpenGame playerId={playerId} currency={currency} />
+        <Button
+          onPress={ask}
+          disabled={busy}
+          label={`Ask the balance of ${playerId} in ${currency}`}
+        >
+          Ask the balance
+        </Button>
+        <a href={hrefOf('controls', undefined, query)}>Send another callback…</a>
+      </div>
+      <SentLinks sent={sent} />
+      <ErrorNote error={error} />
+    </div>
+  );
+};
+
+/** Opens a game for an account in a new tab; the link stays for a browser that blocks it. */
+export const OpenGame = ({
+  playerId,
+  currency,
+}: {
+  readonly playerId: string;
+  readonly currency: string;
+}): VNode => {
+  const games = store.setup.value?.games ?? [];
+  const [chosen, setChosen] = useState<number>();
+  const [act, { busy, error }] = useAction();
+  const [opened, setOpened] = useState<SessionView>();
+  const gameId = chosen ?? games[0]?.id;
+  const open = (): void =>
+    act(async () => {
+      const session = await callAdmin<SessionView>('POST', '/sessions', {
+        playerId,
+        currency,
+        gameId,
+      });
+      setOpened(session);
+      if (session.link !== undefined) window.open(session.link, '_blank', 'noopener');
+    });
+  return (
+    <>
+      <select
+        aria-label={`Game for ${playerId} in ${currency}`}
+        value={gameId}
+        onChange={(event) => setChosen(Number(event.currentTarget.value))}
+      >
+        {games.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <Button look="main" onPress={open} disabled={busy || gameId === undefined}>
+        Open a game
+      </Button>
+      {opened?.link === undefined ? null : (
+        <a href={opened.link} target="_blank" rel="noopener">
+          {opened.game ?? 'the game'} <span aria-hidden="true">↗</span>
+        </a>
+      )}
+      <ErrorNote error={error} />
+    </>
+  );
+};
+
+/** Links to the exchanges that something sent by hand came to. */
+export const SentLinks = ({ sent }: { readonly sent: SentByHand | undefined }): VNode => (
+  <p role="status" class="sent">
+    {sent === undefined ? null : <Links ids={sent.exchangeIds} />}
+  </p>
+);
+
+const Links = ({ ids }: { readonly ids: readonly string[] }): VNode => {
+  if (ids.length === 0) return <>Nothing was sent.</>;
+  return (
+    <>
+      Sent:{' '}
+      {ids.map((id, index) => (
+        <span key={id}>
+          {index === 0 ? '' : ', '}
+          <a href={hrefOf('exchanges', id)}>
+            {ids.length === 1 ? 'see what the agent answered' : `sending ${index + 1}`}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals';
+import type { AccountStatement } from '../../formats/judgement.ts';
+import type { AdminEvent } from '../../spec/admin/admin-event.ts';
+import type { ClockView, PackView, RunView, SessionView, Setup } from '../../spec/admin/views.ts';
+import type { ActiveFault } from '../../spec/fault.ts';
+
+/** Whether events arrive. */
+export type ConnectionState = 'connecting' | 'live' | 'lost';
+
+export const emptyState: LiveState = {
+  faults: [],
+  clock: undefined,
+  packs: [],
+  runs: [],
+  sessions: [],
+  accounts: new Map(),
+};
+
+/** What every page shows, as signals; `connect-store.ts` keeps them up to date. */
+export const store = {
+  setup: signal<Setup | undefined>(undefined),
+  connection: signal<ConnectionState>('connecting'),
+  faults: signal<LiveState['faults']>(emptyState.faults),
+  clock: signal<LiveState['clock']>(emptyState.clock),
+  packs: signal<LiveState['packs']>(emptyState.packs),
+  runs: signal<LiveState['runs']>(emptyState.runs),
+  sessions: signal<LiveState['sessions']>(emptyState.sessions),
+  /** By `accountKey`. */
+  accounts: signal<LiveState['accounts']>(emptyState.accounts),
+  /** Counts up whenever the list of scenarios changes: read it anew. */
+  scenarioChanges: signal(0),
+  /** Counts up whenever everything was read anew: what a page holds of its own is out of date. */
+  refreshes: signal(0),
+  /** Why the last reading failed. */
+  problem: signal<unknown>(undefined),
+} as const;
+
+/** What the dashboard knows besides the traffic. */
+export interface LiveState {
+  readonly faults: readonly ActiveFault[];
+  readonly clock: ClockView | undefined;
+  readonly packs: readonly PackView[];
+  /** Newest first. */
+  readonly runs: readonly RunView[];
+  /** Newest first. */
+  readonly sessions: readonly SessionView[];
+  /** By `accountKey`. */
+  readonly accounts: ReadonlyMap<string, AccountStatement>;
+}
+
+/** The key of an account: a player and a currency, whatever characters they have. */
+export const accountKey = ({
+  playerId,
+  currency,
+}: Pick<AccountStatement, 'playerId' | 'currency'>): string => JSON.stringify([playerId, currency]);
+
+type EventSubscriber = (events: readonly AdminEvent[]) => void;
+
+const listeners = new Set<EventSubscriber>();
+
+/** Hears every message of events, as they came, until the function given back is called. */
+export const subscribeToEvents = (subscriber: EventSubscriber): (() => void) => {
+  listeners.add(subscriber);
+  return () => listeners.delete(subscriber);
+};
+
+/** Tells all who listen. */
+export const publishEvents = (events: readonly AdminEvent[]): void => {
+  for (const subscriber of listeners) subscriber(events);
+};

@@ -1,0 +1,91 @@
+import { signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+/** The time of day of an instant (ISO 8601), the whole of it as a tooltip. */
+export const TimeText = ({ at }: { readonly at: string }): VNode => (
+  <time dateTime={at} title={at}>
+    {timeOfDay(at)}
+  </time>
+);
+
+/** `17:04:05.123` in the reader's time zone; the text itself when it is no instant. */
+export const timeOfDay = (at: string): string => {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const ms = String(date.getMilliseconds()).padStart(3, '0');
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
+};
+
+const now = signal(Date.now());
+
+let watchers = 0;
+
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const tickMs = 15_000;
+
+/** One timer for all, and none while nobody looks. */
+const watch = (): (() => void) => {
+  watchers += 1;
+  now.value = Date.now();
+  timer ??= setInterval(() => {
+    now.value = Date.now();
+  }, tickMs);
+  return () => {
+    watchers -= 1;
+    if (watchers > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+};
+
+/** How long ago something was; goes on by itself. */
+export const Ago = ({ at }: { readonly at: string }): VNode => {
+  useEffect(watch, []);
+  return (
+    <time dateTime={at} title={at}>
+      {agoText(at, now.value)}
+    </time>
+  );
+};
+
+const units = [
+  { ms: 86_400_000, name: 'd' },
+  { ms: 3_600_000, name: 'h' },
+  { ms: 60_000, name: 'min' },
+] as const;
+
+/** How long ago an instant (ISO 8601) was at `nowMs`: `just now`, `5 min ago`, `2 h ago`. */
+export const agoText = (at: string, nowMs: number): string => {
+  const past = nowMs - new Date(at).getTime();
+  if (Number.isNaN(past)) return at;
+  const unit = units.find(({ ms }) => past >= ms);
+  return unit === undefined ? 'just now' : `${Math.floor(past / unit.ms)} ${unit.name} ago`;
+};
+
+/** A duration for people: `12 ms`, `1.25 s`, `3 min 4 s`. */
+export const durationText = (ms: number): string => {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(2)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
+const minute = 60_000;
+
+const hour = 60 * minute;
+
+/** How far a clock was moved: `+6 min`, `−5 h 30 min`, `+12 s`. */
+export const shiftText = (shiftMs: number): string => {
+  const sign = shiftMs < 0 ? '−' : '+';
+  const ms = Math.abs(shiftMs);
+  if (ms < minute) return `${sign}${Math.round(ms / 1_000)} s`;
+  const parts = [
+    [Math.floor(ms / hour), 'h'],
+    [Math.floor((ms % hour) / minute), 'min'],
+  ] as const;
+  const told = parts.filter(([value]) => value > 0).map(([value, name]) => `${value} ${name}`);
+  return `${sign}${told.join(' ')}`;
+};

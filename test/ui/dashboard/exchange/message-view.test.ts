@@ -1,0 +1,41 @@
+import { prettyJson } from '../../../../src/ui/dashboard/exchange/message-view.tsx';
+
+test('numbers, repeated keys and escapes stay as they were sent', () => {
+  const sent = '{"bet":1.10,"bet":1e2,"big":12345678901234567890.0,"name":"\\u00fc \\" }"}';
+  expect(prettyJson(sent)).toBe(
+    [
+      '{',
+      '  "bet": 1.10,',
+      '  "bet": 1e2,',
+      '  "big": 12345678901234567890.0,',
+      '  "name": "\\u00fc \\" }"',
+      '}',
+    ].join('\n'),
+  );
+});
+
+test('lists and objects are indented, empty ones are not opened', () => {
+  expect(prettyJson('{"a":[1,[],{}],"b":{"c":null}}')).toBe(
+    '{\n  "a": [\n    1,\n    [],\n    {}\n  ],\n  "b": {\n    "c": null\n  }\n}',
+  );
+});
+
+test.each([
+  ['12.50', '12.50'],
+  [' [ ] ', '[]'],
+  ['"a, b: {"', '"a, b: {"'],
+])('%j alone is %j', (text, pretty) => {
+  expect(prettyJson(text)).toBe(pretty);
+});
+
+test.each(['', '{"a":1', '<html>', "{'a':1}", `"${'x'.repeat(300_000)}"`])(
+  'what is no JSON, or too long, stays as it is',
+  (text) => {
+    expect(prettyJson(text)).toBeUndefined();
+  },
+);
+
+test('a body nested a thousand times is not indented a thousand times', () => {
+  const deep = `${'['.repeat(1_000)}${']'.repeat(1_000)}`;
+  expect(prettyJson(deep)?.length).toBeLessThan(100_000);
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KeyPress } from '../../../src/ui/game/controls.tsx';
+import { wantsToPlay } from '../../../src/ui/game/controls.tsx';
+
+const outside = { closest: () => null };
+const inField = { closest: () => ({}) };
+
+const press = (given: Partial<KeyPress>): KeyPress => ({
+  ...{ key: ' ', repeat: false, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false },
+  target: outside,
+  ...given,
+});
+
+describe('wantsToPlay', () => {
+  it.each([' ', 'Enter'])('is true of %j outside of fields', (key) => {
+    expect(wantsToPlay(press({ key }))).toBe(true);
+    expect(wantsToPlay(press({ key, target: null }))).toBe(true);
+  });
+
+  it.each<[string, Partial<KeyPress>]>([
+    ['another key', { key: 'a' }],
+    ['a key that is held down', { repeat: true }],
+    ['a shortcut', { ctrlKey: true }],
+    ['a key in a field', { target: inField }],
+  ])('is false of %s', (_, given) => {
+    expect(wantsToPlay(press(given))).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import { hrefOf, parseRoute } from '../../../src/ui/parts/routes.ts';
+
+test.each([
+  ['', { page: 'traffic', query: '' }],
+  ['#/', { page: 'traffic', query: '' }],
+  ['#/?kind=makeBet&text=a?b', { page: 'traffic', query: 'kind=makeBet&text=a?b' }],
+  ['#/exchanges/ex-1', { page: 'exchanges', id: 'ex-1', query: '' }],
+  ['#/players', { page: 'players', query: '' }],
+  ['#/constructor', { page: 'unknown', query: '' }],
+  ['#/players/%E0%A4%A', { page: 'players', id: '%E0%A4%A', query: '' }],
+])('%s is read', (hash, route) => {
+  expect(parseRoute(hash)).toEqual(route);
+});
+
+test.each(['a/b', 'a?b', 'ü #1', '<script>', '%'])(
+  'the id %s comes back from its address',
+  (id) => {
+    expect(parseRoute(hrefOf('sessions', id)).id).toBe(id);
+  },
+);
+
+test('a query stands behind the path', () => {
+  expect(hrefOf('traffic', undefined, 'kind=list')).toBe('#/?kind=list');
+});

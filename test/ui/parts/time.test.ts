@@ -1,0 +1,36 @@
+import { agoText, durationText, shiftText } from '../../../src/ui/parts/time.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+const nowMs = new Date(at).getTime();
+
+test.each([
+  [59_000, 'just now'],
+  [-5_000, 'just now'],
+  [61_000, '1 min ago'],
+  [2 * 3_600_000, '2 h ago'],
+  [49 * 3_600_000, '2 d ago'],
+])('%i ms are %s', (past, text) => {
+  expect(agoText(at, nowMs + past)).toBe(text);
+});
+
+test('what is no instant stays as it is', () => {
+  expect(agoText('soon', nowMs)).toBe('soon');
+});
+
+test.each([
+  [12.4, '12 ms'],
+  [1_250, '1.25 s'],
+  [184_000, '3 min 4 s'],
+])('%d ms are %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
+});
+
+test.each([
+  [360_000, '+6 min'],
+  [-19_800_000, '−5 h 30 min'],
+  [12_000, '+12 s'],
+  [7_200_000, '+2 h'],
+])('%i ms are %s', (ms, text) => {
+  expect(shiftText(ms)).toBe(text);
+});
