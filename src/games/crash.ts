@@ -3,39 +3,33 @@ import { amountOf, parseAmount, zero } from '../money/amount.ts';
 import { roundings, roundToScale } from '../money/currency-scale.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import type { Dice } from '../world/dice.ts';
-import type { CallbackOutcome, Move, RoundRecord, Seat } from './game-in-play.ts';
+import { throwDecimals, withDecimals } from './game-amounts.ts';
+import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
 import { fieldOf, isUnfinished, keepRound } from './game-in-play.ts';
 import { makeBetOf, placeBet, sendBet } from './place-bet.ts';
 import { describeOutcome } from './show-game.ts';
-import { throwDecimals, withDecimals } from './win-amounts.ts';
 
 /** Opens a crash round: a makeBet with the bet alone. Its win is a makeBet of its own. */
-export const playCrash = (seat: Seat, stake: Amount): Promise<Move> => {
-  const roundId = seat.parlour.nextId();
-  return placeBet(
-    seat,
-    { roundId, state: 'open', stake, win: zero, ...fateOf(seat), transactions: [] },
-    makeBetOf(seat, { roundId, bet: stake, win: zero, roundFinished: false }),
-  );
-};
+export const playCrash = (game: GameInPlay, stake: Amount): Promise<Move> =>
+  placeBet(game, { state: 'open', stake, win: zero, ...fateOf(game) });
 
 /** Ends the open crash round; what was sent for it before without a clear answer is sent again. */
-export const cashOut = async (seat: Seat, body: unknown): Promise<Move> => {
+export const cashOut = async (game: GameInPlay, body: unknown): Promise<Move> => {
   const roundId = fieldOf(body, 'roundId');
-  const round = seat.history.find((kept) => kept.roundId === roundId);
+  const round = game.history.find((kept) => kept.roundId === roundId);
   if (round === undefined) return { notice: 'There is no such round.' };
   if (!isUnfinished(round)) return { round, notice: 'This round is over.' };
-  if (round.pending !== undefined) return deliverPending(seat, round, round.pending);
+  if (round.pending !== undefined) return deliverPending(game, round, round.pending);
   const at = parseCashOut(fieldOf(body, 'at'));
   if (at === undefined) return { round, notice: 'Cash out between 1.01 and 1000, such as 1.80.' };
-  return end(seat, endAt(round, at, seat.launch.currency));
+  return end(game, endAt(round, at, game.launch.currency));
 };
 
 /** The second makeBet of the round: its win, which is 0 after the burst. */
-const end = (seat: Seat, round: RoundRecord): Promise<Move> => {
+const end = (game: GameInPlay, round: RoundRecord): Promise<Move> => {
   const { roundId, win } = round;
-  const last = makeBetOf(seat, { roundId, bet: zero, win, roundFinished: true });
-  return deliverPending(seat, round, last);
+  const last = makeBetOf(game, { roundId, bet: zero, win, roundFinished: true });
+  return deliverPending(game, round, last);
 };
 
 const pattern = /^\d{1,4}(?:\.\d{1,2})?$/;
@@ -72,7 +66,7 @@ const never = amountOf('1000.01');
 const step = amountOf('0.01');
 
 /** Where the next round bursts: as the dice say, or as it was forced. */
-export const fateOf = ({ dice, forced, launch }: Seat): Fate => {
+export const fateOf = ({ dice, forced, launch }: GameInPlay): Fate => {
   const burst = drawBurst(dice);
   switch (forced?.outcome) {
     case 'lose':
@@ -113,18 +107,24 @@ export const drawBurst = (dice: Dice): Amount => {
 };
 
 /** Sends the makeBet that a crash round waits for, the first time or again. */
-const deliverPending = async (seat: Seat, round: RoundRecord, pending: MakeBet): Promise<Move> => {
+const deliverPending = async (
+  game: GameInPlay,
+  round: RoundRecord,
+  pending: MakeBet,
+): Promise<Move> => {
   const { transactions } = round;
   const waiting: RoundRecord = {
-    ...{ ...round, state: 'unclear', pending },
+    ...round,
+    state: 'unclear',
+    pending,
     transactions: [...without(transactions, pending), pending.transactionId],
   };
   // Kept before it is sent: what was sent once is never sent with another transaction_id.
-  keepRound(seat, waiting);
-  const outcome = await sendBet(seat, pending);
+  keepRound(game, waiting);
+  const outcome = await sendBet(game, pending);
   const after = pending.roundFinished ? afterWin : afterBet;
-  const next = keepRound(seat, after(seat, waiting, outcome.kind));
-  const balance = describeOutcome(outcome, seat.launch.currency);
+  const next = keepRound(game, after(game, waiting, outcome.kind));
+  const balance = describeOutcome(outcome, game.launch.currency);
   return {
     round: next,
     balance:
@@ -143,7 +143,11 @@ const settled = (round: RoundRecord, state: RoundRecord['state']): RoundRecord =
 };
 
 /** The word on the bet: the round is open, or it never was. */
-const afterBet = (_seat: Seat, round: RoundRecord, came: CallbackOutcome['kind']): RoundRecord => {
+const afterBet = (
+  _game: GameInPlay,
+  round: RoundRecord,
+  came: CallbackOutcome['kind'],
+): RoundRecord => {
   if (came === 'unclear') return round;
   return came === 'balance'
     ? settled(round, 'open')
@@ -151,13 +155,17 @@ const afterBet = (_seat: Seat, round: RoundRecord, came: CallbackOutcome['kind']
 };
 
 /** The word on the win. One that was cancelled is still due: with a new transaction_id. */
-const afterWin = (seat: Seat, round: RoundRecord, came: CallbackOutcome['kind']): RoundRecord => {
+const afterWin = (
+  game: GameInPlay,
+  round: RoundRecord,
+  came: CallbackOutcome['kind'],
+): RoundRecord => {
   const { pending } = round;
   if (came === 'balance') return settled(round, 'settled');
   if (came !== 'rolled-back' || pending === undefined) return round;
   return {
     ...round,
     transactions: without(round.transactions, pending),
-    pending: { ...pending, transactionId: seat.parlour.nextId(), requestId: seat.parlour.nextId() },
+    pending: { ...pending, transactionId: game.shared.nextId(), requestId: game.shared.nextId() },
   };
 };

@@ -7,9 +7,9 @@ import type { GameAction } from '../spec/game-page.ts';
 import { gameActions } from '../spec/game-page.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Dice } from '../world/dice.ts';
-import type { GameEvents, Parlour, SendCallback } from './game-in-play.ts';
+import type { GameEvents, GamesState, SendCallback } from './game-in-play.ts';
 import type { OpenedLink } from './open-launch-link.ts';
-import { goneStatus, openTable } from './open-launch-link.ts';
+import { goneStatus, openLaunchLink } from './open-launch-link.ts';
 import { createLoadPage, serveFile, servePage } from './serve-page.ts';
 
 export interface GamesOptions {
@@ -30,7 +30,7 @@ const builtPage = new URL('../../dist/ui/game/', import.meta.url);
 
 /** The launch links that players open: /play/… with the agent's money, /demo/… with play money. */
 export const createGames = (options: GamesOptions): Router => {
-  const parlour = createParlour(options);
+  const shared = createGamesState(options);
   const loadPage = createLoadPage(options.pageFolder ?? builtPage);
   const router = express.Router();
   router.use(['/play', '/demo'], guard);
@@ -38,20 +38,20 @@ export const createGames = (options: GamesOptions): Router => {
     router.get(`/play/assets/${file}`, serveFile(loadPage, file));
   }
   for (const entrance of ['play', 'demo'] as const) {
-    router.get(`/${entrance}/:key`, servePage(parlour, loadPage, entrance));
-    router.post(`/${entrance}/:key/api/:action`, readJson, serveAction(parlour, entrance));
+    router.get(`/${entrance}/:key`, servePage(shared, loadPage, entrance));
+    router.post(`/${entrance}/:key/api/:action`, readJson, serveAction(shared, entrance));
   }
   router.use(['/play', '/demo'], answerErrors(options.onError));
   return router;
 };
 
-const createParlour = ({
+const createGamesState = ({
   platform,
   dice,
   sendCallback,
   quirks,
   onEvent,
-}: GamesOptions): Parlour => ({
+}: GamesOptions): GamesState => ({
   ...platform,
   sendCallback,
   dice: dice.fork('rounds'),
@@ -59,7 +59,7 @@ const createParlour = ({
   packWin: quirks.packWin,
   onEvent: onEvent ?? { packs: () => undefined, session: () => undefined },
   sending: new Set(),
-  tables: new WeakMap(),
+  opened: new WeakMap(),
 });
 
 /** Headers of everything here: the page loads nothing from elsewhere, and its link stays its own. */
@@ -93,22 +93,22 @@ const answerErrors =
     else response.status(status).json({ message: 'The platform could not take this request.' });
   };
 
-/** What the page asks for: the actions of contract/game-page.ts. */
+/** What the page asks for: the actions of spec/game-page.ts. */
 const serveAction =
-  (parlour: Parlour, entrance: 'play' | 'demo'): RequestHandler =>
+  (shared: GamesState, entrance: 'play' | 'demo'): RequestHandler =>
   async (request, response) => {
-    const opened = openTable(parlour, entrance, request.params['key']);
+    const opened = openLaunchLink(shared, entrance, request.params['key']);
     const { action } = request.params;
-    if (opened.kind !== 'table') {
+    if (opened.kind !== 'game') {
       response.status(goneStatus[opened.kind]).json({ message: goneMessage[opened.kind] });
-    } else if (isAction(action)) response.json(await opened.table.act(action, request.body));
+    } else if (isAction(action)) response.json(await opened.perform(action, request.body));
     else response.status(404).json({ message: 'No such action.' });
   };
 
 const isAction = (name: unknown): name is GameAction =>
   (gameActions as readonly unknown[]).includes(name);
 
-const goneMessage: Readonly<Record<Exclude<OpenedLink['kind'], 'table'>, string>> = {
+const goneMessage: Readonly<Record<Exclude<OpenedLink['kind'], 'game'>, string>> = {
   unknown: 'This link leads to no game.',
   expired: 'This game was left alone for too long.',
 };

@@ -4,20 +4,21 @@ import { isFinerThanScale, roundToScale, scaleOf, smallestUnit } from '../money/
 import type { AmountText } from '../spec/callback.ts';
 import type { ForcedOutcome, ForceOrder } from '../spec/game-page.ts';
 import { forcedOutcomes } from '../spec/game-page.ts';
-import type { CallbackOutcome, Move, RoundRecord, Seat } from './game-in-play.ts';
+import { plainDigits } from './game-amounts.ts';
+import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
 import { activePack, fieldOf, keepRound } from './game-in-play.ts';
-import { getBalanceOf, makeBetOf, placeBet, rollbackOf } from './place-bet.ts';
+import { getBalanceOf, placeBet, rollbackOf } from './place-bet.ts';
 import { describeOutcome } from './show-game.ts';
 
 /** An outcome of the drawer: some are sent at once, the others wait for the next round. */
-export const force = async (seat: Seat, body: unknown): Promise<Move> => {
-  const parsed = parseForceOrder(body, seat.launch.currency);
+export const force = async (game: GameInPlay, body: unknown): Promise<Move> => {
+  const parsed = parseForceOrder(body, game.launch.currency);
   if (parsed.kind === 'no order') return { notice: parsed.message };
   const { order } = parsed;
-  if (seat.mode === 'demo' && needsAgent.has(order.outcome)) {
+  if (game.mode === 'demo' && needsAgent.has(order.outcome)) {
     return { notice: 'A demo sends no callbacks. Open the game with get_game_link for this.' };
   }
-  return sendNow(seat, order) ?? wait(seat, order);
+  return sendNow(game, order) ?? wait(game, order);
 };
 
 const needsAgent: ReadonlySet<ForcedOutcome> = new Set([
@@ -27,29 +28,27 @@ const needsAgent: ReadonlySet<ForcedOutcome> = new Set([
   'rollback',
 ]);
 
-const sendNow = (seat: Seat, { outcome, amount }: ForceOrder): Promise<Move> | undefined => {
+const sendNow = (game: GameInPlay, { outcome, amount }: ForceOrder): Promise<Move> | undefined => {
   switch (outcome) {
     case 'insufficient-funds':
-      return betTooMuch(seat);
+      return betTooMuch(game);
     case 'bonus':
-      return payBonus(seat, amount ?? '10');
+      return payBonus(game, amount ?? '10');
     case 'rollback':
-      return rollBackLast(seat);
+      return rollBackLast(game);
     default:
       return undefined;
   }
 };
 
-const wait = (seat: Seat, order: ForceOrder): Move => {
-  seat.forced = order;
+const wait = (game: GameInPlay, order: ForceOrder): Move => {
+  game.forced = order;
   return {};
 };
 
 type ParsedForce =
   | { readonly kind: 'order'; readonly order: ForceOrder }
   | { readonly kind: 'no order'; readonly message: string };
-
-const plainDigits = /^\d{1,15}(?:\.\d{1,8})?$/;
 
 const defaultBonus = '10';
 
@@ -69,10 +68,10 @@ const parseForceOrder = (body: unknown, currency: string): ParsedForce => {
 const isOutcome = (outcome: unknown): outcome is ForcedOutcome =>
   typeof outcome === 'string' && Object.hasOwn(forcedOutcomes, outcome);
 
-/** Plain digits above 0; undefined when it is something else. */
-const readAmount = (typed: unknown): string | undefined => {
-  const text = typeof typed === 'string' ? typed.trim() : '';
-  return plainDigits.test(text) && amountOf(text).gt(0) ? text : undefined;
+/** Undefined when it is no number above 0. */
+const readAmount = (typed: unknown): AmountText | undefined => {
+  const amount = plainDigits(typed);
+  return amount !== undefined && amountOf(amount).gt(0) ? amount : undefined;
 };
 
 const readMultiplier = (typed: unknown): ParsedForce => {
@@ -93,44 +92,31 @@ const readBonus = (typed: unknown, currency: string): ParsedForce => {
 };
 
 /** Asks for the balance, then bets the smallest unit more. A right agent refuses that. */
-const betTooMuch = async (seat: Seat): Promise<Move> => {
-  const { currency } = seat.launch;
-  const outcome = await seat.send(getBalanceOf(seat, activePack(seat)));
+const betTooMuch = async (game: GameInPlay): Promise<Move> => {
+  const { currency } = game.launch;
+  const outcome = await game.send(getBalanceOf(game, activePack(game)));
   const balance = outcome.kind === 'balance' ? parseAmount(outcome.balance) : undefined;
   if (balance === undefined) return { balance: describeOutcome(outcome, currency) };
-  const stake = justAbove(balance, currency);
-  const roundId = seat.parlour.nextId();
-  return placeBet(
-    seat,
-    { roundId, state: 'settled', stake, win: zero, transactions: [] },
-    makeBetOf(seat, { roundId, bet: stake, win: zero, roundFinished: true }),
-  );
+  return placeBet(game, { state: 'settled', stake: justAbove(balance, currency), win: zero });
 };
 
 const justAbove = (balance: Amount, currency: string): Amount =>
   (balance.lt(0) ? zero : roundToScale(balance, currency, 'up')).plus(smallestUnit(currency));
 
 /** A win without a bet: a makeBet of bet 0, a round of its own. */
-const payBonus = (seat: Seat, amount: AmountText): Promise<Move> => {
-  const win = amountOf(amount);
-  const roundId = seat.parlour.nextId();
-  return placeBet(
-    seat,
-    { roundId, state: 'settled', stake: zero, win, transactions: [] },
-    makeBetOf(seat, { roundId, bet: zero, win, roundFinished: true }),
-  );
-};
+const payBonus = (game: GameInPlay, amount: AmountText): Promise<Move> =>
+  placeBet(game, { state: 'settled', stake: zero, win: amountOf(amount) });
 
 /** Rolls back the last round that has moved money, its newest transaction first. */
-const rollBackLast = async (seat: Seat): Promise<Move> => {
-  let round = seat.history.find(({ transactions }) => transactions.length > 0);
+const rollBackLast = async (game: GameInPlay): Promise<Move> => {
+  let round = game.history.find(({ transactions }) => transactions.length > 0);
   if (round === undefined) return { notice: 'There is no round to roll back.' };
-  const { currency } = seat.launch;
+  const { currency } = game.launch;
   let move: Move = {};
   for (const transactionId of round.transactions.toReversed()) {
-    const outcome = await seat.send(rollbackOf(seat, transactionId));
+    const outcome = await game.send(rollbackOf(game, transactionId));
     round = keepRound(
-      seat,
+      game,
       isUndone(outcome) ? without(round, transactionId) : doubt(round, outcome),
     );
     move = { round, balance: describeOutcome(outcome, currency) };

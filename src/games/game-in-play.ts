@@ -7,18 +7,20 @@ import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type {
   CallTold,
   ForceOrder,
+  GameAction,
   GameKind,
+  GameStart,
+  GameState,
   Round,
   Scene,
   ShownBalance,
 } from '../spec/game-page.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Dice } from '../world/dice.ts';
-import type { Table } from './open-launch-link.ts';
 
-/** A player at a game, and what the table remembers of them. Only one action at a time changes it. */
-export interface Seat {
-  readonly parlour: Parlour;
+/** A player at a game, and what is remembered of them. Only one action at a time changes it. */
+export interface GameInPlay {
+  readonly shared: GamesState;
   readonly launch: Omit<Launch, 'agentSessionId'>;
   /** Empty in a demo. */
   readonly sessionId: string;
@@ -44,8 +46,8 @@ export interface GameEvents {
   session(sessionId: string): void;
 }
 
-/** What the tables need of the house. */
-export interface Parlour {
+/** What all games share. */
+export interface GamesState {
   readonly catalogue: Catalogue;
   readonly sessions: Sessions;
   readonly demos: Demos;
@@ -59,9 +61,15 @@ export interface Parlour {
   readonly onEvent: GameEvents;
   /** transaction_ids of pack wins that are on their way to the agent. */
   readonly sending: Set<string>;
-  /** The table of a launch. It is forgotten with its session or demo. */
-  readonly tables: WeakMap<object, Table>;
+  /** The game of a launch. It is forgotten with its session or demo. */
+  readonly opened: WeakMap<object, PerformAction>;
 }
+
+/**
+ * Does what the page of one opened link asks for, after everything that was asked for before. `body`
+ * is whatever came along. Rejects where nobody could be asked at all.
+ */
+export type PerformAction = (action: GameAction, body: unknown) => Promise<GameState | GameStart>;
 
 /** What came of a callback, once delivery (retries, a rollback) is through with it. */
 export type CallbackOutcome =
@@ -87,7 +95,7 @@ export interface SendOptions {
 /** Sends a callback to its agent. Must not reject for anything that the agent does. */
 export type SendCallback = (callback: Callback, options?: SendOptions) => Promise<SentCallback>;
 
-/** A round as the table keeps it. */
+/** A round as it is kept. */
 export interface RoundRecord {
   readonly roundId: string;
   readonly state: Round['state'];
@@ -118,12 +126,12 @@ export interface Move {
 const longestHistory = 50;
 
 /** Puts a round on top of the history, or in place of what it was. A round that is not over stays. */
-export const keepRound = (seat: Seat, round: RoundRecord): RoundRecord => {
-  const isKnown = seat.history.some(({ roundId }) => roundId === round.roundId);
+export const keepRound = (game: GameInPlay, round: RoundRecord): RoundRecord => {
+  const isKnown = game.history.some(({ roundId }) => roundId === round.roundId);
   const history = isKnown
-    ? seat.history.map((kept) => (kept.roundId === round.roundId ? round : kept))
-    : [round, ...seat.history];
-  seat.history = history.filter((kept, index) => index < longestHistory || isUnfinished(kept));
+    ? game.history.map((kept) => (kept.roundId === round.roundId ? round : kept))
+    : [round, ...game.history];
+  game.history = history.filter((kept, index) => index < longestHistory || isUnfinished(kept));
   return round;
 };
 
@@ -131,9 +139,9 @@ export const keepRound = (seat: Seat, round: RoundRecord): RoundRecord => {
 export const isUnfinished = ({ state, pending }: RoundRecord): boolean =>
   state === 'open' || pending !== undefined;
 
-/** The free spins that are played at this table; none in a demo. */
-export const activePack = ({ mode, parlour, launch }: Seat): Pack | undefined =>
-  mode === 'real' ? parlour.packs.activeFor(launch) : undefined;
+/** The free spins that are played here; none in a demo. */
+export const activePack = ({ mode, shared, launch }: GameInPlay): Pack | undefined =>
+  mode === 'real' ? shared.packs.activeFor(launch) : undefined;
 
 /** A field of what the page sent; undefined when there is none, whatever it sent. */
 export const fieldOf = (body: unknown, name: string): unknown =>

@@ -2,101 +2,111 @@ import { amountOf, renderAmount } from '../money/amount.ts';
 import type { Demos } from '../platform/create-demos.ts';
 import { linkKeyPattern } from '../platform/create-ids.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { CallTold, GameAction, GameStart, GameState } from '../spec/game-page.ts';
+import type { CallTold, GameAction } from '../spec/game-page.ts';
 import { cashOut } from './crash.ts';
 import { force } from './force.ts';
-import type { CallbackOutcome, Move, Parlour, Seat, SendCallback } from './game-in-play.ts';
+import type {
+  CallbackOutcome,
+  GameInPlay,
+  GamesState,
+  Move,
+  PerformAction,
+  SendCallback,
+} from './game-in-play.ts';
 import { synchronize } from './packs.ts';
 import { play } from './play.ts';
 import { describeOutcome, sceneOf, stateOf } from './show-game.ts';
 
 /** Where a link leads. */
 export type OpenedLink =
-  | { readonly kind: 'table'; readonly table: Table }
+  | { readonly kind: 'game'; readonly perform: PerformAction }
   | { readonly kind: 'expired' }
   | { readonly kind: 'unknown' };
 
-/** The table behind /play/ or /demo/ and a key; opening it counts as traffic of the session. */
-export const openTable = (
-  parlour: Parlour,
-  entrance: 'play' | 'demo',
-  linkKey: unknown,
-): OpenedLink => {
-  if (typeof linkKey !== 'string' || !linkKeyPattern.test(linkKey)) return { kind: 'unknown' };
-  return entrance === 'play' ? openReal(parlour, linkKey) : openDemo(parlour, linkKey);
-};
-
-const openReal = (parlour: Parlour, linkKey: string): OpenedLink => {
-  const opened = parlour.sessions.open(linkKey);
-  if (opened.kind !== 'open') return { kind: opened.kind };
-  const { launch, sessionId } = opened.session;
-  parlour.onEvent.session(sessionId);
-  const send = parlour.sendCallback;
-  return tableOf(parlour, { launch, sessionId, mode: 'real', send, label: sessionId });
-};
-
-const openDemo = (parlour: Parlour, linkKey: string): OpenedLink => {
-  const opened = parlour.demos.open(linkKey);
-  if (opened.kind !== 'open') return { kind: opened.kind };
-  const { launch } = opened.demo;
-  const send = createDemoPurse(parlour.demos, linkKey);
-  return tableOf(parlour, { launch, sessionId: '', mode: 'demo', send, label: linkKey });
-};
-
-/** The same table each time: it holds open rounds, and a page may be loaded again. */
-const tableOf = (parlour: Parlour, place: Place): OpenedLink => {
-  const known = parlour.tables.get(place.launch);
-  const table = known ?? createTable(parlour, place);
-  parlour.tables.set(place.launch, table);
-  return { kind: 'table', table };
-};
-
-/** HTTP status of a link that leads to no table. */
-export const goneStatus: Readonly<Record<Exclude<OpenedLink['kind'], 'table'>, number>> = {
+/** HTTP status of a link that leads to no game. */
+export const goneStatus: Readonly<Record<Exclude<OpenedLink['kind'], 'game'>, number>> = {
   unknown: 404,
   expired: 410,
 };
 
-/** Whose table it is, and where its callbacks go. */
-interface Place extends Pick<Seat, 'launch' | 'sessionId' | 'mode'> {
+/** The game behind /play/ or /demo/ and a key; opening it counts as traffic of the session. */
+export const openLaunchLink = (
+  shared: GamesState,
+  entrance: 'play' | 'demo',
+  linkKey: unknown,
+): OpenedLink => {
+  if (typeof linkKey !== 'string' || !linkKeyPattern.test(linkKey)) return { kind: 'unknown' };
+  return entrance === 'play' ? openReal(shared, linkKey) : openDemo(shared, linkKey);
+};
+
+const openReal = (shared: GamesState, linkKey: string): OpenedLink => {
+  const opened = shared.sessions.open(linkKey);
+  if (opened.kind !== 'open') return { kind: opened.kind };
+  const { launch, sessionId } = opened.session;
+  shared.onEvent.session(sessionId);
+  const send = shared.sendCallback;
+  return gameOf(shared, { launch, sessionId, mode: 'real', send, label: sessionId });
+};
+
+const openDemo = (shared: GamesState, linkKey: string): OpenedLink => {
+  const opened = shared.demos.open(linkKey);
+  if (opened.kind !== 'open') return { kind: opened.kind };
+  const { launch } = opened.demo;
+  const send = createPlayMoney(shared.demos, linkKey);
+  return gameOf(shared, { launch, sessionId: '', mode: 'demo', send, label: linkKey });
+};
+
+/** Whose game it is, and where its callbacks go. */
+interface Opening extends Pick<GameInPlay, 'launch' | 'sessionId' | 'mode'> {
   readonly send: SendCallback;
   /** Names the dice of this link. */
   readonly label: string;
 }
 
-/** A table without a round yet. */
-const createTable = (parlour: Parlour, place: Place): Table => {
+/** The same game each time: it holds open rounds, and a page may be loaded again. */
+const gameOf = (shared: GamesState, opening: Opening): OpenedLink => {
+  const perform = shared.opened.get(opening.launch) ?? beginGame(shared, opening);
+  shared.opened.set(opening.launch, perform);
+  return { kind: 'game', perform };
+};
+
+/** A game without a round yet. */
+const beginGame = (
+  shared: GamesState,
+  { launch, sessionId, mode, send, label }: Opening,
+): PerformAction => {
   const queue = createQueue();
   let calls: CallTold[] = [];
-  const seat: Seat = {
-    ...{ parlour, launch: place.launch, sessionId: place.sessionId, mode: place.mode },
-    kind: parlour.catalogue.find(place.launch.gameId)?.kind ?? 'slot',
-    dice: parlour.dice.fork(place.label),
+  const game: GameInPlay = {
+    shared,
+    launch,
+    sessionId,
+    mode,
+    kind: shared.catalogue.find(launch.gameId)?.kind ?? 'slot',
+    dice: shared.dice.fork(label),
     forced: null,
     history: [],
     known: undefined,
     send: async (callback, options) => {
-      const sent = await place.send(callback, options);
+      const sent = await send(callback, options);
       calls.push(...sent.calls);
-      learn(seat, sent.outcome);
+      learn(game, sent.outcome);
       return sent.outcome;
     },
   };
-  return {
-    act: async (action, body) => {
-      if (queue.waiting() >= mostWaiting) return stateOf(seat, { notice: tooMuch }, []);
-      return queue.run(async () => {
-        calls = [];
-        const state = stateOf(seat, await moves[action](seat, body), calls);
-        return action === 'start' ? { scene: sceneOf(seat), ...state } : state;
-      });
-    },
+  return async (action, body) => {
+    if (queue.waiting() >= mostWaiting) return stateOf(game, { notice: tooMuch }, []);
+    return await queue.run(async () => {
+      calls = [];
+      const state = stateOf(game, await moves[action](game, body), calls);
+      return action === 'start' ? { scene: sceneOf(game), ...state } : state;
+    });
   };
 };
 
-const moves: Readonly<Record<GameAction, (seat: Seat, body: unknown) => Promise<Move>>> = {
-  start: async (seat) => ({ balance: await synchronize(seat) }),
-  balance: async (seat) => ({ balance: await synchronize(seat) }),
+const moves: Readonly<Record<GameAction, (game: GameInPlay, body: unknown) => Promise<Move>>> = {
+  start: async (game) => ({ balance: await synchronize(game) }),
+  balance: async (game) => ({ balance: await synchronize(game) }),
   bet: play,
   'cash-out': cashOut,
   force,
@@ -107,22 +117,13 @@ const mostWaiting = 20;
 
 const tooMuch = 'Too much at once: wait for what is under way.';
 
-const learn = (seat: Seat, outcome: CallbackOutcome): void => {
+const learn = (game: GameInPlay, outcome: CallbackOutcome): void => {
   if (outcome.kind !== 'balance' && outcome.kind !== 'rolled-back') return;
   const { balance } = outcome;
   if (balance === undefined) return;
-  const shown = describeOutcome({ kind: 'balance', balance }, seat.launch.currency);
-  if (shown.kind === 'balance') seat.known = shown;
+  const shown = describeOutcome({ kind: 'balance', balance }, game.launch.currency);
+  if (shown.kind === 'balance') game.known = shown;
 };
-
-/** One opened link: a player at a game, with money of the agent or play money. */
-export interface Table {
-  /**
-   * Does what the page asks for, after everything that was asked for before. `body` is whatever came
-   * along. Rejects where nobody could be asked at all.
-   */
-  act(action: GameAction, body: unknown): Promise<GameState | GameStart>;
-}
 
 /** Does one thing after another. */
 interface Queue {
@@ -149,7 +150,7 @@ const createQueue = (): Queue => {
 };
 
 /** Play money in the place of an agent: a virtual balance on the platform; nobody else hears of it. */
-const createDemoPurse =
+const createPlayMoney =
   (demos: Demos, linkKey: string): SendCallback =>
   async (callback) => ({ outcome: answer(demos, linkKey, callback), calls: [] });
 

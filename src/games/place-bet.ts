@@ -2,16 +2,22 @@ import type { Amount } from '../money/amount.ts';
 import { renderAmount } from '../money/amount.ts';
 import type { Pack } from '../platform/create-packs.ts';
 import type { FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
-import type { CallbackOutcome, Move, RoundRecord, Seat } from './game-in-play.ts';
+import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
 import { keepRound } from './game-in-play.ts';
 import { describeOutcome } from './show-game.ts';
 
-/** Begins a round with its first makeBet. A round whose bet is refused is none. */
-export const placeBet = async (seat: Seat, round: RoundRecord, bet: MakeBet): Promise<Move> => {
-  const outcome = await sendBet(seat, bet);
-  const balance = describeOutcome(outcome, seat.launch.currency);
+/** Begins a round with its first makeBet, which ends one of a slot. A round whose bet is refused is none. */
+export const placeBet = async (
+  game: GameInPlay,
+  drawn: Omit<RoundRecord, 'roundId' | 'transactions'>,
+): Promise<Move> => {
+  const round: RoundRecord = { ...drawn, roundId: game.shared.nextId(), transactions: [] };
+  const { roundId, stake, win, state } = round;
+  const bet = makeBetOf(game, { roundId, bet: stake, win, roundFinished: state === 'settled' });
+  const outcome = await sendBet(game, bet);
+  const balance = describeOutcome(outcome, game.launch.currency);
   if (outcome.kind === 'refused') return { balance };
-  return { balance, round: keepRound(seat, begun(round, bet, outcome.kind)) };
+  return { balance, round: keepRound(game, begun(round, bet, outcome.kind)) };
 };
 
 const begun = (
@@ -27,18 +33,17 @@ const begun = (
       return { ...round, state: 'rolled-back' };
     case 'unclear':
       // A round of one makeBet ends with it; a crash round can only go on once it is known.
-      return {
-        ...{ ...round, transactions, state: 'unclear' },
-        ...(bet.roundFinished ? {} : { pending: bet }),
-      };
+      return bet.roundFinished
+        ? { ...round, transactions, state: 'unclear' }
+        : { ...round, transactions, state: 'unclear', pending: bet };
   }
 };
 
 /** Sends a makeBet; its first answer is lost where that was forced on the next one. */
-export const sendBet = (seat: Seat, bet: MakeBet): Promise<CallbackOutcome> => {
-  if (seat.forced?.outcome !== 'answer-lost') return seat.send(bet);
-  seat.forced = null;
-  return seat.send(bet, { loseAnswer: true });
+export const sendBet = (game: GameInPlay, bet: MakeBet): Promise<CallbackOutcome> => {
+  if (game.forced?.outcome !== 'answer-lost') return game.send(bet);
+  game.forced = null;
+  return game.send(bet, { loseAnswer: true });
 };
 
 /** What a makeBet moves, and for which round. */
@@ -50,21 +55,21 @@ interface Movement {
 }
 
 /** A makeBet with a transaction_id that no other has. */
-export const makeBetOf = (seat: Seat, movement: Movement): MakeBet => ({
-  ...baseOf(seat),
+export const makeBetOf = (game: GameInPlay, movement: Movement): MakeBet => ({
+  ...baseOf(game),
   type: 'makeBet',
   bet: renderAmount(movement.bet),
   win: renderAmount(movement.win),
-  transactionId: seat.parlour.nextId(),
+  transactionId: game.shared.nextId(),
   gameRoundId: movement.roundId,
   roundFinished: movement.roundFinished,
 });
 
 /** Section 2: freespins is present while the player has active ones for the game and currency. */
-export const getBalanceOf = (seat: Seat, pack: Pack | undefined): GetBalance => ({
-  ...baseOf(seat),
+export const getBalanceOf = (game: GameInPlay, pack: Pack | undefined): GetBalance => ({
+  ...baseOf(game),
   type: 'getBalance',
-  gameId: seat.launch.gameId,
+  gameId: game.launch.gameId,
   ...(pack === undefined ? {} : { freespins: progressOf(pack) }),
 });
 
@@ -76,8 +81,8 @@ const progressOf = ({ played, total, accumulatedWin }: Pack): FreespinsProgress 
 });
 
 /** The rollback of a transaction. */
-export const rollbackOf = (seat: Seat, transactionId: string): Rollback => ({
-  ...baseOf(seat),
+export const rollbackOf = (game: GameInPlay, transactionId: string): Rollback => ({
+  ...baseOf(game),
   type: 'rollback',
   transactionId,
 });
@@ -86,13 +91,13 @@ export const rollbackOf = (seat: Seat, transactionId: string): Rollback => ({
 const baseOf = ({
   launch,
   sessionId,
-  parlour,
-}: Seat): Omit<GetBalance, 'type' | 'gameId' | 'freespins'> => ({
+  shared,
+}: GameInPlay): Omit<GetBalance, 'type' | 'gameId' | 'freespins'> => ({
   agentId: launch.agentId,
   sessionId,
   playerId: launch.playerId,
   playerUsername: launch.playerUsername,
   currency: launch.currency,
   language: launch.language,
-  requestId: parlour.nextId(),
+  requestId: shared.nextId(),
 });

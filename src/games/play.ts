@@ -2,30 +2,31 @@ import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import { isFinerThanScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
 import { playCrash } from './crash.ts';
-import type { Move, Seat } from './game-in-play.ts';
+import { plainDigits } from './game-amounts.ts';
+import type { GameInPlay, Move } from './game-in-play.ts';
 import { activePack, fieldOf, isUnfinished } from './game-in-play.ts';
 import { payOwed, playFreeSpin } from './packs.ts';
 import { playSlot } from './slot.ts';
 
 /** The next round: a free spin where a pack is active, else one with the stake that was typed. */
-export const play = async (seat: Seat, body: unknown): Promise<Move> => {
-  const unfinished = seat.history.find(isUnfinished);
+export const play = async (game: GameInPlay, body: unknown): Promise<Move> => {
+  const unfinished = game.history.find(isUnfinished);
   if (unfinished !== undefined) {
     return { round: unfinished, notice: 'The last round is not over yet: cash out first.' };
   }
-  const { forced } = seat;
-  const move = await (activePack(seat) === undefined ? bet(seat, body) : playFreeSpin(seat));
+  const { forced } = game;
+  const move = await (activePack(game) === undefined ? bet(game, body) : playFreeSpin(game));
   // What was forced stays for a round that was not played; a lost answer is used up when it is sent.
   const isUsed = move.round !== undefined && forced?.outcome !== 'answer-lost';
-  if (isUsed && seat.forced === forced) seat.forced = null;
+  if (isUsed && game.forced === forced) game.forced = null;
   return move;
 };
 
-const bet = async (seat: Seat, body: unknown): Promise<Move> => {
-  const parsed = parseStake(fieldOf(body, 'stake'), seat.launch.currency);
+const bet = async (game: GameInPlay, body: unknown): Promise<Move> => {
+  const parsed = parseStake(fieldOf(body, 'stake'), game.launch.currency);
   if (parsed.kind === 'no stake') return { notice: parsed.message };
-  await payOwed(seat);
-  return seat.kind === 'crash' ? playCrash(seat, parsed.stake) : playSlot(seat, parsed.stake);
+  await payOwed(game);
+  return game.kind === 'crash' ? playCrash(game, parsed.stake) : playSlot(game, parsed.stake);
 };
 
 type ParsedStake =
@@ -34,12 +35,10 @@ type ParsedStake =
 
 const refuse = (message: string): ParsedStake => ({ kind: 'no stake', message });
 
-const plainDigits = /^\d{1,15}(?:\.\d{1,8})?$/;
-
 /** The stake a player typed, as text. Never finer than the currency. */
 export const parseStake = (typed: unknown, currency: string): ParsedStake => {
-  const text = typeof typed === 'string' ? typed.trim() : '';
-  const stake = plainDigits.test(text) ? parseAmount(text) : undefined;
+  const text = plainDigits(typed);
+  const stake = text === undefined ? undefined : parseAmount(text);
   if (stake === undefined) return refuse('Type the stake as a number, such as 10 or 2.50.');
   if (!stake.gt(0)) {
     return refuse(`The smallest stake is ${smallestUnit(currency).toFixed()} ${currency}.`);

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { RequestHandler, Response } from 'express';
-import type { Parlour } from './game-in-play.ts';
-import { goneStatus, openTable } from './open-launch-link.ts';
+import type { GamesState } from './game-in-play.ts';
+import { goneStatus, openLaunchLink } from './open-launch-link.ts';
 
 /** The page of a launch link: one for everybody, or the one that says why there is no game. */
 export const servePage = (
-  parlour: Parlour,
+  shared: GamesState,
   loadPage: LoadPage,
   entrance: 'play' | 'demo',
 ): RequestHandler => {
   return (request, response) => {
-    const opened = openTable(parlour, entrance, request.params['key']);
-    if (opened.kind === 'table') send(response, loadPage, 'index.html');
+    const opened = openLaunchLink(shared, entrance, request.params['key']);
+    if (opened.kind === 'game') send(response, loadPage, 'index.html');
     else send(response.status(goneStatus[opened.kind]), loadPage, `link-${opened.kind}.html`);
   };
 };

@@ -8,19 +8,19 @@ import type {
   Scene,
   ShownBalance,
 } from '../spec/game-page.ts';
-import type { CallbackOutcome, Move, RoundRecord, Seat } from './game-in-play.ts';
+import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
 import { activePack, isUnfinished } from './game-in-play.ts';
 
 /** What the page is answered after a move. A round that is not over is shown with every answer. */
-export const stateOf = (seat: Seat, move: Move, calls: readonly CallTold[]): GameState => {
-  const { currency } = seat.launch;
-  const round = move.round ?? seat.history.find(isUnfinished);
+export const stateOf = (game: GameInPlay, move: Move, calls: readonly CallTold[]): GameState => {
+  const { currency } = game.launch;
+  const round = move.round ?? game.history.find(isUnfinished);
   return {
-    balance: move.balance ?? seat.known ?? unknownBalance,
+    balance: move.balance ?? game.known ?? unknownBalance,
     round: round === undefined ? null : showRound(round, currency),
-    pack: showPack(seat),
-    forced: seat.forced,
-    history: seat.history.map((kept) => showRound(kept, currency)),
+    pack: showPack(game),
+    forced: game.forced,
+    history: game.history.map((kept) => showRound(kept, currency)),
     calls,
     ...(move.notice === undefined ? {} : { notice: move.notice }),
   };
@@ -33,8 +33,8 @@ const unknownBalance: ShownBalance = {
   detail: 'No getBalance was sent for this page.',
 };
 
-const showPack = (seat: Seat): PackShown | null => {
-  const pack = activePack(seat);
+const showPack = (game: GameInPlay): PackShown | null => {
+  const pack = activePack(game);
   if (pack === undefined) return null;
   const { freespinsId, played, total, bet, accumulatedWin } = pack;
   return { freespinsId, played, total, bet, accumulatedWin };
@@ -56,9 +56,9 @@ const showRound = (round: RoundRecord, currency: string): Round => {
 };
 
 /** The scene of a launch. The texts are the agent's: for textContent, never for HTML. */
-export const sceneOf = ({ parlour, launch, kind, mode, sessionId }: Seat): Scene => ({
+export const sceneOf = ({ shared, launch, kind, mode, sessionId }: GameInPlay): Scene => ({
   kind,
-  game: parlour.catalogue.find(launch.gameId)?.title ?? `Game ${launch.gameId}`,
+  game: shared.catalogue.find(launch.gameId)?.title ?? `Game ${launch.gameId}`,
   player: launch.playerUsername,
   currency: launch.currency,
   scale: scaleOf(launch.currency),

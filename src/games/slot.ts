@@ -1,20 +1,13 @@
 import type { Amount } from '../money/amount.ts';
 import { amountOf } from '../money/amount.ts';
 import type { Dice } from '../world/dice.ts';
-import type { Move, Seat } from './game-in-play.ts';
-import { makeBetOf, placeBet } from './place-bet.ts';
-import { throwDecimals, timesAtScale, withDecimals } from './win-amounts.ts';
+import { throwDecimals, timesAtScale, withDecimals } from './game-amounts.ts';
+import type { GameInPlay, Move } from './game-in-play.ts';
+import { placeBet } from './place-bet.ts';
 
 /** A round of a slot: bet and win in one makeBet. */
-export const playSlot = (seat: Seat, stake: Amount): Promise<Move> => {
-  const { win, reels } = spinReels(seat, stake);
-  const roundId = seat.parlour.nextId();
-  return placeBet(
-    seat,
-    { roundId, state: 'settled', stake, win, reels, transactions: [] },
-    makeBetOf(seat, { roundId, bet: stake, win, roundFinished: true }),
-  );
-};
+export const playSlot = (game: GameInPlay, stake: Amount): Promise<Move> =>
+  placeBet(game, { state: 'settled', stake, ...spinReels(game, stake) });
 
 /** How the reels stop, and what they pay. */
 interface Spun {
@@ -23,8 +16,8 @@ interface Spun {
 }
 
 /** A spin for this stake: as the dice say, or as it was forced. */
-export const spinReels = (seat: Seat, stake: Amount): Spun => {
-  const { dice, forced, launch } = seat;
+export const spinReels = (game: GameInPlay, stake: Amount): Spun => {
+  const { dice, forced, launch } = game;
   const paying = (multiplier: string | number): Spun => ({
     win: timesAtScale(stake, amountOf(String(multiplier)), launch.currency),
     reels: reelsFor(Number(multiplier), dice),

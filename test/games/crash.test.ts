@@ -166,7 +166,7 @@ describe('a win without a clear answer', () => {
     expect((await cashOut(roundId)).round).toMatchObject({ state: 'settled' });
   });
 
-  it('is sent again by a table whose courier threw', async () => {
+  it('is sent again by a game whose sending threw', async () => {
     const roundId = await openRound();
     open.agent.isBroken = true;
     await open.act(link, 'cash-out', { roundId, at: '2' });

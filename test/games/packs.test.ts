@@ -176,7 +176,7 @@ describe('a win of a pack that is not confirmed', () => {
 });
 
 describe('a win of a pack that is still due', () => {
-  it('is sent by one table at a time', async () => {
+  it('is sent by one game at a time', async () => {
     await open.grant({ count: 1 });
     open.agent.forecast = ['fair', 'never-arrived'];
     await spin(open, link, '2');

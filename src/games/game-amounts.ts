@@ -7,6 +7,7 @@ import {
   scaleOf,
   smallestUnit,
 } from '../money/currency-scale.ts';
+import type { AmountText } from '../spec/callback.ts';
 import type { Dice } from '../world/dice.ts';
 
 /** A stake times a multiplier, rounded down to the scale, yet no win of nothing. */
@@ -28,3 +29,9 @@ export const throwDecimals = (currency: string, dice: Dice): Amount => {
 /** The whole part of an amount, with these decimals. */
 export const withDecimals = (amount: Amount, decimals: Amount): Amount =>
   amount.round(0, roundings.down).plus(decimals);
+
+/** An amount as a player types it, in plain digits; undefined when it is something else. */
+export const plainDigits = (typed: unknown): AmountText | undefined => {
+  const text = typeof typed === 'string' ? typed.trim() : '';
+  return /^\d{1,15}(?:\.\d{1,8})?$/.test(text) ? text : undefined;
+};
