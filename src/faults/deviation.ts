@@ -1,5 +1,4 @@
-import type { PlatformFault } from '../formats/scenario/scenario.ts';
-import type { ActiveFault, CallbackFault } from '../spec/fault.ts';
+import type { ActiveFault, CallbackFault, PlatformFault } from '../spec/fault.ts';
 import type { SpecifiedRefusal } from '../spec/refusal.ts';
 
 /** What the sender of a callback does otherwise than it should. */

@@ -1,4 +1,4 @@
-import type { SignatureVariant } from '../formats/scenario/scenario.ts';
+import type { SignatureVariant } from '../spec/fault.ts';
 import type { Dice } from '../world/dice.ts';
 
 /** What a signature is made of, so that each variant can be. */

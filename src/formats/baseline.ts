@@ -1,9 +1,8 @@
 import type { Document } from 'yaml';
 import { isMap, isSeq, parseDocument as parseYaml } from 'yaml';
 import { z } from 'zod';
-import type { FindingCode } from '../spec/finding.ts';
+import type { FindingCode, FindingRecord } from '../spec/finding.ts';
 import { findings } from '../spec/finding.ts';
-import type { FindingRecord } from '../spec/finding-record.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import type { Cursor } from './document/cursor.ts';
 import { parseDocument } from './document/parse-document.ts';

@@ -1,12 +1,5 @@
 import type { Finding } from '../spec/finding.ts';
-
-/**
- * What the platform, as it serves, says of one exchange. `risky`: money could be created or lost,
- * nothing is broken. `unjudged`: nobody can tell, and the sentence says why.
- */
-export const callVerdicts = ['right', 'wrong', 'risky', 'unjudged'] as const;
-
-export type CallVerdict = (typeof callVerdicts)[number];
+import type { CallVerdict } from '../spec/verdict.ts';
 
 /** The judgement of one exchange. Balances: decimals at the scale of the currency. */
 export interface ExchangeJudgement {

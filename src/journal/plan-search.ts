@@ -1,5 +1,5 @@
 import type { Exchange } from '../spec/exchange.ts';
-import type { CallVerdict } from '../spec/judgement.ts';
+import type { CallVerdict } from '../spec/verdict.ts';
 import { chunk } from './schema.ts';
 
 /** An HTTP status, a class of them, or `none`: no answer came. */

@@ -1,6 +1,6 @@
 import { decimalText } from '../formats/scenario/amount.ts';
-import type { ResendMode } from '../formats/scenario/scenario.ts';
 import type { MakeBet } from '../spec/callback.ts';
+import type { ResendMode } from '../spec/fault.ts';
 import type { Note, RecordedCall } from './recorded-call.ts';
 import { amountsOf, isBadlySigned, quote, transactionOf } from './recorded-call.ts';
 

@@ -1,7 +1,7 @@
-import type { SignatureVariant } from '../formats/scenario/scenario.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount, zero } from '../money/amount.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
+import type { SignatureVariant } from '../spec/fault.ts';
 
 /** One sending of a callback, as the journal has it: what the recorder makes a scenario from. */
 export interface RecordedCall {

@@ -1,5 +1,3 @@
-import type { FindingRecord } from './finding-record.ts';
-
 /** On the form of an answer, its status and its time. */
 export const answerFindings = {
   'balance-not-a-number': {
@@ -85,7 +83,7 @@ export const answerFindings = {
     sentence: 'Bad input was not answered with an error, or the agent was gone after it.',
     hint: 'Answer a 4xx error for a body that cannot be read, and go on.',
   },
-} as const satisfies Record<string, FindingRecord>;
+} as const;
 
 /** Accepted what must be refused, or the other way round. */
 export const refusalFindings = {
@@ -148,7 +146,7 @@ export const refusalFindings = {
     hint: 'Section 7 lists the codes: player_not_found, invalid_currency, transaction_not_found, ...',
     breaks: 'ERR-03',
   },
-} as const satisfies Record<string, FindingRecord>;
+} as const;
 
 /** Findings on what the agent asks of the platform (sections 4, 5, 7 and 8). */
 export const requestFindings = {

@@ -1,5 +1,3 @@
-import type { MistakeRecord } from './mistake-record.ts';
-
 /** The whole body, spaced, ordered or trimmed in another way. */
 export const orderMistakes = {
   'raw-body': {
@@ -81,7 +79,7 @@ export const orderMistakes = {
     remedy:
       'JSON.stringify(data, Object.keys(data).sort()) uses the list as a filter at every level: build a sorted object instead.',
   },
-} as const satisfies Record<string, MistakeRecord>;
+} as const;
 
 /** JSON of the right shape with other fields, values, numbers or escapes. */
 export const valueMistakes = {
@@ -171,7 +169,7 @@ export const valueMistakes = {
     sentence: 'Slashes are escaped in the signed string.',
     remedy: 'Give JSON_UNESCAPED_SLASHES to json_encode, or do not replace slashes.',
   },
-} as const satisfies Record<string, MistakeRecord>;
+} as const;
 
 /** Something else than the JSON of the body. */
 export const textMistakes = {
@@ -277,4 +275,4 @@ export const textMistakes = {
     sentence: 'The body is no JSON object that could be signed.',
     remedy: 'Send a JSON object, UTF-8, nested at most 64 levels.',
   },
-} as const satisfies Record<string, MistakeRecord>;
+} as const;

@@ -18,6 +18,46 @@ export const operationFaults = {
 } as const;
 export type OperationFault = keyof typeof operationFaults;
 
+/** What the orders of faults take, and what they are where they say nothing. */
+export const faultLimits = {
+  delayMs: { least: 0, most: 60_000, byDefault: 1_000 },
+  times: { least: 1, most: 1_000_000 },
+  code: { byDefault: 'invalid_signature' },
+} as const;
+
+/** Faults of the platform's own answers to the agent. */
+export const platformFaults = {
+  'error-like-success': 'HTTP 500 with a body that looks like success',
+  'invalid-signature': 'refuses a right request with invalid_signature',
+  'agent-not-found': 'refuses a right request with agent_not_found',
+  'validation-error': 'refuses a right request with validation_error',
+} as const;
+export type PlatformFault = keyof typeof platformFaults;
+
+/** How a callback is signed. */
+export const signatureVariants = {
+  valid: 'signed as it must be',
+  none: 'without the header X-Signature',
+  empty: 'with an empty header',
+  wrong: 'random hex of the right length',
+  truncated: 'the right signature without its last 8 digits',
+  suffixed: 'the first half of the right signature followed by other characters',
+  'other-agent': "signed with another agent's token",
+  'other-body': 'the signature of another valid body',
+  'upper-case': 'the right signature in upper-case hex',
+  spaced: 'the right signature with spaces around it',
+} as const;
+export type SignatureVariant = keyof typeof signatureVariants;
+
+/** How a callback is sent again. */
+export const resendModes = {
+  exact: 'the same bytes',
+  resigned: 'a new request_id, signed again',
+  conflict: 'the same transaction_id with other amounts',
+  stale: 'the same bytes, after other calls',
+} as const;
+export type ResendMode = keyof typeof resendModes;
+
 /** What somebody switches on. */
 export interface FaultOrder {
   readonly direction: 'callback' | 'operation';

@@ -1,12 +1,21 @@
 import { answerFindings, refusalFindings, requestFindings } from './answer-findings.ts';
-import type { FindingRecord, Weight } from './finding-record.ts';
 import { moneyFindings, openFindings } from './money-findings.ts';
 
-/** Findings on the balance: what they say is no proof where somebody else moves the same money. */
-export const isAboutMoney = (code: FindingCode): boolean => code in moneyFindings;
+/** `breach`: against the requirement. `risk`: money could be created or lost. `note`: recorded. */
+export const weights = ['breach', 'risk', 'note'] as const;
+export type Weight = (typeof weights)[number];
 
-/** The closed list of findings. Defects, baselines and trackers hang on the codes. */
-export const findings = {
+export interface FindingRecord {
+  readonly weight: Weight;
+  /** What it means, for any agent. */
+  readonly sentence: string;
+  /** Where to look in the agent's code. */
+  readonly hint: string;
+  /** The requirement that this finding always breaks; else the situation and scenario decide. */
+  readonly breaks?: string;
+}
+
+const records = {
   ...moneyFindings,
   ...refusalFindings,
   ...answerFindings,
@@ -14,7 +23,15 @@ export const findings = {
   ...openFindings,
 } as const satisfies Record<string, FindingRecord>;
 
-export type FindingCode = keyof typeof findings;
+export type FindingCode = keyof typeof records;
+
+/** The closed list of findings. Defects, baselines and trackers hang on the codes. */
+export const findings: Readonly<Record<FindingCode, FindingRecord>> = records;
+
+export const findingCodes = Object.keys(findings) as readonly FindingCode[];
+
+/** Findings on the balance: what they say is no proof where somebody else moves the same money. */
+export const isAboutMoney = (code: FindingCode): boolean => code in moneyFindings;
 
 /** One coded finding of a run, charged to one requirement. */
 export interface Finding {

@@ -1,6 +1,5 @@
-import type { FindingCode } from './finding.ts';
+import type { FindingCode, FindingRecord } from './finding.ts';
 import { findings } from './finding.ts';
-import type { FindingRecord } from './finding-record.ts';
 import type { Requirement } from './requirement.ts';
 import type { Situation } from './situation.ts';
 

@@ -1,5 +1,5 @@
-import type { CallVerdict } from '../formats/judgement.ts';
 import type { AmountText } from './callback.ts';
+import type { CallVerdict } from './verdict.ts';
 
 /** What a game and its page say to each other (`POST /play/KEY/api/…`). Amounts: decimals as text. */
 

@@ -1,5 +1,3 @@
-import type { MistakeRecord } from './mistake-record.ts';
-
 /** The right bytes, written in the header in another way than 64 lower-case hexadecimal digits. */
 export const headerMistakes = {
   'header-malformed': {
@@ -34,7 +32,7 @@ export const headerMistakes = {
     sentence: 'The header holds only a part of the digest.',
     remedy: 'Send all 64 hexadecimal digits; look for a short database column or a substring.',
   },
-} as const satisfies Record<string, MistakeRecord>;
+} as const;
 
 /** The right string under another key, or by another algorithm. */
 export const keyMistakes = {
@@ -119,4 +117,4 @@ export const keyMistakes = {
     sentence: 'The algorithm is of another length than SHA-256, such as SHA-512.',
     remedy: "Name 'sha256' as the algorithm of the HMAC.",
   },
-} as const satisfies Record<string, MistakeRecord>;
+} as const;

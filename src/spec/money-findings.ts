@@ -1,5 +1,3 @@
-import type { FindingRecord } from './finding-record.ts';
-
 /** On the balance: the ledger expected another one. */
 export const moneyFindings = {
   'double-application': {
@@ -144,7 +142,7 @@ export const moneyFindings = {
     sentence: 'The agent refused the callback and moved money all the same.',
     hint: 'Decide on the refusal before anything is written, or undo the database transaction.',
   },
-} as const satisfies Record<string, FindingRecord>;
+} as const;
 
 /** Recorded where the specification is silent; and where the money is right, but not the number shown. */
 export const openFindings = {
@@ -170,4 +168,4 @@ export const openFindings = {
     sentence: 'The specification is silent, and what the agent does can create or lose money.',
     hint: 'Agree with the platform on this case, or change it.',
   },
-} as const satisfies Record<string, FindingRecord>;
+} as const;

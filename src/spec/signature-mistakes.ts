@@ -1,6 +1,13 @@
 import { orderMistakes, textMistakes, valueMistakes } from './canonical-mistakes.ts';
 import { headerMistakes, keyMistakes } from './key-mistakes.ts';
-import type { MistakeRecord } from './mistake-record.ts';
+
+/** A mistake in signing, as the doctor explains it. `{field}` stands for the field that it is about. */
+interface MistakeRecord {
+  /** What the agent did, for any agent. */
+  readonly sentence: string;
+  /** The line to change. */
+  readonly remedy: string;
+}
 
 /** The closed list of mistakes in signing (section 5). Reports and tests hang on the codes. */
 export const signatureMistakes = {

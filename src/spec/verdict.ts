@@ -14,8 +14,16 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export type RunVerdict = 'conformant' | 'nonconformant' | 'inconclusive';
+export const runVerdicts = ['conformant', 'nonconformant', 'inconclusive'] as const;
+export type RunVerdict = (typeof runVerdicts)[number];
 
 /** The worst of several verdicts; `skipped` when there is none. */
 export const worstVerdict = (several: readonly Verdict[]): Verdict =>
   verdicts.find((verdict) => several.includes(verdict)) ?? 'skipped';
+
+/**
+ * What the platform, as it serves, says of one exchange. `risky`: money could be created or lost,
+ * nothing is broken. `unjudged`: nobody can tell, and the sentence says why.
+ */
+export const callVerdicts = ['right', 'wrong', 'risky', 'unjudged'] as const;
+export type CallVerdict = (typeof callVerdicts)[number];

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { deviationOf } from '../../src/faults/deviation.ts';
-import type { PlatformFault } from '../../src/formats/scenario/scenario.ts';
-import { platformFaults } from '../../src/formats/scenario/scenario.ts';
+import type { PlatformFault } from '../../src/spec/fault.ts';
+import { platformFaults } from '../../src/spec/fault.ts';
 
 it('knows every platform fault that a scenario can name', () => {
   const names = Object.keys(platformFaults) as PlatformFault[];

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
-import { signatureVariants } from '../../src/formats/scenario/scenario.ts';
 import { recordScenario } from '../../src/recording/record-scenario.ts';
 import type { RecordedCall } from '../../src/recording/recorded-call.ts';
 import type { Callback } from '../../src/spec/callback.ts';
+import { signatureVariants } from '../../src/spec/fault.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 
 const anyText = fc.oneof(

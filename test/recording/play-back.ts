@@ -42,7 +42,7 @@ export const doByHand = async (
     const seen: Seen[] = [];
     let ledger = emptyLedger;
     for (const { callback, options } of deeds) {
-      const { press } = openPlay(context, parse(anyScenario), 0);
+      const { signing: press } = openPlay(context, parse(anyScenario), 0);
       const draft = { label: 'by hand', callback, options: { ...plainOptions, ...options } };
       const exchange = await context.send(composeCall(press, draft), 'x');
       const before = balanceOf(ledger, callback);

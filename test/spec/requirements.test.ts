@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { FindingRecord } from '../../src/spec/finding.ts';
 import { findings } from '../../src/spec/finding.ts';
-import type { FindingRecord } from '../../src/spec/finding-record.ts';
 import { findRequirement, requirements } from '../../src/spec/requirements/catalogue.ts';
 import { situations } from '../../src/spec/situation.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ResendMode, SignatureVariant } from './scenario.ts';
-import { resendModes, signatureVariants } from './scenario.ts';
+import type { ResendMode, SignatureVariant } from '../../spec/fault.ts';
+import { resendModes, signatureVariants } from '../../spec/fault.ts';
 
 const name = z.string().min(1);
 

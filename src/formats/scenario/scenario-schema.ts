@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { PlatformFault } from '../../spec/fault.ts';
+import { platformFaults } from '../../spec/fault.ts';
 import { durationSchema, jsonSchemaOf } from '../schema.ts';
 import type { OptionName } from './call-schema.ts';
 import { callOptionsShape, callShape, decimalSchema, optionNames } from './call-schema.ts';
-import type { PlatformFault } from './scenario.ts';
-import { platformFaults } from './scenario.ts';
 
 const rawSchema = z
   .union([

@@ -1,3 +1,5 @@
+import type { PlatformFault, ResendMode, SignatureVariant } from '../../spec/fault.ts';
+
 /** Where something stands in a file; both from 1. */
 export interface Place {
   readonly line: number;
@@ -14,28 +16,6 @@ export type AmountExpression =
 
 /** A JSON value: what YAML gives, or `{ json: text }` for JSON text that no such value prints. */
 export type FieldValue = unknown;
-
-export const signatureVariants = {
-  valid: 'signed as it must be',
-  none: 'without the header X-Signature',
-  empty: 'with an empty header',
-  wrong: 'random hex of the right length',
-  truncated: 'the right signature without its last 8 digits',
-  suffixed: 'the first half of the right signature followed by other characters',
-  'other-agent': "signed with another agent's token",
-  'other-body': 'the signature of another valid body',
-  'upper-case': 'the right signature in upper-case hex',
-  spaced: 'the right signature with spaces around it',
-} as const;
-export type SignatureVariant = keyof typeof signatureVariants;
-
-export const resendModes = {
-  exact: 'the same bytes',
-  resigned: 'a new request_id, signed again',
-  conflict: 'the same transaction_id with other amounts',
-  stale: 'the same bytes, after other calls',
-} as const;
-export type ResendMode = keyof typeof resendModes;
 
 /** What a step says of its answer; `ledger` when it says nothing. */
 export type Expectation =
@@ -157,15 +137,6 @@ export interface WaitStep extends Located {
 export interface RestartStep extends Located {
   readonly kind: 'restart';
 }
-
-/** Faults of the platform's own answers to the agent. */
-export const platformFaults = {
-  'error-like-success': 'HTTP 500 with a body that looks like success',
-  'invalid-signature': 'refuses a right request with invalid_signature',
-  'agent-not-found': 'refuses a right request with agent_not_found',
-  'validation-error': 'refuses a right request with validation_error',
-} as const;
-export type PlatformFault = keyof typeof platformFaults;
 
 /** `hooks.launch` makes the agent ask the platform for a launch link. */
 export interface LaunchStep extends Located {

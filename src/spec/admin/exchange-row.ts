@@ -1,6 +1,7 @@
-import type { CallVerdict, ExchangeJudgement } from '../../formats/judgement.ts';
+import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import type { AmountText, FreespinsProgress } from '../callback.ts';
 import type { Exchange, ExchangeExplanation, ExchangeSubject } from '../exchange.ts';
+import type { CallVerdict } from '../verdict.ts';
 
 /** An exchange as a list shows it. */
 export interface ExchangeRow extends ExchangeSubject {

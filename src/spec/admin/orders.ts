@@ -1,5 +1,5 @@
-import type { ResendMode, SignatureVariant } from '../../formats/scenario/scenario.ts';
 import type { AmountText, CallbackType, FreespinsProgress } from '../callback.ts';
+import type { ResendMode, SignatureVariant } from '../fault.ts';
 
 /** A callback by hand. What is left out is taken from the session, the player or fresh ids. */
 export interface TriggerOrder {

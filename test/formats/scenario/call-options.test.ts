@@ -1,4 +1,4 @@
-import { signatureVariants } from '../../../src/formats/scenario/scenario.ts';
+import { signatureVariants } from '../../../src/spec/fault.ts';
 import { stepOf } from './parse.ts';
 
 const withOption = (option: string) => stepOf('- getBalance: {}', `  ${option}`);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ExchangeJudgement } from '../../../formats/judgement.ts';
-import { callVerdicts } from '../../../formats/judgement.ts';
 import type {
   ExchangeDetail,
   ExchangePage,
@@ -12,6 +11,7 @@ import type { Finding, FindingCode } from '../../finding.ts';
 import { findings } from '../../finding.ts';
 import type { MistakeCode } from '../../signature-mistakes.ts';
 import { signatureMistakes } from '../../signature-mistakes.ts';
+import { callVerdicts } from '../../verdict.ts';
 import type { ShapeOf } from './fields.ts';
 import { fields } from './fields.ts';
 import { freespinsSchema } from './freespins.ts';

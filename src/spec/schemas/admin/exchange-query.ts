@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callVerdicts } from '../../../formats/judgement.ts';
+import { callVerdicts } from '../../verdict.ts';
 import { fields } from './fields.ts';
 
 /** A whole number as a query parameter writes it. */

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { ResendMode, SignatureVariant } from '../../../formats/scenario/scenario.ts';
-import { resendModes, signatureVariants } from '../../../formats/scenario/scenario.ts';
 import type {
   LaunchOrder,
   PackOrder,
@@ -10,6 +8,8 @@ import type {
   TriggerOrder,
 } from '../../admin/orders.ts';
 import { callbackTypes } from '../../callback.ts';
+import type { ResendMode, SignatureVariant } from '../../fault.ts';
+import { resendModes, signatureVariants } from '../../fault.ts';
 import type { ShapeOf } from './fields.ts';
 import { fields } from './fields.ts';
 import { freespinsSchema } from './freespins.ts';
