@@ -1,8 +1,9 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { TargetPolicy } from './create-lookup.ts';
-import { createLookup, describePublic, forbiddenTarget } from './create-lookup.ts';
-import { isNearAddress } from './is-near-address.ts';
 
 /**
  * Why callbacks to this URL would be refused; undefined when they would not. A name that cannot be
@@ -55,3 +56,69 @@ const publicName = (target: URL, policy: TargetPolicy): Promise<string | undefin
     });
   });
 };
+
+/** Every address of a name, as `dns.lookup` gives them. */
+export type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export interface TargetPolicy {
+  /** False: only this machine and private networks. */
+  readonly allowPublicTarget: boolean;
+  /** The system's resolver when absent. */
+  readonly lookup?: LookupAll;
+}
+
+/** The code of the error for a name that has public addresses only. */
+export const forbiddenTarget = 'FORBIDDEN_TARGET';
+
+/**
+ * A resolver that gives only addresses that may be connected to. The connection uses the very
+ * addresses that were checked, so that a name cannot mean one host now and another later.
+ */
+export const createLookup = ({
+  allowPublicTarget,
+  lookup = systemLookup,
+}: TargetPolicy): LookupFunction => {
+  const mayConnect = ({ address }: LookupAddress): boolean =>
+    allowPublicTarget || isNearAddress(address);
+
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, []);
+      const allowed = addresses.filter(mayConnect);
+      const [first] = allowed;
+      if (first === undefined) return callback(forbidden(hostname, addresses), []);
+      if (options.all === true) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+};
+
+const forbidden = (hostname: string, addresses: readonly LookupAddress[]): NodeJS.ErrnoException =>
+  Object.assign(new Error(describePublic(hostname, addresses[0]?.address)), {
+    code: forbiddenTarget,
+  });
+
+/** Why a target is refused, without the remedy. */
+const describePublic = (hostname: string, address?: string): string => {
+  const where = address === undefined || address === hostname ? '' : ` (${address})`;
+  return `${hostname}${where} is neither this machine nor in a private network`;
+};
+
+/**
+ * Ranges that no stranger on the internet answers from. Not linkLocal: nobody runs an agent there,
+ * and it is where clouds keep the credentials of a machine. Unspecified (0.0.0.0) is this machine.
+ */
+const nearRanges: ReadonlySet<string> = new Set([
+  'loopback',
+  'private',
+  'uniqueLocal',
+  'carrierGradeNat',
+  'unspecified',
+]);
+
+/** Whether an IP address is of this machine or a private network; an IPv4-mapped one as its IPv4. */
+export const isNearAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && nearRanges.has(ipaddr.process(address).range());

@@ -1,15 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Answer, Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
-import { parseTarget, publicLiteral } from './check-target.ts';
+import type { TargetPolicy } from './check-target.ts';
+import { createLookup, parseTarget, publicLiteral } from './check-target.ts';
+import type { Letter } from './compose-message.ts';
 import { createConnections } from './create-connections.ts';
-import { createDeadline } from './create-deadline.ts';
-import { createGate } from './create-gate.ts';
-import type { TargetPolicy } from './create-lookup.ts';
-import { createLookup } from './create-lookup.ts';
-import type { Letter } from './letter.ts';
 import { failed } from './name-failure.ts';
-import { sendOnce } from './send-once.ts';
+import { createDeadline, sendOnce } from './send-once.ts';
 
 export interface CourierOptions extends TargetPolicy {
   readonly record: RecordExchange;
@@ -18,7 +15,7 @@ export interface CourierOptions extends TargetPolicy {
   /** A new exchange id with each call. */
   readonly newId: () => string;
   /** How many callbacks are under way at once; the others wait. 64 when absent. */
-  readonly maxSockets?: number | undefined;
+  readonly maxSockets?: number;
 }
 
 /** Carries callbacks to agents. */
@@ -117,7 +114,30 @@ const exchangeOf = (
   direction: 'callback',
   kind,
   subject,
-  ...(origin === undefined ? {} : { origin }),
-  ...(attempt === undefined ? {} : { attempt }),
-  ...(dialect === undefined ? {} : { dialect }),
+  origin,
+  attempt,
+  dialect,
 });
+
+/** Lets a number of callers in at once; the others wait, first come first served. */
+export interface Gate {
+  enter(): Promise<void>;
+  leave(): void;
+}
+
+export const createGate = (places: number): Gate => {
+  let free = places;
+  const waiting: (() => void)[] = [];
+  return {
+    enter: () => {
+      if (free === 0) return new Promise((resolve) => waiting.push(resolve));
+      free -= 1;
+      return Promise.resolve();
+    },
+    leave: () => {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    },
+  };
+};

@@ -1,21 +1,18 @@
-import type { CallbackDeviation } from '../faults/callback-deviation.ts';
-import { noDeviation } from '../faults/callback-deviation.ts';
+import type { CallbackDeviation } from '../faults/deviation.ts';
+import { noDeviation } from '../faults/deviation.ts';
+import type { DeliveryMode } from '../formats/default-configuration.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
-import type { DeliveryMode } from '../spec/delivery.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import type { Recipient } from './compose-letter.ts';
-import { composeLetter } from './compose-letter.ts';
-import { composeOddLetter } from './compose-odd-letter.ts';
+import type { Letter, Recipient } from './compose-message.ts';
+import { composeLetter, composeOddLetter } from './compose-message.ts';
 import type { Courier } from './create-courier.ts';
-import type { Letter } from './letter.ts';
 import type { Attempted, DeliveryOutcome, NextDelivery } from './next-delivery.ts';
 import { nextDelivery } from './next-delivery.ts';
 import { readAnswer } from './read-answer.ts';
-import { rollbackOf } from './rollback-of.ts';
-import { sendDeviating } from './send-deviating.ts';
+import { rollbackOf } from './render-callback.ts';
 
 /** What every delivery to one agent has in common. */
 export interface DeliveryTerms {
@@ -27,15 +24,15 @@ export interface DeliveryTerms {
   readonly requestId: Quirks['requestId'];
   readonly newRequestId: () => string;
   /** Who made the platform send it. */
-  readonly origin?: Exchange['origin'] | undefined;
+  readonly origin?: Exchange['origin'];
   /** Asked before each sending, those of the rollback included; nothing deviates when absent. */
-  readonly deviate?: ((what: CallbackType, attempt: number) => CallbackDeviation) | undefined;
+  readonly deviate?: (what: CallbackType, attempt: number) => CallbackDeviation;
   /** For wrong signatures. */
   readonly dice: Dice;
   /** The answer to the first sending is lost. */
-  readonly loseFirstAnswer?: true | undefined;
+  readonly loseFirstAnswer?: true;
   /** Ends the delivery; its outcome is then unclear. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 export interface Delivery {
@@ -109,4 +106,40 @@ const createComposing = (callback: Callback, terms: DeliveryTerms) => {
         : composeOddLetter(sent, { recipient, signature, otherToken: '', dice });
     return { ...letter, attempt, origin, signal, dropAnswer: loseAnswer };
   };
+};
+
+export interface SentLetter {
+  /** In the order in which they ended. */
+  readonly exchanges: readonly Exchange[];
+  /** The one whose answer the platform goes by. */
+  readonly counting: Exchange;
+}
+
+/** Sends a letter once or twice, as a fault wants it. The first answer counts. */
+export const sendDeviating = async (
+  courier: Pick<Courier, 'send'>,
+  letter: Letter,
+  { send }: Pick<CallbackDeviation, 'send'>,
+): Promise<SentLetter> => {
+  if (send === 'together') return sendTogether(courier, letter);
+  const counting = await courier.send(letter);
+  if (send === 'once' || counting.answer.kind === 'failed') {
+    return { exchanges: [counting], counting };
+  }
+  return { exchanges: [counting, await courier.send(letter)], counting };
+};
+
+const sendTogether = async (
+  courier: Pick<Courier, 'send'>,
+  letter: Letter,
+): Promise<SentLetter> => {
+  const ended: Exchange[] = [];
+  const sendOne = async (): Promise<Exchange> => {
+    const exchange = await courier.send(letter);
+    ended.push(exchange);
+    return exchange;
+  };
+  const [one] = await Promise.all([sendOne(), sendOne()]);
+  const answered = ended.find(({ answer }) => answer.kind === 'answered');
+  return { exchanges: ended, counting: answered ?? one };
 };

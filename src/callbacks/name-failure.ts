@@ -1,5 +1,5 @@
 import type { Answer, Failure } from '../spec/exchange.ts';
-import { forbiddenTarget } from './create-lookup.ts';
+import { forbiddenTarget } from './check-target.ts';
 
 export type Failed = Extract<Answer, { kind: 'failed' }>;
 

@@ -1,5 +1,5 @@
+import type { DeliveryMode } from '../formats/default-configuration.ts';
 import type { AmountText, CallbackType } from '../spec/callback.ts';
-import type { DeliveryMode } from '../spec/delivery.ts';
 import type { AgentAnswer } from './read-answer.ts';
 
 /** What a delivery is about, and what the platform does when its outcome is unclear. */
@@ -99,8 +99,8 @@ const refusalOf = ({
 }: Extract<AgentAnswer, { kind: 'error' }>): DeliveryOutcome => ({
   kind: 'refused',
   status,
-  ...(error === undefined ? {} : { code: error }),
-  ...(message === undefined ? {} : { message }),
+  code: error,
+  message,
 });
 
 /** Sending again would meet the same refusal of ours, or the platform is closing. */

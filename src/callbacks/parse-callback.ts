@@ -1,7 +1,14 @@
 import type { JsonNode } from '../json/json-node.ts';
 import { memberOf } from '../json/json-node.ts';
+import { readJson } from '../json/parse-json.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import type { AmountText, Callback, FreespinsProgress } from '../spec/callback.ts';
+
+/** The callback that bytes mean (section 6); undefined where they mean none. Never throws. */
+export const callbackOfBody = (body: Uint8Array): Callback | undefined => {
+  const tree = readJson(body);
+  return tree === undefined ? undefined : parseCallback(tree);
+};
 
 /**
  * The callback that a body means (section 6), amounts in plain digits; undefined where a field is

@@ -1,6 +1,12 @@
 import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
-import type { AmountText, Callback, FreespinsProgress } from '../spec/callback.ts';
+import type {
+  AmountText,
+  Callback,
+  FreespinsProgress,
+  MakeBet,
+  Rollback,
+} from '../spec/callback.ts';
 import { wireOrder } from '../spec/callback.ts';
 import type { Quirks } from '../spec/quirks.ts';
 
@@ -24,8 +30,11 @@ export const renderCallback = (
 type Field = readonly [name: string, value: JsonNode];
 
 const text = (value: string): JsonNode => ({ kind: 'string', value });
+
 const whole = (value: number): JsonNode => ({ kind: 'number', text: String(value) });
+
 const flag = (value: boolean): JsonNode => ({ kind: 'boolean', value });
+
 const amount = (value: AmountText): JsonNode => ({
   kind: 'number',
   text: renderAmount(amountOf(value)),
@@ -76,3 +85,16 @@ const progress = (freespins: FreespinsProgress, nestedOrder: Quirks['nestedOrder
   const sorted = members.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return { kind: 'object', members: nestedOrder === 'sorted' ? sorted : members };
 };
+
+/** Section 6: a rollback names the transaction of a bet, and nothing of its amounts. */
+export const rollbackOf = (bet: MakeBet, requestId: string): Rollback => ({
+  agentId: bet.agentId,
+  sessionId: bet.sessionId,
+  playerId: bet.playerId,
+  playerUsername: bet.playerUsername,
+  type: 'rollback',
+  currency: bet.currency,
+  language: bet.language,
+  transactionId: bet.transactionId,
+  requestId,
+});

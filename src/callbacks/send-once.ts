@@ -1,13 +1,14 @@
+import { setMaxListeners } from 'node:events';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import axios from 'axios';
 import type { Answer, Headers, HttpRequest } from '../spec/exchange.ts';
+import type { WireForm } from './compose-message.ts';
 import type { Connection } from './create-connections.ts';
-import type { Deadline } from './create-deadline.ts';
-import type { WireForm } from './letter.ts';
-import { failed, nameFailure } from './name-failure.ts';
-import { takeAnswer } from './take-answer.ts';
+import type { Failed } from './name-failure.ts';
+import { detailsOf, failed, nameBrokenAnswer, nameFailure } from './name-failure.ts';
 
 /** Bytes in, bytes out: no proxy of the environment, no redirect, no transformation. */
 const client = axios.create({
@@ -20,14 +21,14 @@ const client = axios.create({
   transformResponse: [(data: unknown) => data],
 });
 
-export interface Sending {
+interface Sending {
   readonly request: HttpRequest;
   readonly target: URL;
   readonly connection: Connection;
   readonly deadline: Deadline;
   /** What becomes of the answer once it begins: a fault may lose it. */
   readonly answer: 'take' | 'drop';
-  readonly headerNames?: WireForm['headerNames'] | undefined;
+  readonly headerNames?: WireForm['headerNames'];
 }
 
 /** Sends a request once; what comes back, or why nothing did. Never rejects. */
@@ -99,3 +100,136 @@ const createTransport = ({
     wasKept: () => sent?.reusedSocket === true,
   };
 };
+
+/** The end that is put to an attempt from outside. */
+interface Deadline {
+  readonly signal: AbortSignal;
+  /** The failure that the deadline caused; undefined while it has not passed. */
+  passed(): Failed | undefined;
+  clear(): void;
+}
+
+/** Ends after `timeoutMs` of real time, or as soon as one of the signals aborts. */
+export const createDeadline = (
+  timeoutMs: number,
+  interruptions: readonly (AbortSignal | undefined)[],
+): Deadline => {
+  const controller = new AbortController();
+  const signals = interruptions.filter((signal) => signal !== undefined);
+  let failure: Failed | undefined;
+  const end = (cause: Failed) => (): void => {
+    failure ??= cause;
+    controller.abort();
+  };
+  const interrupt = end(failed('interrupted', 'The callback was interrupted by the platform.'));
+  const late = failed('timeout', `No complete answer within ${timeoutMs} ms.`);
+  const timer = setTimeout(end(late), timeoutMs);
+  for (const signal of signals) {
+    // As many callbacks as are under way listen to one signal; that is no leak.
+    setMaxListeners(Number.POSITIVE_INFINITY, signal);
+    if (signal.aborted) interrupt();
+    signal.addEventListener('abort', interrupt);
+  }
+  return {
+    signal: controller.signal,
+    passed: () => failure,
+    clear: () => {
+      clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener('abort', interrupt);
+    },
+  };
+};
+
+/** Larger answers are not taken, neither as they come nor once decoded. */
+const maxAnswerBytes = 1024 * 1024;
+
+/** Takes an answer whole: its status, its headers and its exact bytes, content coding undone. */
+const takeAnswer = async (message: IncomingMessage): Promise<Answer> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      // Leaving the loop destroys the connection.
+      if (size > maxAnswerBytes) return tooLarge(maxAnswerBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    return nameBrokenAnswer(error, size);
+  }
+  const headers = joinHeaders(message.rawHeaders);
+  const decoded = decodeBody(Buffer.concat(chunks), headers['content-encoding'], maxAnswerBytes);
+  if (decoded.kind === 'failed') return decoded;
+  return { kind: 'answered', status: message.statusCode ?? 0, headers, body: decoded.body };
+};
+
+/** Node's list of names and values in turn; a repeated header is joined, none is dropped. */
+const joinHeaders = (raw: readonly string[]): Headers => {
+  const joined = new Map<string, string>();
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = (raw[index] ?? '').toLowerCase();
+    const value = raw[index + 1] ?? '';
+    const before = joined.get(name);
+    joined.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(joined);
+};
+
+type DecodedBody = { readonly kind: 'decoded'; readonly body: Uint8Array } | Failed;
+
+/** No server codes an answer more often; each coding can make it a thousand times larger. */
+const maxCodings = 3;
+
+type Decoder = (body: Uint8Array, limit: { maxOutputLength: number }) => Buffer;
+
+/** `deflate` is zlib's format (RFC 9110), which some servers send without its header. */
+const inflate: Decoder = (body, limit) =>
+  ((body[0] ?? 0) & 0x0f) === 8 ? inflateSync(body, limit) : inflateRawSync(body, limit);
+
+const decoders: Readonly<Record<string, Decoder>> = {
+  identity: (body) => Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflate,
+  br: brotliDecompressSync,
+};
+
+/** Undoes the content codings of an answer, to `maxBytes` at most. */
+const decodeBody = (
+  coded: Uint8Array,
+  contentEncoding: string | undefined,
+  maxBytes: number,
+): DecodedBody => {
+  const codings = (contentEncoding ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '');
+  // An answer without content, such as a 204, may name a coding all the same.
+  if (coded.length === 0 || codings.length === 0) return { kind: 'decoded', body: coded };
+  if (codings.length > maxCodings) return unreadable(`it is coded ${codings.length} times over`);
+  return codings
+    .reverse()
+    .reduce<DecodedBody>((inner, coding) => decodeOnce(inner, coding, maxBytes), {
+      kind: 'decoded',
+      body: coded,
+    });
+};
+
+const decodeOnce = (coded: DecodedBody, coding: string, maxBytes: number): DecodedBody => {
+  if (coded.kind === 'failed') return coded;
+  const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
+  if (decode === undefined) return unreadable(`its content coding is unknown: ${coding}`);
+  try {
+    return { kind: 'decoded', body: decode(coded.body, { maxOutputLength: maxBytes }) };
+  } catch (error) {
+    if (detailsOf(error).code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(maxBytes);
+    return unreadable(`it says that it is ${coding}, and is not`);
+  }
+};
+
+const unreadable = (reason: string): Failed =>
+  failed('unreadable', `The answer cannot be read: ${reason}.`);
+
+/** The failure of an answer above the limit. */
+const tooLarge = (maxBytes: number): Failed =>
+  failed('too-large', `The answer is larger than ${maxBytes / 1024} KiB.`);

@@ -1,13 +1,11 @@
 import { parse } from '@humanwhocodes/momoa';
 import type { JsonMember, JsonNode } from './json-node.ts';
+import { defaultMaxDepth } from './json-node.ts';
 
 interface ParseJsonOptions {
   /** How many objects and arrays may be inside each other; the outermost counts. */
   readonly maxDepth?: number;
 }
-
-/** Far deeper than any body of the contract, and safe for everything that recurses. */
-export const defaultMaxDepth = 64;
 
 /**
  * The tree of an RFC 8259 text: the order of keys, repeated keys and the text of numbers as they
@@ -55,7 +53,7 @@ const memberNode = ({ name, value }: MomoaMember, text: string): JsonMember => (
   value: nodeOf(value, text),
 });
 
-const errorAt = (text: string, { reason, offset: offset }: TextFault): JsonError =>
+const errorAt = (text: string, { reason, offset }: TextFault): JsonError =>
   new JsonError(reason, positionOf(text, offset));
 
 const positionOf = (text: string, offset: number): TextPosition => {

@@ -1,25 +1,19 @@
-import type { OperationDeviation } from '../faults/operation-deviation.ts';
-import { trimText } from '../signing/trim-text.ts';
-import type { ExchangeSubject } from '../spec/exchange.ts';
-import type { ExchangeExplanation } from '../spec/exchange-explanation.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { OperationDeviation } from '../faults/deviation.ts';
+import { trimText } from '../signing/trim.ts';
+import type { ExchangeExplanation, ExchangeSubject } from '../spec/exchange.ts';
 import type { OperationFault } from '../spec/fault.ts';
-import type { OperationName } from '../spec/operation.ts';
-import { authenticate } from './authenticate.ts';
+import type { Operation, OperationName } from '../spec/operation.ts';
+import { operationNames, operations } from '../spec/operation.ts';
+import { authenticate, checkFreshness, refuseSignature } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
-import { checkFreshness } from './check-freshness.ts';
-import { findOperation, operationOf, unknownPath } from './find-operation.ts';
-import { faultable } from './operations/faultable.ts';
-import { freespinsDelete } from './operations/freespins-delete.ts';
-import { freespinsGrant } from './operations/freespins-grant.ts';
-import { getGameLink } from './operations/get-game-link.ts';
-import { getGameLinkDemo } from './operations/get-game-link-demo.ts';
-import { list } from './operations/list.ts';
-import type { Perform, Performance } from './operations/performance.ts';
-import type { ParsedBody } from './parse-body.ts';
-import { parseBody } from './parse-body.ts';
+import { freespinsDelete, freespinsGrant } from './freespins-operations.ts';
+import { getGameLink, getGameLinkDemo, list } from './game-operations.ts';
+import type { Perform, Performance } from './performance.ts';
+import { faultable } from './performance.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { ReceivedRequest } from './received-request.ts';
-import { refuseSignature } from './refuse-signature.ts';
+import type { ParsedBody, ReceivedBody } from './read-body.ts';
+import { parseBody } from './read-body.ts';
 import type { Refused } from './refused.ts';
 import { refused } from './refused.ts';
 
@@ -90,8 +84,8 @@ export const answerOperation = (
 
   const authenticated = authenticate(state, header, parsed);
   if (authenticated.kind === 'refused') {
-    const patient = { agentId: known.subject.agentId, body: body.bytes, header };
-    const { refusal, explanation } = refuseSignature(authenticated, state, patient);
+    const refusedRequest = { agentId: known.subject.agentId, body: body.bytes, header };
+    const { refusal, explanation } = refuseSignature(authenticated, state, refusedRequest);
     known.explanation = explanation;
     return refusal;
   }
@@ -118,3 +112,35 @@ const noteOutcome = (known: Known, performance: Performance): void => {
 
 const faultIn = ({ answer }: OperationDeviation): OperationFault =>
   answer.kind === 'right' ? 'delayed' : answer.kind;
+
+const nameByPath: ReadonlyMap<string, OperationName> = new Map(
+  operationNames.map((name) => [operations[name].path, name]),
+);
+
+const longestPath = 120;
+
+/** The operation at exactly this path; a trailing slash or another case is another path. */
+const findOperation = (path: string): OperationName | undefined => nameByPath.get(path);
+
+/** The fields and path of an operation. */
+const operationOf = (name: OperationName): Operation => operations[name];
+
+/** not_found, with the path that was probably meant. */
+const unknownPath = (path: string): Refused => {
+  const tidy = path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
+  const hint = nameByPath.has(tidy)
+    ? `use ${tidy}`
+    : `the operations are ${[...nameByPath.keys()].join(', ')}`;
+  return refused('not_found', `No operation at ${path.slice(0, longestPath)}: ${hint}.`);
+};
+
+/** A request as far as HTTP goes; `path` without the query. */
+interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: ReceivedBody;
+}

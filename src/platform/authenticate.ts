@@ -1,26 +1,20 @@
+import type { AgentConfiguration } from '../formats/default-configuration.ts';
 import { verifyRequest } from '../signing/verify-request.ts';
-import type { AgentConfiguration } from '../spec/configuration.ts';
+import type { ExchangeExplanation } from '../spec/exchange.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import { integerReason } from './check-fields.ts';
-import type { ParsedBody } from './parse-body.ts';
+import type { RefusedRequest } from './explain-refusal.ts';
 import type { PlatformState } from './platform-state.ts';
+import type { ParsedBody } from './read-body.ts';
 import type { Refused } from './refused.ts';
 import { invalid, refused } from './refused.ts';
 
 /** The agent that signed a request, and the dialect that its signature matched in. */
-export interface Authenticated {
+interface Authenticated {
   readonly kind: 'authenticated';
   readonly agent: AgentConfiguration;
   readonly dialect: string;
 }
-
-/** An agent_id that is no integer names nobody: the only field judged before the signature. */
-const findAgent = ({ agents }: PlatformState, agentId: unknown): AgentConfiguration | Refused => {
-  const reason = agentId === undefined ? 'missing' : integerReason(agentId);
-  if (reason !== undefined) return invalid({ field: 'agent_id', reason });
-  return (
-    agents.get(agentId as number) ?? refused('agent_not_found', `No agent has the id ${agentId}.`)
-  );
-};
 
 /** Section 5: agent_id, token, signature, in this order. `header`: X-Signature. */
 export const authenticate = (
@@ -43,3 +37,63 @@ export const authenticate = (
         'X-Signature does not match the body; `walletproof explain` names the likely mistake.',
       );
 };
+
+/** An agent_id that is no integer names nobody: the only field judged before the signature. */
+const findAgent = ({ agents }: PlatformState, agentId: unknown): AgentConfiguration | Refused => {
+  const reason = agentId === undefined ? 'missing' : integerReason(agentId);
+  if (reason !== undefined) return invalid({ field: 'agent_id', reason });
+  return (
+    agents.get(agentId as number) ?? refused('agent_not_found', `No agent has the id ${agentId}.`)
+  );
+};
+
+/** A refusal, and why, where that was looked into before the answer. */
+interface ExplainedRefusal {
+  readonly refusal: Refused;
+  readonly explanation: ExchangeExplanation | undefined;
+}
+
+/** The refusal of a request that did not prove who it is from; with the mistake in its message where asked. */
+export const refuseSignature = (
+  refusal: Refused,
+  { explainer }: PlatformState,
+  request: RefusedRequest,
+): ExplainedRefusal => {
+  const isAsked = refusal.code === 'invalid_signature' && explainer?.when === 'in-answer';
+  const explanation = isAsked ? explainer.explain(request) : undefined;
+  if (explanation === undefined) return { refusal, explanation };
+  const { mistake, sentence, remedy } = explanation;
+  const message = `X-Signature does not match the body (${mistake}): ${sentence} ${remedy}`;
+  return { refusal: { ...refusal, message }, explanation };
+};
+
+/** Section 5: request_expired beyond 300 s. `timestamp` in Unix seconds, `now` in milliseconds. */
+export const checkFreshness = (
+  timestamp: number,
+  now: number,
+  future: Quirks['futureTimestamp'],
+): Refused | undefined => {
+  const nowSeconds = Math.floor(now / 1000);
+  const age = nowSeconds - timestamp;
+  const limit = future === 'symmetric' ? -freshSeconds : Number.NEGATIVE_INFINITY;
+  if (age <= freshSeconds && age >= limit) return undefined;
+  if (timestamp >= earliestMilliseconds) {
+    return refused(
+      'request_expired',
+      `timestamp ${timestamp} looks like milliseconds; send Unix time in seconds, now ${nowSeconds}.`,
+    );
+  }
+  return refused(
+    'request_expired',
+    `timestamp ${timestamp} is ${differenceOf(age)}, more than ${freshSeconds} s; the platform's time is ${nowSeconds}.`,
+  );
+};
+
+/** Section 8: the largest difference between the current time and `timestamp`. */
+const freshSeconds = 300;
+
+/** Seconds reach this in the year 5138; a current time in milliseconds is above it. */
+const earliestMilliseconds = 1e11;
+
+const differenceOf = (age: number): string =>
+  age > 0 ? `${age} s in the past` : `${-age} s in the future`;

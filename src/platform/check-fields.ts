@@ -1,7 +1,5 @@
-import { trimText } from '../signing/trim-text.ts';
+import { trimText } from '../signing/trim.ts';
 import type { FieldType, RequestField } from '../spec/operation.ts';
-import { describeValue } from './describe-value.ts';
-import { parseDateTime } from './parse-date-time.ts';
 import type { FieldProblem, Refused } from './refused.ts';
 import { invalid } from './refused.ts';
 
@@ -33,6 +31,31 @@ const dateTimeReason = (value: unknown): string | undefined =>
   parseDateTime(value) === undefined
     ? `expected an ISO 8601 date-time such as 2030-01-31T12:00:00Z, got ${describeValue(value)}`
     : undefined;
+
+/** A JSON value in words, short enough for a message: `the string "101"`, `null`, `an array`. */
+export const describeValue = (value: unknown): string => {
+  if (typeof value === 'string') return describeText(value);
+  if (typeof value === 'number') return `the number ${value}`;
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return String(value);
+};
+
+const describeText = (text: string): string =>
+  text.length > longest
+    ? `a string of ${text.length} characters`
+    : `the string ${JSON.stringify(text)}`;
+
+const longest = 40;
+
+/** Unix milliseconds of an ISO 8601 date-time with a time zone; undefined when it is none. */
+export const parseDateTime = (value: unknown): number | undefined => {
+  if (typeof value !== 'string' || !isoDateTime.test(value)) return undefined;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? undefined : time;
+};
+
+const isoDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 const reasonOf: Readonly<Record<FieldType, (value: unknown) => string | undefined>> = {
   integer: integerReason,

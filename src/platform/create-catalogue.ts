@@ -1,6 +1,5 @@
-import type { AgentConfiguration } from '../spec/configuration.ts';
-import type { Game } from '../spec/game.ts';
-import type { ConstantTail } from './constant-tail.ts';
+import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { Game } from '../formats/games.ts';
 import type { Refused } from './refused.ts';
 import { refused } from './refused.ts';
 
@@ -53,3 +52,9 @@ export const createCatalogue = (games: readonly Game[]): Catalogue => {
     },
   };
 };
+
+/** The end of an answer that never changes. */
+export interface ConstantTail {
+  readonly text: string;
+  readonly bytes: Buffer;
+}

@@ -2,7 +2,7 @@ import type { AmountText } from '../spec/callback.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createBoundedMap } from './create-bounded-map.ts';
-import { createLinkKey } from './create-link-key.ts';
+import { createLinkKey } from './create-ids.ts';
 import type { Launch } from './create-sessions.ts';
 
 /** A demo (section 4, get_game_link_demo): no game session, and a virtual balance kept here. */

@@ -9,3 +9,19 @@ export const createIds = (dice: Dice): (() => string) => {
     return prefix + count.toString(16).padStart(12, '0');
   };
 };
+
+const draws = 6;
+
+const largest = 0xff_ff_ff;
+
+/** The secret part of a launch link: 36 hexadecimal digits, 144 bits of the dice. */
+export const createLinkKey = (dice: Dice): string => {
+  let key = '';
+  for (let draw = 0; draw < draws; draw += 1) {
+    key += dice.integer(0, largest).toString(16).padStart(6, '0');
+  }
+  return key;
+};
+
+/** What such a key looks like. */
+export const linkKeyPattern = /^[0-9a-f]{36}$/;

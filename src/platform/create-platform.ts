@@ -1,21 +1,24 @@
-import type { Express } from 'express';
+import type { Server } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import type { Express, Request, Response } from 'express';
 import express from 'express';
-import type { OperationDeviation } from '../faults/operation-deviation.ts';
-import type { AgentConfiguration } from '../spec/configuration.ts';
-import { durationOf } from '../spec/duration.ts';
+import type { OperationDeviation } from '../faults/deviation.ts';
+import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { Game } from '../formats/games.ts';
+import { durationOf } from '../formats/written-time.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
-import type { Game } from '../spec/game.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createCatalogue } from './create-catalogue.ts';
 import { createDemos } from './create-demos.ts';
-import { createDoctor } from './create-doctor.ts';
 import { createPacks } from './create-packs.ts';
 import type { GameSession } from './create-sessions.ts';
 import { createSessions } from './create-sessions.ts';
+import { createRefusalExplainer } from './explain-refusal.ts';
 import type { Explaining, PlatformState } from './platform-state.ts';
+import { isDeclaredTooLarge } from './read-body.ts';
 import { serveOperations } from './serve-operations.ts';
 
 export interface PlatformOptions {
@@ -62,7 +65,7 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     clock,
     baseUrl: options.baseUrl,
     operationFault: options.operationFault ?? (() => undefined),
-    doctor: doctorOf(options, agents),
+    explainer: explainerOf(options, agents),
   };
   const app = createApp();
   app.use(serveOperations({ state, dice: dice.fork('requests'), record, onError }));
@@ -80,10 +83,45 @@ const tellingSafely =
     }
   };
 
-const doctorOf = (
+const explainerOf = (
   { explain, quirks }: PlatformOptions,
   agents: PlatformState['agents'],
-): PlatformState['doctor'] =>
+): PlatformState['explainer'] =>
   explain === undefined
     ? undefined
-    : { see: createDoctor({ agents, accept: quirks.dialect }), when: explain };
+    : { explain: createRefusalExplainer({ agents, accept: quirks.dialect }), when: explain };
+
+/** Time limits against clients that dawdle, in milliseconds. */
+const timeLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // Longer than a pooling client usually keeps an idle connection, so that it closes first.
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+} as const;
+
+/**
+ * Gives requests and responses Express's prototypes from the start. Express sets them on each
+ * request otherwise, and changing an object's prototype costs more than all its other work.
+ */
+const createMessageClasses = (app: Express) => {
+  class PlatformRequest extends IncomingMessage {}
+  class PlatformResponse extends ServerResponse<IncomingMessage> {}
+  Object.setPrototypeOf(PlatformRequest.prototype, app.request);
+  Object.setPrototypeOf(PlatformResponse.prototype, app.response);
+  app.request = PlatformRequest.prototype as Request;
+  app.response = PlatformResponse.prototype as unknown as Response;
+  return { IncomingMessage: PlatformRequest, ServerResponse: PlatformResponse };
+};
+
+/** An HTTP server for the app; mount routers in the app, no further Express apps. */
+export const createHttpServer = (app: Express): Server => {
+  const server = createServer({ ...timeLimits, ...createMessageClasses(app) }, app);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // A body that will be refused for its size is not asked for.
+    if (isDeclaredTooLarge(request)) response.shouldKeepAlive = false;
+    else response.writeContinue();
+    server.emit('request', request, response);
+  });
+  return server;
+};

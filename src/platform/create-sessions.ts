@@ -1,8 +1,7 @@
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createBoundedMap } from './create-bounded-map.ts';
-import { createIds } from './create-ids.ts';
-import { createLinkKey } from './create-link-key.ts';
+import { createIds, createLinkKey } from './create-ids.ts';
 
 /** What an agent says of a launch (section 4, get_game_link). */
 export interface Launch {

@@ -1,13 +1,13 @@
-import type { OperationDeviation } from '../faults/operation-deviation.ts';
-import type { AgentConfiguration } from '../spec/configuration.ts';
+import type { OperationDeviation } from '../faults/deviation.ts';
+import type { AgentConfiguration } from '../formats/default-configuration.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Catalogue } from './create-catalogue.ts';
 import type { Demos } from './create-demos.ts';
-import type { Doctor } from './create-doctor.ts';
 import type { Packs } from './create-packs.ts';
 import type { Sessions } from './create-sessions.ts';
+import type { ExplainRefusal } from './explain-refusal.ts';
 
 /**
  * When the reason of a refused signature is looked for: after the answer, for the journal, or
@@ -29,5 +29,5 @@ export interface PlatformState {
   /** How a right request is answered just now instead of rightly; asked once for each. */
   readonly operationFault: (name: OperationName) => OperationDeviation | undefined;
   /** Says why a signature was refused, and when it does; nobody does when absent. */
-  readonly doctor: { readonly see: Doctor; readonly when: Explaining } | undefined;
+  readonly explainer: { readonly explain: ExplainRefusal; readonly when: Explaining } | undefined;
 }

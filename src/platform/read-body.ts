@@ -1,4 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { describeValue } from './check-fields.ts';
+import type { Refused } from './refused.ts';
+import { invalid } from './refused.ts';
 
 /** What came as the body of a request. `too-large` and `aborted` carry no bytes. */
 export type ReceivedBody =
@@ -7,7 +11,7 @@ export type ReceivedBody =
   | { readonly kind: 'aborted'; readonly bytes: Buffer };
 
 /** The largest body that is taken, in bytes. */
-export const bodyLimit = 1024 * 1024;
+const bodyLimit = 1024 * 1024;
 
 /** How much of an oversized body is read and thrown away, so that its sender can see the answer. */
 const drainLimit = 16 * bodyLimit;
@@ -43,4 +47,84 @@ export const readBody = (request: IncomingMessage, done: (body: ReceivedBody) =>
     finish('whole', chunks.length > 1 ? Buffer.concat(chunks, size) : first);
   });
   request.on('error', () => finish('aborted', nothing));
+};
+
+/** The JSON object of a request: its text as sent and its value. */
+export interface ParsedBody {
+  readonly kind: 'parsed';
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+const deepest = 64;
+
+const isJsonType = /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*;?$/i;
+
+const contentTypeProblem = (type: string | undefined): Refused | undefined => {
+  if (type === 'application/json' || (type !== undefined && isJsonType.test(type))) {
+    return undefined;
+  }
+  const got = type === undefined ? 'it is missing' : `got ${type.slice(0, 80)}`;
+  return invalid({
+    field: 'Content-Type',
+    reason: `${got}; send the header "Content-Type: application/json", the text in UTF-8`,
+  });
+};
+
+const encodingProblem = (encoding: string | undefined): Refused | undefined =>
+  encoding === undefined || encoding.toLowerCase() === 'identity'
+    ? undefined
+    : invalid({ field: 'Content-Encoding', reason: 'send the body uncompressed' });
+
+const tooLarge: Refused = {
+  ...invalid({ field: 'body', reason: `larger than ${bodyLimit} bytes` }),
+  status: 413,
+};
+
+const isDeeperThan = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((item) => isDeeperThan(item, levels - 1));
+};
+
+/** `undefined` for text that is not JSON; no JSON text has that value. */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const malformed = (text: string): Refused => {
+  if (text.trim() === '') return invalid({ field: 'body', reason: 'empty; send a JSON object' });
+  const reason = text.startsWith('\uFEFF')
+    ? 'begins with a byte order mark; send the JSON object alone'
+    : 'not valid JSON';
+  return invalid({ field: 'body', reason });
+};
+
+const parseText = (text: string): ParsedBody | Refused => {
+  const value = parseJson(text);
+  if (value === undefined) return malformed(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return invalid({ field: 'body', reason: `expected an object, got ${describeValue(value)}` });
+  }
+  if (isDeeperThan(value, deepest)) {
+    return invalid({ field: 'body', reason: `nested deeper than ${deepest} levels` });
+  }
+  return { kind: 'parsed', text, value: value as ParsedBody['value'] };
+};
+
+/** The JSON step: an object in UTF-8 within the limits, or why it is none. */
+export const parseBody = (
+  headers: IncomingHttpHeaders,
+  { kind, bytes }: ReceivedBody,
+): ParsedBody | Refused => {
+  const problem =
+    contentTypeProblem(headers['content-type']) ?? encodingProblem(headers['content-encoding']);
+  if (problem !== undefined) return problem;
+  if (kind === 'too-large') return tooLarge;
+  if (!isUtf8(bytes)) return invalid({ field: 'body', reason: 'not valid UTF-8' });
+  return parseText(bytes.toString());
 };

@@ -1,7 +1,7 @@
 import type { Quirks } from '../spec/quirks.ts';
 import { ownRefusals, refusals } from '../spec/refusal.ts';
-import type { ConstantTail } from './constant-tail.ts';
-import type { Performance } from './operations/performance.ts';
+import type { ConstantTail } from './create-catalogue.ts';
+import type { Performance } from './performance.ts';
 import type { Refused } from './refused.ts';
 
 /** An answer as it goes over the wire, and its bytes as evidence. */

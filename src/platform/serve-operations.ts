@@ -1,20 +1,23 @@
+import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
+import type { OperationDeviation } from '../faults/deviation.ts';
 import type { Answer, RecordExchange } from '../spec/exchange.ts';
+import type { Clock } from '../world/clock.ts';
+import { pause } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { Known } from './answer-operation.ts';
 import { answerOperation } from './answer-operation.ts';
 import { createIds } from './create-ids.ts';
-import { createKeep } from './create-keep.ts';
-import { deviateAnswer } from './deviate-answer.ts';
-import type { Passage } from './exchange-of.ts';
-import type { Performance } from './operations/performance.ts';
+import type { Performance } from './performance.ts';
 import type { PlatformState } from './platform-state.ts';
 import { readBody } from './read-body.ts';
+import type { Passage } from './record-request.ts';
+import { createKeep } from './record-request.ts';
 import { refused } from './refused.ts';
 import type { RenderedAnswer } from './render-answer.ts';
 import { renderAnswer } from './render-answer.ts';
 
-export interface ServeOperationsOptions {
+interface ServeOperationsOptions {
   readonly state: PlatformState;
   readonly dice: Dice;
   readonly record: RecordExchange;
@@ -96,4 +99,62 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
       else answer(passage, response);
     });
   };
+};
+
+interface DeviatingAnswer {
+  readonly clock: Clock;
+  readonly response: ServerResponse;
+  /** Sends the answer. */
+  readonly send: () => void;
+  /** Takes down that no answer was sent, and why. */
+  readonly lose: (answer: Answer) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Answers as a fault wants it: later, or by closing the connection. */
+const deviateAnswer = (
+  { delayMs, answer }: OperationDeviation,
+  deviating: DeviatingAnswer,
+): void => {
+  const { send, lose, response } = deviating;
+  const act = (): void => {
+    if (answer.kind === 'dropped') {
+      response.destroy();
+      lose(dropped);
+    } else {
+      send();
+    }
+  };
+  if (delayMs === 0) act();
+  else later(deviating, delayMs, act);
+};
+
+const dropped: Answer = {
+  kind: 'failed',
+  failure: 'dropped',
+  message: 'The request was processed, and the connection closed on purpose without an answer.',
+};
+
+const gone: Answer = {
+  kind: 'failed',
+  failure: 'closed',
+  message: 'The agent closed the connection while the answer was held back on purpose.',
+};
+
+const later = (deviating: DeviatingAnswer, delayMs: number, act: () => void): void => {
+  const { clock, response, lose, onError } = deviating;
+  const hangUp = new AbortController();
+  const end = (): void => {
+    // Taken down at once: a platform that closes keeps no journal a moment later.
+    hangUp.abort();
+    lose(gone);
+  };
+  response.once('close', end);
+  pause(clock, delayMs, hangUp.signal)
+    .then(() => {
+      if (hangUp.signal.aborted) return;
+      response.off('close', end);
+      act();
+    })
+    .catch(onError);
 };

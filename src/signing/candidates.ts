@@ -1,10 +1,8 @@
 import type { JsonNode } from '../json/json-node.ts';
 import { renderJson } from '../json/json-node.ts';
-import type { Dialect } from './dialect.ts';
-import { serialise } from './serialise.ts';
-import { sortNode } from './sort-node.ts';
-import { trimNode } from './trim-node.ts';
-import { isSomewhereTrimmed } from './trim-text.ts';
+import type { Dialect } from './canonical-form.ts';
+import { serialise, sortNode } from './canonical-form.ts';
+import { isSomewhereTrimmed, trimNode } from './trim.ts';
 
 /** A string that an agent may have signed, and the first dialect that writes it. */
 export interface Candidate {

@@ -1,7 +1,7 @@
-import type { ExchangeExplanation } from '../spec/exchange-explanation.ts';
+import type { ExchangeExplanation } from '../spec/exchange.ts';
+import type { SignatureExplanation } from './doctor/describe-match.ts';
 import { explainSignature } from './doctor/explain-signature.ts';
-import type { SignatureExplanation } from './doctor/signature-explanation.ts';
-import type { SignatureQuestion } from './doctor/signature-question.ts';
+import type { SignatureQuestion } from './doctor/situation.ts';
 
 /** A refused signature. `accept`: the only dialect taken, as verifyRequest has it, where it is known. */
 export interface RefusedSignature extends SignatureQuestion {

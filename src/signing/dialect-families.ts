@@ -1,5 +1,4 @@
-import type { Dialect } from './dialect.ts';
-import type { NumberStyle } from './number-text.ts';
+import type { Dialect, NumberStyle } from './canonical-form.ts';
 
 /** Dialects that differ only in the order of nested keys and in how numbers are printed. */
 export interface DialectFamily extends Pick<Dialect, 'name' | 'escaping' | 'separators'> {

@@ -1,8 +1,8 @@
-import type { Dialect } from './dialect.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { Dialect, NumberStyle } from './canonical-form.ts';
 import type { DialectFamily } from './dialect-families.ts';
 import { dialectFamilies } from './dialect-families.ts';
 import { escapings } from './escaping.ts';
-import type { NumberStyle } from './number-text.ts';
 
 type Order = Dialect['order'];
 
@@ -65,3 +65,11 @@ const byName = new Map(dialects.map((dialect) => [dialect.name, dialect]));
 
 /** The dialect of that name, or undefined. */
 export const findDialect = (name: string): Dialect | undefined => byName.get(name);
+
+/** The dialect of that name. Throws a WalletproofError that lists the names where there is none. */
+export const demandDialect = (name: string): Dialect => {
+  const dialect = findDialect(name);
+  if (dialect !== undefined) return dialect;
+  const names = dialects.map((known) => known.name).join(', ');
+  throw new WalletproofError('usage', `No dialect is called ${name}.`, `Use one of ${names}.`);
+};

@@ -1,4 +1,23 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { parseJson } from '../json/parse-json.ts';
+import { canonicalForm } from './canonical-form.ts';
+import { demandDialect } from './dialects.ts';
+
+/**
+ * Section 5: the signature of a callback's body in a dialect (`minimal` when none is named).
+ * Throws JsonError for a text that is not JSON, WalletproofError for an unknown dialect.
+ */
+export const signBody = (text: string, dialectName: string | undefined, token: string): string =>
+  sign(canonicalText(text, dialectName), token);
+
+/**
+ * Section 5: the string that the signature of a body covers, from its text as it goes over the
+ * wire, in a dialect (`minimal` when none is named). Keys inside stay as on the wire where the
+ * dialect sorts the top level only; nothing is trimmed. Throws JsonError for a text that is not
+ * JSON, WalletproofError for an unknown dialect.
+ */
+export const canonicalText = (text: string, dialectName: string | undefined): string =>
+  canonicalForm(parseJson(text), demandDialect(dialectName ?? 'minimal'));
 
 /** Section 5, step 5: HMAC-SHA256 of the UTF-8 text under the token, in lower-case hexadecimal. */
 export const sign = (canonical: string, token: string): string => {
@@ -24,6 +43,7 @@ const hashTwice = (canonical: string, { inner, outer }: Pads): string => {
 };
 
 const capacity = 256;
+
 const padsByToken = new Map<string, Pads | undefined>();
 
 const padsFor = (token: string): Pads | undefined => {
@@ -45,4 +65,11 @@ const createPads = (token: string): Pads | undefined => {
     inner: pad(0x36).toString('latin1'),
     outer: Buffer.concat([pad(0x5c), Buffer.alloc(32)]),
   };
+};
+
+/** Section 5: compares in constant time. A header that is no signature at all is just different. */
+export const sameSignature = (header: string, signature: string): boolean => {
+  const given = Buffer.from(header);
+  const expected = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 };

@@ -1,16 +1,15 @@
+import { toNode } from '../json/json-node.ts';
 import { JsonError, parseJson } from '../json/parse-json.ts';
-import { toNode } from '../json/to-node.ts';
 import type { BodyTree } from './candidates.ts';
 import { candidates } from './candidates.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './canonical-form.ts';
+import { compareKeys, serialise, sortNode } from './canonical-form.ts';
 import { dialects, findDialect } from './dialects.ts';
-import { isLossless } from './is-lossless.ts';
-import { minimalText } from './minimal-text.ts';
-import { sameSignature } from './same-signature.ts';
-import { sign } from './sign.ts';
+import { sameSignature, sign } from './sign.ts';
+import { trimText } from './trim.ts';
 
 /** A signed request: `value` is what JSON.parse makes of `text`, an object. */
-export interface SignedRequest {
+interface SignedRequest {
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
   /** The header X-Signature. */
@@ -61,10 +60,76 @@ const isMinimal = ({ value, header, token, accept }: SignedRequest): boolean =>
 
 /** A body larger than this, in characters, is tried in the likeliest dialects only: it would hold up the rest. */
 const largeBody = 65_536;
+
 const likeliest = 8;
 
 const acceptedDialects = (accept: string, text: string): readonly Dialect[] => {
   if (accept === 'any') return text.length > largeBody ? dialects.slice(0, likeliest) : dialects;
   const dialect = findDialect(accept);
   return dialect === undefined ? [] : [dialect];
+};
+
+/**
+ * Whether JSON.parse keeps all of a text that a signature can depend on. It loses the text of
+ * numbers that are no plain integers below 2^53, and the place of keys that look like integers;
+ * of a repeated key it keeps what everybody keeps. May say no to a text that is lossless, because
+ * strings may look like numbers.
+ */
+export const isLossless = (text: string): boolean => !lossy.test(text);
+
+const lossy = /[:[,][ \t\n\r]*(?:-0|-?\d+[.eE]|-?\d{16})|"(?:\d|\\u003\d)+"[ \t\n\r]*:/;
+
+/** No body of the contract is nested deeper; what is deeper could exhaust the stack. */
+const deepest = 64;
+
+/**
+ * Section 5 for a parsed value, fast: trimmed, keys sorted at every level, serialised. What the
+ * dialect `minimal` makes of a text that `isLossless` (an object cannot hold keys that look like
+ * integers in another order than its own). Throws RangeError for a value nested deeper than 64
+ * levels.
+ */
+export const minimalText = (value: unknown): string => JSON.stringify(trimAndSort(value, deepest));
+
+const trimAndSort = (value: unknown, levels: number): unknown => {
+  if (typeof value === 'string') return trimText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) throw new RangeError(`Nested deeper than ${deepest} levels`);
+  return Array.isArray(value)
+    ? value.map((item) => trimAndSort(item, levels - 1))
+    : trimAndSortMembers(value as Readonly<Record<string, unknown>>, levels - 1);
+};
+
+const trimAndSortMembers = (object: Readonly<Record<string, unknown>>, levels: number): object => {
+  const sorted: Record<string, unknown> = {};
+  for (const name of Object.keys(object).sort(compareKeys)) {
+    const value = trimAndSort(object[name], levels);
+    // Assigned, it would become the prototype instead of a member.
+    if (name === '__proto__') Object.defineProperty(sorted, name, { value, enumerable: true });
+    else sorted[name] = value;
+  }
+  return sorted;
+};
+
+/**
+ * Section 5, the mistake that it warns of: whether the header signs the sorted body with the spaces
+ * around its values, in any dialect. A text that is no JSON is signed by nothing.
+ */
+export const signsUntrimmed = ({
+  text,
+  header,
+  token,
+}: Pick<SignedRequest, 'text' | 'header' | 'token'>): boolean => {
+  const tree = treeOf(text);
+  if (tree === undefined) return false;
+  const sorted = { deep: sortNode(tree, 'deep'), shallow: sortNode(tree, 'shallow') };
+  const texts = new Set(dialects.map((dialect) => serialise(sorted[dialect.order], dialect)));
+  return [...texts].some((canonical) => sameSignature(header, sign(canonical, token)));
+};
+
+const treeOf = (text: string) => {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
 };

@@ -1,8 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, expect, it } from '@jest/globals';
-import { checkTarget } from '../../src/callbacks/check-target.ts';
-import type { LookupAll } from '../../src/callbacks/create-lookup.ts';
-import { isNearAddress } from '../../src/callbacks/is-near-address.ts';
+import type { LookupAll } from '../../src/callbacks/check-target.ts';
+import { checkTarget, isNearAddress } from '../../src/callbacks/check-target.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { openAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { composeLetter } from '../../src/callbacks/compose-letter.ts';
-import { composeOddLetter } from '../../src/callbacks/compose-odd-letter.ts';
-import type { SignatureVariant } from '../../src/spec/scenario.ts';
-import { signatureVariants } from '../../src/spec/scenario.ts';
+import { composeLetter, composeOddLetter } from '../../src/callbacks/compose-message.ts';
+import type { SignatureVariant } from '../../src/spec/fault.ts';
+import { signatureVariants } from '../../src/spec/fault.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { getBalance } from './sample-callbacks.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { CallbackDeviation } from '../../src/faults/callback-deviation.ts';
-import { noDeviation } from '../../src/faults/callback-deviation.ts';
+import type { CallbackDeviation } from '../../src/faults/deviation.ts';
+import { noDeviation } from '../../src/faults/deviation.ts';
+import type { DeliveryMode } from '../../src/formats/default-configuration.ts';
 import type { CallbackType } from '../../src/spec/callback.ts';
-import type { DeliveryMode } from '../../src/spec/delivery.ts';
 import type { AgentWay, OpenDelivery } from './open-delivery.ts';
 import { broken, ok, openDelivery } from './open-delivery.ts';
 import { getBalance, makeBet, rollback } from './sample-callbacks.ts';

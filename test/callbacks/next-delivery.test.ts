@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Attempted, DeliveryPlan } from '../../src/callbacks/next-delivery.ts';
 import { nextDelivery } from '../../src/callbacks/next-delivery.ts';
 import type { AgentAnswer } from '../../src/callbacks/read-answer.ts';
-import { deliveries } from '../../src/spec/delivery.ts';
+import { deliveries } from '../../src/formats/default-configuration.ts';
 
 const late: AgentAnswer = { kind: 'none', failure: 'timeout', message: 'Too late.' };
 const balance: AgentAnswer = { kind: 'balance', balance: '89.5' };

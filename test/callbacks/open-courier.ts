@@ -1,6 +1,6 @@
+import type { Letter } from '../../src/callbacks/compose-message.ts';
 import type { Courier, CourierOptions } from '../../src/callbacks/create-courier.ts';
 import { createCourier } from '../../src/callbacks/create-courier.ts';
-import type { Letter } from '../../src/callbacks/letter.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { systemClock } from '../../src/world/clock.ts';
 

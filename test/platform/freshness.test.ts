@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkFreshness } from '../../src/platform/check-freshness.ts';
+import { checkFreshness } from '../../src/platform/authenticate.ts';
 import { now, openPlatform } from './open-platform.ts';
 
 const check = (timestamp: number, future: 'symmetric' | 'past-only' = 'symmetric') =>

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createFaultBoard } from '../../src/faults/create-fault-board.ts';
-import { deviationOf } from '../../src/faults/deviation-of.ts';
+import { deviationOf } from '../../src/faults/deviation.ts';
+import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
-import type { FaultOrder } from '../../src/spec/fault.ts';
+import type { FaultOrder, PlatformFault } from '../../src/spec/fault.ts';
 import type { SpecifiedRefusal } from '../../src/spec/refusal.ts';
 import { refusals } from '../../src/spec/refusal.ts';
-import type { PlatformFault } from '../../src/spec/scenario.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import type { Body, OpenPlatform } from './open-platform.ts';
 import { launch, now, openPlatform } from './open-platform.ts';

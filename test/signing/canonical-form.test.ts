@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { toNode } from '../../src/json/json-node.ts';
 import { parseJson } from '../../src/json/parse-json.ts';
-import { toNode } from '../../src/json/to-node.ts';
-import { canonicalForm } from '../../src/signing/canonical-form.ts';
-import type { Dialect } from '../../src/signing/dialect.ts';
+import type { Dialect } from '../../src/signing/canonical-form.ts';
+import { canonicalForm, numberText, sortNode } from '../../src/signing/canonical-form.ts';
 import { dialects, findDialect } from '../../src/signing/dialects.ts';
 import { jsonValues } from '../json/json-texts.ts';
 import { toVerify } from './vectors.ts';
@@ -19,7 +19,9 @@ const canonical = (text: string, name: string): string =>
 
 /** Keys that only some languages have another order for; no field of the contract is like them. */
 const integerKeys = 'h-keyint';
+
 const keysBeyondBmp = 'h-keyutf16';
+
 /** No text: most languages cannot even read it. */
 const loneSurrogate = 'h-surrogate';
 
@@ -134,5 +136,58 @@ describe('canonicalForm', () => {
 
   it('does not trim', () => {
     expect(canonical('{"a":" x "}', 'minimal')).toBe('{"a":" x "}');
+  });
+});
+
+describe('sortNode', () => {
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(jsonValues, fc.constantFrom('deep', 'shallow'), (value, order) => {
+        const sorted = sortNode(toNode(value), order);
+        expect(sortNode(sorted, order)).toEqual(sorted);
+      }),
+    );
+  });
+
+  it('gives the same for every order that the keys had', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.integer()), fc.nat(), (object, turns) => {
+        const entries = Object.entries(object);
+        const at = entries.length === 0 ? 0 : turns % entries.length;
+        const turned = Object.fromEntries([...entries.slice(at), ...entries.slice(0, at)]);
+        expect(sortNode(toNode(turned), 'deep')).toEqual(sortNode(toNode(object), 'deep'));
+      }),
+    );
+  });
+});
+
+describe('numberText', () => {
+  it.each([
+    ['10', '10', '10'],
+    ['10.0', '10', '10'],
+    ['10.50', '10.5', '10.5'],
+    ['1E2', '100', '100'],
+    ['-5.25', '-5.25', '-5.25'],
+    ['-0', '0', '0'],
+    ['0.0001', '0.0001', '0.0001'],
+    ['0.00001', '0.00001', '1.0e-5'],
+    ['0.000012', '0.000012', '1.2e-5'],
+    ['1e-7', '1e-7', '1.0e-7'],
+    ['9007199254740993', '9007199254740992', '9007199254740993'],
+    ['9223372036854775807', '9223372036854776000', '9223372036854775807'],
+    ['9223372036854775808', '9223372036854776000', '9.223372036854776e+18'],
+    ['100000000000000000000', '100000000000000000000', '1.0e+20'],
+    ['1e16', '10000000000000000', '10000000000000000'],
+    ['1e17', '100000000000000000', '1.0e+17'],
+    ['1e21', '1e+21', '1.0e+21'],
+  ])('prints %s anew as %s, and as %s in PHP', (text, js, php) => {
+    expect(numberText(text, 'js')).toBe(js);
+    expect(numberText(text, 'php')).toBe(php);
+    expect(numberText(text, 'as-sent')).toBe(text);
+  });
+
+  it('has no digits for what is beyond the largest double', () => {
+    expect(numberText('1e999', 'js')).toBe('null');
+    expect(numberText('1e999', 'php')).toBe('1e999');
   });
 });

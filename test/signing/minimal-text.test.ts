@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { parseJson } from '../../src/json/parse-json.ts';
 import { canonicalForm } from '../../src/signing/canonical-form.ts';
 import { findDialect } from '../../src/signing/dialects.ts';
-import { isLossless } from '../../src/signing/is-lossless.ts';
-import { minimalText } from '../../src/signing/minimal-text.ts';
-import { trimNode } from '../../src/signing/trim-node.ts';
+import { trimNode } from '../../src/signing/trim.ts';
+import { isLossless, minimalText } from '../../src/signing/verify-request.ts';
 import { jsonValues, nested } from '../json/json-texts.ts';
 
 const minimal = findDialect('minimal');

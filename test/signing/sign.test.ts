@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sign } from '../../src/signing/sign.ts';
+import { JsonError } from '../../src/json/parse-json.ts';
+import { sameSignature, sign, signBody } from '../../src/signing/sign.ts';
 import { outgoing, token, toVerify } from './vectors.ts';
 
 const hmac = (text: string, key: string): string =>
@@ -50,5 +51,92 @@ describe('sign', () => {
     expect(
       texts.filter(({ canonical = '', signature }) => sign(canonical, token) !== signature),
     ).toEqual([]);
+  });
+});
+
+const hmacUnderToken = (text: string): string =>
+  createHmac('sha256', token).update(text).digest('hex');
+
+const wire =
+  '{"type":"getBalance","agent_id":1001,"player_username":"a/b ",' +
+  '"freespins":{"total":10,"played":3,"accumulated_win":12.5}}';
+
+describe('signBody', () => {
+  it('signs the body sorted at every level, as it is, when no dialect is named', () => {
+    expect(signBody(wire, undefined, token)).toBe(
+      hmacUnderToken(
+        '{"agent_id":1001,"freespins":{"accumulated_win":12.5,"played":3,"total":10},' +
+          '"player_username":"a/b ","type":"getBalance"}',
+      ),
+    );
+  });
+
+  it('leaves nested keys as on the wire in a dialect that sorts the top level only', () => {
+    expect(signBody(wire, 'php', token)).toBe(
+      hmacUnderToken(
+        '{"agent_id":1001,"freespins":{"total":10,"played":3,"accumulated_win":12.5},' +
+          '"player_username":"a\\/b ","type":"getBalance"}',
+      ),
+    );
+  });
+
+  it.each([
+    ['js.stable', undefined],
+    ['php.default', 'php'],
+    ['php.deep', 'php-deep'],
+    ['py.default', 'python'],
+    ['py.raw', 'python-raw'],
+    ['go.map', 'go'],
+  ])('makes a signature that %s verifies for callbacks of our form', (library, dialect) => {
+    const callbacks = toVerify.filter(
+      ({ id, libraries }) =>
+        libraries.includes(library) &&
+        /^v-.*(?:frac|int|spec|uni|slash)/.test(id) &&
+        !/pad2|dot0/.test(id),
+    );
+    const wrong = callbacks.filter(
+      ({ body_as_sent, signature }) => signBody(body_as_sent, dialect, token) !== signature,
+    );
+    expect(callbacks.length).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('signBody refuses', () => {
+  it('a dialect that it does not know, naming those that it knows', () => {
+    expect(() => signBody('{}', 'cobol', token)).toThrow(
+      expect.objectContaining({
+        code: 'usage',
+        message: 'No dialect is called cobol.',
+        remedy: expect.stringMatching(/minimal, php, minimal-shallow, /),
+      }),
+    );
+  });
+
+  it('a text that is not JSON', () => {
+    expect(() => signBody('{"a":1,}', undefined, token)).toThrow(JsonError);
+  });
+});
+
+const signature = `${'0'.repeat(60)}abcd`;
+
+describe('sameSignature', () => {
+  it('is true for the very same text', () => {
+    expect(sameSignature(signature, signature)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['an odd number of digits', signature.slice(1)],
+    ['a prefix', signature.slice(0, 62)],
+    ['the signature and more', `${signature}00`],
+    ['upper case', signature.toUpperCase()],
+    ['no hexadecimal digits', 'z'.repeat(64)],
+    ['a letter whose low byte would be right', signature.replace('a', '\u0161')],
+    ['a lone surrogate', `${signature.slice(1)}\ud800`],
+    ['spaces around it', ` ${signature} `],
+    ['a scheme in front of it', `sha256=${signature}`],
+  ])('is false for %s', (_what, header) => {
+    expect(sameSignature(header, signature)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { signsUntrimmed } from '../../src/signing/signs-untrimmed.ts';
+import { signsUntrimmed } from '../../src/signing/verify-request.ts';
 
 const token = 'test-token';
 const text = '{"player_username":"Player One ","agent_id":1001}';

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { renderJson } from '../../src/json/json-node.ts';
+import { renderJson, toNode } from '../../src/json/json-node.ts';
 import { parseJson } from '../../src/json/parse-json.ts';
-import { toNode } from '../../src/json/to-node.ts';
-import { trimNode } from '../../src/signing/trim-node.ts';
-import { isSomewhereTrimmed, trimText } from '../../src/signing/trim-text.ts';
+import { isSomewhereTrimmed, trimNode, trimText } from '../../src/signing/trim.ts';
 import { jsonValues } from '../json/json-texts.ts';
 
 const spaced = fc.string({ unit: fc.constantFrom(...' \t\n\v\r\fab\u00a0\u0000\ufeff') });

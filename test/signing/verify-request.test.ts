@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseJson } from '../../src/json/parse-json.ts';
+import type { Dialect } from '../../src/signing/canonical-form.ts';
 import { canonicalForm } from '../../src/signing/canonical-form.ts';
-import type { Dialect } from '../../src/signing/dialect.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import { sign } from '../../src/signing/sign.ts';
-import { trimNode } from '../../src/signing/trim-node.ts';
+import { trimNode } from '../../src/signing/trim.ts';
 import { token } from './vectors.ts';
 import { verify } from './verify.ts';
 

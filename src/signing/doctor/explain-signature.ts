@@ -1,21 +1,13 @@
 import { JsonError } from '../../json/parse-json.ts';
 import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../../spec/signature-mistakes.ts';
-import type { Attempt } from './attempt.ts';
-import { describeMatch } from './describe/describe-match.ts';
-import { describeValid } from './describe/describe-valid.ts';
-import { hideTokens } from './describe/hide-tokens.ts';
+import type { SignatureExplanation } from './describe-match.ts';
+import { describeMatch, describeValid, hideTokens } from './describe-match.ts';
 import type { Search } from './find-match.ts';
-import { findMatch } from './find-match.ts';
-import { openMeter } from './open-meter.ts';
-import { openSituation } from './open-situation.ts';
-import type { SignatureExplanation } from './signature-explanation.ts';
-import type { SignatureQuestion } from './signature-question.ts';
-import type { Situation } from './situation.ts';
+import { findMatch, openMeter } from './find-match.ts';
+import type { Attempt, SignatureQuestion, Situation } from './situation.ts';
+import { openSituation } from './situation.ts';
 import { stages, stagesOfLargeBody } from './stages/stages.ts';
-
-export type { SignatureExplanation } from './signature-explanation.ts';
-export type { SignatureQuestion } from './signature-question.ts';
 
 /**
  * Whether a signature is right and in which dialect, or the likeliest mistake that leads to it

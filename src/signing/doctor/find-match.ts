@@ -1,10 +1,8 @@
-import { sameSignature } from '../same-signature.ts';
-import type { Attempt } from './attempt.ts';
-import type { HeaderReading } from './header/read-header.ts';
-import type { Mac } from './macs/mac.ts';
-import { primaryMacs } from './macs/primary-macs.ts';
-import type { Meter } from './open-meter.ts';
-import type { Situation } from './situation.ts';
+import { sameSignature } from '../sign.ts';
+import type { Mac } from './macs.ts';
+import { primaryMacs } from './macs.ts';
+import type { HeaderReading } from './read-header.ts';
+import type { Attempt, SearchBudget, Situation } from './situation.ts';
 
 /** An attempt that makes the digest of the header, how it was signed, and how the header is read. */
 export interface Match {
@@ -64,3 +62,23 @@ const matchOf = (
 /** A header may hold the beginning of the digest only. */
 const isOf = (digest: string, reading: HeaderReading): boolean =>
   sameSignature(reading.digest, digest.slice(0, reading.digest.length));
+
+/** Counts what the search has cost; `spend` says whether it may go on. */
+interface Meter {
+  readonly spend: (cost: { readonly macs: number; readonly characters: number }) => boolean;
+}
+
+/** A meter that has run out stays so. */
+export const openMeter = (budget: SearchBudget = {}): Meter => {
+  const { now = () => 0, milliseconds = 200, macs = 40_000, characters = 12_000_000 } = budget;
+  const end = now() + milliseconds;
+  let macsLeft = macs;
+  let charactersLeft = characters;
+  return {
+    spend: (cost) => {
+      macsLeft -= cost.macs;
+      charactersLeft -= cost.characters;
+      return macsLeft >= 0 && charactersLeft >= 0 && now() <= end;
+    },
+  };
+};

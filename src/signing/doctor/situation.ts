@@ -1,6 +1,90 @@
 import type { JsonNode } from '../../json/json-node.ts';
-import type { Dialect } from '../dialect.ts';
-import type { HeaderReading } from './header/read-header.ts';
+import { parseJson } from '../../json/parse-json.ts';
+import type { MistakeCode } from '../../spec/signature-mistakes.ts';
+import { candidates } from '../candidates.ts';
+import type { Dialect } from '../canonical-form.ts';
+import { serialise } from '../canonical-form.ts';
+import { dialects } from '../dialects.ts';
+import { isSomewhereTrimmed, trimNode } from '../trim.ts';
+import type { Mac } from './macs.ts';
+import type { HeaderReading } from './read-header.ts';
+import { readHeader } from './read-header.ts';
+import { changedFields, orderNode, spellings } from './trees.ts';
+
+/** The question, read. Throws JsonError for a body that is no JSON, TypeError for one that is no object. */
+export const openSituation = (question: SignatureQuestion, text: string): Situation => {
+  const { direction = 'request', header, token, otherTokens = [] } = question;
+  const sent = parseJson(text);
+  if (sent.kind !== 'object') throw new TypeError('The body is no object');
+  const tree = direction === 'request' ? trimNode(sent) : sent;
+  const dialectOf = direction === 'request' ? ofRequest(sent) : ofCallback(sent);
+  return {
+    text,
+    sent,
+    tree,
+    ...trimmedMore(sent, tree, direction),
+    direction,
+    accepted: [...dialectOf.keys()],
+    dialectOf,
+    dialects: relevantDialects(tree),
+    readings: readHeader(header),
+    token,
+    otherTokens,
+  };
+};
+
+const trimmedMore = (
+  sent: Tree,
+  tree: Tree,
+  direction: Situation['direction'],
+): Pick<Situation, 'moreTrimmed'> => {
+  const moreTrimmed = direction === 'request' ? trimNode(sent, isSomewhereTrimmed) : tree;
+  return changedFields(tree, moreTrimmed).length === 0 ? {} : { moreTrimmed };
+};
+
+type Tree = Situation['tree'];
+
+const ofRequest = (tree: Tree): Map<string, string> => {
+  const names = new Map<string, string>();
+  for (const { canonical, dialect } of candidates({ tree, numbers: 'any' }, dialects)) {
+    names.set(canonical, dialect.name);
+  }
+  return names;
+};
+
+const ofCallback = (tree: Tree): Map<string, string> => {
+  const names = new Map<string, string>();
+  for (const dialect of relevantDialects(tree)) {
+    for (const text of spellings(tree, [dialect])) names.set(text, dialect.name);
+  }
+  return names;
+};
+
+/** A signature that was refused, or is to be looked at. */
+export interface SignatureQuestion {
+  /** As it went over the wire. */
+  readonly body: string | Uint8Array;
+  /** The header X-Signature, or what the agent computed for a callback. */
+  readonly header: string;
+  readonly token: string;
+  /** Tokens of other agents: one of them may have been used by mistake. */
+  readonly otherTokens?: readonly string[];
+  /** A request is trimmed before it is signed, a callback is not. Default: request. */
+  readonly direction?: 'request' | 'callback';
+  readonly budget?: SearchBudget;
+}
+
+/** How much the search may cost. Without a clock only the work counts. */
+export interface SearchBudget {
+  /** Milliseconds, from any start. */
+  readonly now?: () => number;
+  /** The longest time, where `now` is given. Default: 200. */
+  readonly milliseconds?: number;
+  /** The most signatures that are computed. Default: 40,000. */
+  readonly macs?: number;
+  /** The most characters that are written and signed. Default: 12 million. */
+  readonly characters?: number;
+}
 
 /** What the stages of the search look at. */
 export interface Situation {
@@ -22,3 +106,27 @@ export interface Situation {
   readonly token: string;
   readonly otherTokens: readonly string[];
 }
+
+/** Something that the agent may have signed, and the mistake that it would be. */
+export interface Attempt {
+  readonly subject: string | Uint8Array;
+  /** Absent where the string is the right one, and only `mac` is wrong. */
+  readonly mistake?: MistakeCode;
+  readonly field?: string;
+  /** How it was signed; absent: by the HMAC that the header's length tells. */
+  readonly mac?: Mac;
+}
+
+/** The attempts of one kind of mistake, the likeliest first. */
+export type Stage = (situation: Situation) => Iterable<Attempt>;
+
+/** The dialects that write this body differently, the likeliest of those that write it alike. */
+const relevantDialects = (tree: JsonNode): readonly Dialect[] => {
+  const sorted = { deep: orderNode(tree, 'deep'), shallow: orderNode(tree, 'shallow') };
+  const byText = new Map<string, Dialect>();
+  for (const dialect of dialects) {
+    const text = serialise(sorted[dialect.order], dialect);
+    if (!byText.has(text)) byText.set(text, dialect);
+  }
+  return [...byText.values()];
+};

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { SignatureDiagnosis } from '../../../src/signing/doctor/describe-match.ts';
 import { explainSignature } from '../../../src/signing/doctor/explain-signature.ts';
-import type { SignatureDiagnosis } from '../../../src/signing/doctor/signature-explanation.ts';
-import type { SignatureQuestion } from '../../../src/signing/doctor/signature-question.ts';
+import type { SignatureQuestion } from '../../../src/signing/doctor/situation.ts';
 
 export const token = 'Qm9-tok/en+42';
 

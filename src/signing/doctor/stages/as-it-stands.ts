@@ -1,6 +1,5 @@
-import type { Stage } from '../attempt.ts';
-import { orderNode } from '../trees/order-node.ts';
-import { spellingsAsOrdered } from '../trees/spellings-as-ordered.ts';
+import type { Stage } from '../situation.ts';
+import { orderNode, spellingsAsOrdered } from '../trees.ts';
 
 /** The body as it was sent, and the values in the order in which they were sent. */
 export const asItStands: Stage = function* ({ text, sent, tree, dialects }) {

@@ -1,5 +1,5 @@
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
-import type { Stage } from '../attempt.ts';
+import type { Stage } from '../situation.ts';
 
 const texts: readonly (readonly [string, MistakeCode])[] = [
   ['', 'nothing-signed'],

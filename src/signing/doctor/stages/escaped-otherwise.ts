@@ -1,5 +1,5 @@
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
-import type { Attempt, Stage } from '../attempt.ts';
+import type { Attempt, Stage } from '../situation.ts';
 
 const hex = (text: string, pattern: RegExp): string =>
   text.replace(

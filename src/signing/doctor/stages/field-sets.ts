@@ -1,9 +1,7 @@
 import type { JsonMember, JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
-import type { Attempt, Stage } from '../attempt.ts';
-import type { Situation } from '../situation.ts';
-import { dropMembers } from '../trees/drop-members.ts';
-import { spellings } from '../trees/spellings.ts';
+import type { Attempt, Situation, Stage } from '../situation.ts';
+import { spellings } from '../trees.ts';
 
 /** More fields than these are not tried one by one. */
 const most = 48;
@@ -46,16 +44,22 @@ interface Kind {
 }
 
 const isNull = ({ value }: JsonMember): boolean => value.kind === 'null';
+
 const isEmptyText = ({ value }: JsonMember): boolean =>
   value.kind === 'string' && value.value === '';
+
 const isFalse = ({ value }: JsonMember): boolean => value.kind === 'boolean' && !value.value;
+
 const isZero = ({ value }: JsonMember): boolean =>
   value.kind === 'number' && Number(value.text) === 0;
+
 const isZeroText = ({ value }: JsonMember): boolean =>
   value.kind === 'string' && value.value === '0';
+
 const isHollow = ({ value }: JsonMember): boolean =>
   (value.kind === 'object' && value.members.length === 0) ||
   (value.kind === 'array' && value.items.length === 0);
+
 const isNested = ({ value }: JsonMember): boolean =>
   value.kind === 'object' || value.kind === 'array';
 
@@ -102,3 +106,20 @@ function* added(situation: Situation): Generator<Attempt> {
     yield* written(situation, longer, { mistake: 'field-added', field: member.name });
   }
 }
+
+/** The tree without these members, at the top level or at every level. */
+const dropMembers = (
+  node: JsonNode,
+  isDropped: (member: JsonMember) => boolean,
+  depth: 'top' | 'deep' = 'deep',
+): JsonNode => {
+  const inside = (value: JsonNode): JsonNode =>
+    depth === 'deep' ? dropMembers(value, isDropped) : value;
+  if (node.kind === 'array') return { kind: 'array', items: node.items.map(inside) };
+  if (node.kind !== 'object') return node;
+  const kept = node.members.filter((member) => !isDropped(member));
+  return {
+    kind: 'object',
+    members: kept.map(({ name, value }) => ({ name, value: inside(value) })),
+  };
+};

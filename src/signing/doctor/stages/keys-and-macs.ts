@@ -1,10 +1,7 @@
 import { memberOf } from '../../../json/json-node.ts';
-import type { Attempt, Stage } from '../attempt.ts';
-import { keyMacs } from '../macs/key-macs.ts';
-import { wrongMacs } from '../macs/wrong-macs.ts';
-import type { Situation } from '../situation.ts';
-import { orderNode } from '../trees/order-node.ts';
-import { spellingsAsOrdered } from '../trees/spellings-as-ordered.ts';
+import { keyMacs, wrongMacs } from '../macs.ts';
+import type { Attempt, Situation, Stage } from '../situation.ts';
+import { orderNode, spellingsAsOrdered } from '../trees.ts';
 
 /** The right strings, and the likeliest wrong ones, under other keys and by other algorithms. */
 export const keysAndMacs: Stage = function* (situation) {

@@ -1,8 +1,8 @@
 import type { JsonNode } from '../../../json/json-node.ts';
 import { renderJson } from '../../../json/json-node.ts';
-import { serialise } from '../../serialise.ts';
-import type { Attempt, Stage } from '../attempt.ts';
-import { spellings } from '../trees/spellings.ts';
+import { serialise } from '../../canonical-form.ts';
+import type { Attempt, Stage } from '../situation.ts';
+import { spellings } from '../trees.ts';
 
 /** Objects and lists inside turned into text before the whole was serialised. */
 export const nestedAsText: Stage = function* ({ tree, dialects }): Generator<Attempt> {

@@ -1,8 +1,7 @@
 import type { JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
-import type { Attempt, Stage } from '../attempt.ts';
-import { mapLeaves } from '../trees/map-leaves.ts';
-import { spellings } from '../trees/spellings.ts';
+import type { Attempt, Stage } from '../situation.ts';
+import { mapLeaves, spellings } from '../trees.ts';
 
 /** More values than these are not tried one by one. */
 const most = 48;

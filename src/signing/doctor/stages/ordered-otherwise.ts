@@ -1,17 +1,28 @@
 import type { JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
-import type { Attempt, Stage } from '../attempt.ts';
-import { compareValues } from '../trees/compare-values.ts';
-import { javaHashOrder } from '../trees/java-hash-order.ts';
-import type { CompareMembers, Depth } from '../trees/order-node.ts';
-import { orderNode } from '../trees/order-node.ts';
-import { spellingsAsOrdered } from '../trees/spellings-as-ordered.ts';
+import type { Attempt, Stage } from '../situation.ts';
+import type { CompareMembers, Depth } from '../trees.ts';
+import { compareValues, orderNode, spellingsAsOrdered } from '../trees.ts';
 
 interface Order {
   readonly mistake: MistakeCode;
   readonly compare?: CompareMembers;
   readonly depths?: readonly Depth[];
 }
+
+/** The order of Java's HashMap with that many buckets, a power of two. */
+const javaHashOrder =
+  (buckets: number): CompareMembers =>
+  ({ name: one }, { name: other }) =>
+    (hashOf(one) & (buckets - 1)) - (hashOf(other) & (buckets - 1));
+
+const hashOf = (text: string): number => {
+  let hash = 0;
+  for (let unit = 0; unit < text.length; unit += 1) {
+    hash = (Math.imul(hash, 31) + text.charCodeAt(unit)) | 0;
+  }
+  return hash ^ (hash >>> 16);
+};
 
 const isIndex = (name: string): boolean => /^(?:0|[1-9]\d{0,9})$/u.test(name);
 

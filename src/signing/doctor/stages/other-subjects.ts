@@ -1,15 +1,8 @@
 import type { JsonMember, JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
-import type { Attempt, Stage } from '../attempt.ts';
-import { formTexts } from '../literals/form-texts.ts';
-import { phpSerialized } from '../literals/php-serialized.ts';
-import { printedMaps } from '../literals/printed-maps.ts';
-import { pythonLiteral } from '../literals/python-literal.ts';
-import { valueTexts } from '../literals/value-texts.ts';
-import type { Situation } from '../situation.ts';
-import { compareValues } from '../trees/compare-values.ts';
-import { orderNode } from '../trees/order-node.ts';
-import { spellingsAsOrdered } from '../trees/spellings-as-ordered.ts';
+import { formTexts, phpSerialized, printedMaps, pythonLiteral, valueTexts } from '../literals.ts';
+import type { Attempt, Situation, Stage } from '../situation.ts';
+import { compareValues, orderNode, spellingsAsOrdered } from '../trees.ts';
 
 /** Something else than a JSON object: forms, joined values, keys, pairs, what languages print. */
 export const otherSubjects: Stage = function* (situation): Generator<Attempt> {

@@ -1,4 +1,4 @@
-import type { Stage } from '../attempt.ts';
+import type { Stage } from '../situation.ts';
 import { asItStands } from './as-it-stands.ts';
 import { constants } from './constants.ts';
 import { escapedOtherwise } from './escaped-otherwise.ts';

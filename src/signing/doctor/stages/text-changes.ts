@@ -2,9 +2,8 @@ import { memberOf } from '../../../json/json-node.ts';
 import { operations } from '../../../spec/operation.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { quoteText } from '../../escaping.ts';
-import type { Attempt, Stage } from '../attempt.ts';
-import { percentEncode } from '../literals/percent-encode.ts';
-import type { Situation } from '../situation.ts';
+import { percentEncode } from '../literals.ts';
+import type { Attempt, Situation, Stage } from '../situation.ts';
 
 /** The right strings, and the body as it stands, with something done to the whole text. */
 export const textChanges: Stage = function* (situation): Generator<Attempt> {

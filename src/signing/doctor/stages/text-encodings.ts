@@ -1,4 +1,4 @@
-import type { Attempt, Stage } from '../attempt.ts';
+import type { Attempt, Stage } from '../situation.ts';
 
 /** The right strings in bytes that are no UTF-8. */
 export const textEncodings: Stage = function* ({ accepted, text }): Generator<Attempt> {

@@ -1,12 +1,8 @@
 import type { JsonNode } from '../../../json/json-node.ts';
-import { trimNode } from '../../trim-node.ts';
-import type { IsEdge } from '../../trim-text.ts';
-import { isSomewhereTrimmed } from '../../trim-text.ts';
-import type { Attempt, Stage } from '../attempt.ts';
-import type { Situation } from '../situation.ts';
-import { changedFields } from '../trees/changed-fields.ts';
-import { mapLeaves } from '../trees/map-leaves.ts';
-import { spellings } from '../trees/spellings.ts';
+import type { IsEdge } from '../../trim.ts';
+import { isSomewhereTrimmed, trimNode } from '../../trim.ts';
+import type { Attempt, Situation, Stage } from '../situation.ts';
+import { changedFields, mapLeaves, spellings } from '../trees.ts';
 
 /** More or less trimmed than the specification says; a callback is not trimmed at all. */
 export const trimmedOtherwise: Stage = function* (situation) {

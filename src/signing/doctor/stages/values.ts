@@ -1,10 +1,8 @@
 import type { JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
-import { numberText } from '../../number-text.ts';
-import type { Attempt, Stage } from '../attempt.ts';
-import { changedFields } from '../trees/changed-fields.ts';
-import { mapLeaves } from '../trees/map-leaves.ts';
-import { spellings } from '../trees/spellings.ts';
+import { numberText } from '../../canonical-form.ts';
+import type { Attempt, Stage } from '../situation.ts';
+import { changedFields, mapLeaves, spellings } from '../trees.ts';
 
 const text = (value: string): JsonNode => ({ kind: 'string', value });
 const number = (value: string): JsonNode => ({ kind: 'number', text: value });

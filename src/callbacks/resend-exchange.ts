@@ -1,0 +1,97 @@
+import { amountOf, parseAmount, renderAmount } from '../money/amount.ts';
+import type { ResendOrder } from '../spec/admin/orders.ts';
+import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { Letter, Recipient } from './compose-message.ts';
+import { callbackOfBody } from './parse-callback.ts';
+
+/**
+ * A letter that sends the bytes and headers of a callback again, exactly as they are in the
+ * journal. WalletproofError `usage` for an operation.
+ */
+export const letterOfExchange = (
+  { id, direction, kind, subject, request, dialect }: Exchange,
+  { url, timeoutMs }: Pick<Recipient, 'url' | 'timeoutMs'>,
+): Letter => {
+  if (direction !== 'callback') {
+    throw new WalletproofError(
+      'usage',
+      `Exchange ${id} is a request of the agent: it is not the platform's to send again.`,
+      'Name the exchange of a getBalance, makeBet or rollback.',
+    );
+  }
+  const { 'transfer-encoding': coding, ...headers } = request.headers;
+  return {
+    ...{ url, timeoutMs, kind, subject, dialect, headers },
+    method: request.method,
+    body: request.body,
+    ...(coding === 'chunked' ? { wire: { body: 'chunked' as const } } : {}),
+  };
+};
+
+/** `conflict`: with these amounts, or a higher bet when neither is given; they are ignored else. */
+export interface Revision extends Pick<ResendOrder, 'as' | 'bet' | 'win'> {
+  readonly requestId: string;
+}
+
+/**
+ * The callback of an exchange under a new request_id, to be signed anew. Fields that section 6
+ * does not name are left out. WalletproofError `usage` where its bytes are no callback, or where a
+ * conflict is asked for of one without amounts, or with amounts that are none.
+ */
+export const reviseCallback = (exchange: Exchange, revision: Revision): Callback => {
+  const callback = callbackOfExchange(exchange);
+  const { as, requestId } = revision;
+  if (as !== 'conflict') return { ...callback, requestId };
+  if (callback.type === 'makeBet') return { ...contradicted(callback, revision), requestId };
+  throw new WalletproofError(
+    'usage',
+    `A ${callback.type} has neither bet nor win.`,
+    'Only a makeBet can be sent with other amounts.',
+  );
+};
+
+const contradicted = (original: MakeBet, { bet, win }: Revision): MakeBet => {
+  if (bet === undefined && win === undefined) {
+    return { ...original, bet: renderAmount(amountOf(original.bet).times(2).plus(1)) };
+  }
+  return {
+    ...original,
+    bet: bet === undefined ? original.bet : checkedAmount('bet', bet),
+    win: win === undefined ? original.win : checkedAmount('win', win),
+  };
+};
+
+const longest = 60;
+
+const checkedAmount = (name: string, text: AmountText): AmountText => {
+  const amount = parseAmount(text);
+  if (amount?.gte(0) === true) return renderAmount(amount);
+  throw new WalletproofError(
+    'usage',
+    `${name} cannot be ${JSON.stringify(text.slice(0, longest))}.`,
+    'Give a decimal of 0 or more, such as 10.50.',
+  );
+};
+
+/**
+ * The callback that was sent. WalletproofError `usage` for an operation, and for bytes that are no
+ * complete callback (section 6): they can be sent again as they are, not revised.
+ */
+export const callbackOfExchange = ({ id, direction, request }: Exchange): Callback => {
+  if (direction !== 'callback') {
+    throw new WalletproofError(
+      'usage',
+      `Exchange ${id} is a request of the agent, not a callback.`,
+      'Name the exchange of a getBalance, makeBet or rollback.',
+    );
+  }
+  const callback = callbackOfBody(request.body);
+  if (callback !== undefined) return callback;
+  throw new WalletproofError(
+    'usage',
+    `What exchange ${id} sent is no complete callback, so that it cannot be changed.`,
+    'Send it again as it is: the same bytes.',
+  );
+};

@@ -1,0 +1,73 @@
+import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { Explain } from '../signing/diagnose-signature.ts';
+import { diagnoseSignature } from '../signing/diagnose-signature.ts';
+import type { ExchangeExplanation } from '../spec/exchange.ts';
+
+interface RefusalExplainerOptions {
+  readonly agents: ReadonlyMap<number, AgentConfiguration>;
+  /** The dialects that the platform takes: `any`, or one. */
+  readonly accept: string;
+  /** Milliseconds that only go up. */
+  readonly ticks?: () => number;
+  readonly explain?: Explain;
+}
+
+/** A request whose signature was refused. */
+export interface RefusedRequest {
+  readonly agentId: number | undefined;
+  readonly body: Uint8Array;
+  /** X-Signature. */
+  readonly header: string;
+}
+
+/** Says why a signature was refused; undefined where there is no time to look into it. */
+export type ExplainRefusal = (request: RefusedRequest) => ExchangeExplanation | undefined;
+
+/** No more than this a second: a flood of wrong signatures must not keep anybody waiting. */
+const mostPerSecond = 5;
+
+/** Nor is more of a second spent on it, one last search aside. Milliseconds. */
+const spentPerSecond = 100;
+
+/** Explains refused signatures to the agents of a platform. */
+export const createRefusalExplainer = ({
+  agents,
+  accept,
+  ticks = () => performance.now(),
+  explain,
+}: RefusalExplainerOptions): ExplainRefusal => {
+  const budget = createBudget(ticks);
+  return ({ agentId, body, header }) => {
+    const token = agentId === undefined ? undefined : agents.get(agentId)?.token;
+    if (token === undefined) return undefined;
+    const otherTokens = [...agents.values()].flatMap((other) =>
+      other.token === undefined || other.token === token ? [] : [other.token],
+    );
+    const question = { body, header, token, otherTokens, accept, budget: { now: ticks } };
+    return budget.spend(() => diagnoseSignature(question, explain));
+  };
+};
+
+/** Lets through what there is time for. */
+const createBudget = (ticks: () => number) => {
+  let since = Number.NEGATIVE_INFINITY;
+  let done = 0;
+  let spent = 0;
+  return {
+    spend: <T>(diagnose: () => T): T | undefined => {
+      const begin = ticks();
+      if (begin - since >= 1000) {
+        since = begin;
+        done = 0;
+        spent = 0;
+      }
+      if (done >= mostPerSecond || spent >= spentPerSecond) return undefined;
+      done += 1;
+      try {
+        return diagnose();
+      } finally {
+        spent += ticks() - begin;
+      }
+    },
+  };
+};

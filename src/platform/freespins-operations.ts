@@ -1,0 +1,120 @@
+import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { Fields } from './check-fields.ts';
+import { parseDateTime } from './check-fields.ts';
+import type { Grant, Pack, Packs } from './create-packs.ts';
+import type { OperationSteps } from './performance.ts';
+import type { FieldProblem, Refused } from './refused.ts';
+import { invalid, refused } from './refused.ts';
+
+interface GrantFields {
+  readonly player_id: string;
+  readonly game_id: number;
+  readonly currency: string;
+  readonly count: number;
+  readonly bet: number;
+  readonly freespins_id?: string;
+  readonly expires_at?: string;
+}
+
+const mostSpins = 1000;
+
+const grantOf = (agent: AgentConfiguration, checked: Fields): Grant => {
+  const fields = checked as unknown as GrantFields;
+  return {
+    agentId: agent.id,
+    playerId: fields.player_id,
+    gameId: fields.game_id,
+    currency: fields.currency,
+    freespinsId: fields.freespins_id,
+    // exact: checkFields took no more digits than a float holds
+    bet: String(fields.bet),
+    total: fields.count,
+    expiresAt: parseDateTime(fields.expires_at),
+  };
+};
+
+const problemsOf = ({ total, expiresAt }: Grant, now: number): FieldProblem[] => {
+  const problems: FieldProblem[] = [];
+  if (total < 1 || total > mostSpins) {
+    problems.push({ field: 'count', reason: `expected 1 to ${mostSpins}, got ${total}` });
+  }
+  if (expiresAt !== undefined && expiresAt <= now) {
+    problems.push({ field: 'expires_at', reason: 'is in the past' });
+  }
+  return problems;
+};
+
+/** Grants a pack of free spins; a repeat with the same freespins_id grants nothing more. */
+export const freespinsGrant: OperationSteps<Grant> = {
+  check: ({ catalogue, clock }, agent, fields) => {
+    const grant = grantOf(agent, fields);
+    const problems = problemsOf(grant, clock.now());
+    if (problems.length > 0) return invalid(...problems);
+    const offered = catalogue.offer(agent, grant.gameId);
+    return offered.kind === 'refused' ? offered : grant;
+  },
+  perform: ({ packs }, _agent, grant) => {
+    const granted = packs.grant(grant);
+    return granted.kind === 'conflict'
+      ? invalid({ field: 'freespins_id', reason: 'already granted with other parameters' })
+      : { kind: 'content', content: renderPack(granted.pack) };
+  },
+};
+
+interface DeleteFields {
+  readonly freespins_id?: string;
+  readonly player_id?: string;
+  readonly game_id?: number;
+  readonly currency?: string;
+}
+
+const packOf = (
+  packs: Packs,
+  agent: AgentConfiguration,
+  checked: Fields,
+): Pack | Refused | undefined => {
+  const fields = checked as DeleteFields;
+  if (fields.freespins_id !== undefined) return packs.find(agent.id, fields.freespins_id);
+  const { player_id: playerId, game_id: gameId, currency } = fields;
+  if (playerId === undefined || gameId === undefined || currency === undefined) {
+    return invalid({
+      field: 'freespins_id',
+      reason: 'missing; name the pack by it, or by player_id, game_id and currency',
+    });
+  }
+  return packs.activeFor({ agentId: agent.id, playerId, gameId, currency });
+};
+
+/** Removes a pack by its id, or the active one of a player, game and currency. */
+export const freespinsDelete: OperationSteps<Pack> = {
+  check: ({ packs, quirks }, agent, fields) => {
+    const pack = packOf(packs, agent, fields);
+    if (pack === undefined) {
+      return refused('freespins_not_found', 'No such pack: unknown, expired or already deleted.');
+    }
+    if ('kind' in pack || pack.played === 0 || quirks.deleteStartedPack !== 'reject') return pack;
+    const { played, total } = pack;
+    return invalid({ field: 'freespins_id', reason: `${played} of ${total} are played already` });
+  },
+  perform: ({ packs }, _agent, pack) => {
+    const { freespinsId, played, total } = pack;
+    const { status } = packs.remove(pack);
+    return {
+      kind: 'content',
+      content: JSON.stringify({ freespins_id: freespinsId, status, played, total }),
+    };
+  },
+};
+
+/** A pack as content of freespins_grant (fields assumed; the specification does not show them). */
+const renderPack = (pack: Pack): string =>
+  JSON.stringify({
+    freespins_id: pack.freespinsId,
+    player_id: pack.playerId,
+    game_id: pack.gameId,
+    currency: pack.currency,
+    total: pack.total,
+    played: pack.played,
+    status: pack.status,
+    expires_at: pack.expiresAt === undefined ? null : new Date(pack.expiresAt).toISOString(),
+  });

@@ -1,0 +1,70 @@
+import type { OperationDeviation } from '../faults/deviation.ts';
+import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { OperationName } from '../spec/operation.ts';
+import type { SpecifiedRefusal } from '../spec/refusal.ts';
+import type { Fields } from './check-fields.ts';
+import type { ConstantTail } from './create-catalogue.ts';
+import type { PlatformState } from './platform-state.ts';
+import type { Refused } from './refused.ts';
+import { invalid, refused } from './refused.ts';
+
+/**
+ * What an operation leads to: `content` as JSON text, and the session it created. Or content that
+ * never changes, `tail`: it and the brace that closes the envelope, the same object each time.
+ */
+export type Performance = (
+  | { readonly kind: 'content'; readonly content: string; readonly sessionId?: string }
+  | { readonly kind: 'constant'; readonly tail: ConstantTail }
+  | Refused
+) & {
+  /** The fault that it is answered with. */
+  readonly deviation?: OperationDeviation;
+};
+
+/** Performs an operation for an agent whose request passed every check up to its fields. */
+export type Perform = (
+  state: PlatformState,
+  agent: AgentConfiguration,
+  fields: Fields,
+) => Performance;
+
+/** An operation in two steps, so that a fault can come between them. */
+export interface OperationSteps<Asked extends object> {
+  /** What a right request asks for; the refusal of a wrong one. Changes nothing. */
+  readonly check: (
+    state: PlatformState,
+    agent: AgentConfiguration,
+    fields: Fields,
+  ) => Asked | Refused;
+  /** Does it. */
+  readonly perform: (state: PlatformState, agent: AgentConfiguration, asked: Asked) => Performance;
+}
+
+/**
+ * An operation that the platform's fault, where one is on, happens to: only when the request is
+ * right, so that no fault hides a mistake of the agent.
+ */
+export const faultable =
+  <Asked extends object>(name: OperationName, { check, perform }: OperationSteps<Asked>): Perform =>
+  (state, agent, fields) => {
+    const asked = check(state, agent, fields);
+    if (isRefused(asked)) return asked;
+    const deviation = state.operationFault(name);
+    if (deviation === undefined) return perform(state, agent, asked);
+    const { answer } = deviation;
+    const performance =
+      answer.kind === 'refused' ? faultyRefusal(answer.code) : perform(state, agent, asked);
+    return { ...performance, deviation };
+  };
+
+const isRefused = (asked: object | Refused): asked is Refused =>
+  'kind' in asked && asked.kind === 'refused';
+
+/** The refusal that a fault answers a right request with. It says so, for who reads the log. */
+const faultyRefusal = (code: SpecifiedRefusal): Refused =>
+  // A field that every request has.
+  code === 'validation_error'
+    ? invalid({ field: 'timestamp', reason: `right, and ${onPurpose}` })
+    : refused(code, `The request is right: ${onPurpose}.`);
+
+const onPurpose = 'refused on purpose, to see what the agent makes of it';

@@ -1,0 +1,117 @@
+import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
+
+type Secrets = readonly string[];
+
+const isInText = (text: string, secrets: Secrets): boolean =>
+  secrets.some((secret) => text.includes(secret));
+
+const isInBytes = (bytes: Uint8Array, secrets: Secrets): boolean => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return secrets.some((secret) => buffer.includes(secret));
+};
+
+const isInHeaders = (headers: Headers, secrets: Secrets): boolean => {
+  for (const name in headers) {
+    if (isInText(headers[name] ?? '', secrets)) return true;
+  }
+  return false;
+};
+
+/** Our own success answers repeat nothing that could be a token. */
+const isInAnswer = ({ direction, answer }: Exchange, secrets: Secrets): boolean => {
+  if (answer.kind === 'failed') return isInText(answer.message, secrets);
+  if (direction === 'operation' && answer.status === 200) return false;
+  return isInHeaders(answer.headers, secrets) || isInBytes(answer.body, secrets);
+};
+
+const isIn = (exchange: Exchange, secrets: Secrets): boolean => {
+  const { url, headers, body } = exchange.request;
+  return (
+    isInBytes(body, secrets) ||
+    isInText(url, secrets) ||
+    isInHeaders(headers, secrets) ||
+    isInAnswer(exchange, secrets)
+  );
+};
+
+const maskBytes = (bytes: Uint8Array, secrets: Secrets): Uint8Array => {
+  // Latin-1 has a character for each byte, so that every other byte stays as it is.
+  const text = Buffer.from(bytes).toString('latin1');
+  const inBytes = secrets.map((secret) => Buffer.from(secret).toString('latin1'));
+  return Buffer.from(maskText(text, inBytes), 'latin1');
+};
+
+const maskHeaders = (headers: Headers, secrets: Secrets): Headers =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, maskText(value, secrets)]),
+  );
+
+const maskAnswer = (answer: Answer, secrets: Secrets): Answer =>
+  answer.kind === 'failed'
+    ? { ...answer, message: maskText(answer.message, secrets) }
+    : {
+        // A shared tail stays: it is the platform's own and repeats nothing that was sent.
+        ...answer,
+        headers: maskHeaders(answer.headers, secrets),
+        body: maskBytes(answer.body, secrets),
+      };
+
+const maskExchange = (exchange: Exchange, secrets: Secrets): Exchange => {
+  const { method, url, headers, body } = exchange.request;
+  return {
+    ...exchange,
+    request: {
+      method,
+      url: maskText(url, secrets),
+      headers: maskHeaders(headers, secrets),
+      body: maskBytes(body, secrets),
+    },
+    answer: maskAnswer(exchange.answer, secrets),
+  };
+};
+
+/** Makes exchanges fit to be kept: a token that was sent by mistake becomes asterisks, as many bytes. */
+export const createTokenMask = (tokens: readonly string[]): ((exchange: Exchange) => Exchange) => {
+  const secrets = tokenSpellings(tokens);
+  return (exchange) => (isIn(exchange, secrets) ? maskExchange(exchange, secrets) : exchange);
+};
+
+/** Makes values of JSON fit to be shown: a token in one of their texts becomes asterisks. */
+export const createValueMask = (tokens: readonly string[]): (<T>(value: T) => T) => {
+  const secrets = tokenSpellings(tokens);
+  const maskValue = (value: unknown): unknown => {
+    if (typeof value === 'string') return maskText(value, secrets);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(maskValue);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, maskValue(inner)]),
+    );
+  };
+  return <T>(value: T): T => {
+    // Nearly always there is none, and one search is quicker than one for each text.
+    const text = JSON.stringify(value) ?? '';
+    return secrets.some((secret) => text.includes(secret)) ? (maskValue(value) as T) : value;
+  };
+};
+
+/** The text with each secret as asterisks, as many characters. */
+export const maskText = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((masked, secret) => masked.replaceAll(secret, '*'.repeat(secret.length)), text);
+
+/** A shorter token is guarded by nobody, and masking it would blot out ordinary words. */
+const shortestMasked = 8;
+
+/**
+ * Every text that would show a token where it does not belong: plainly, in JSON, in a URL. The
+ * longest first: where one begins like another, nothing of it is left.
+ */
+export const tokenSpellings = (tokens: readonly string[]): readonly string[] => {
+  const longEnough = tokens.filter((token) => token.length >= shortestMasked);
+  const spellings = [...new Set(longEnough.flatMap(spellingsOf))];
+  return spellings.sort((one, other) => other.length - one.length);
+};
+
+const spellingsOf = (token: string): string[] => {
+  const inJson = JSON.stringify(token).slice(1, -1);
+  return [token, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(token)];
+};

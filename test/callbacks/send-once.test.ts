@@ -1,0 +1,138 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { WireForm } from '../../src/callbacks/compose-message.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
+import type { OpenAgent } from './open-agent.ts';
+import { openAgent, openRawAgent } from './open-agent.ts';
+import type { OpenCourier } from './open-courier.ts';
+import { letterTo, openCourier } from './open-courier.ts';
+
+const body = Buffer.from('{"content":{"balance":100.5}}');
+
+const mebibyte = 1024 * 1024;
+
+let agent: OpenAgent;
+
+let courier: OpenCourier;
+
+let coded: { encoding?: string; bytes: Buffer; status?: number } = { bytes: body };
+
+beforeEach(async () => {
+  courier = openCourier();
+  agent = await openAgent((_request, response) => {
+    const headers = coded.encoding === undefined ? {} : { 'Content-Encoding': coded.encoding };
+    response.writeHead(coded.status ?? 200, headers).end(coded.bytes);
+  });
+});
+
+afterEach(async () => {
+  courier.close();
+  await agent.close();
+});
+
+const answerTo = async (next: typeof coded): Promise<Answer> => {
+  coded = next;
+  return (await courier.send(letterTo(agent.url))).answer;
+};
+
+it.each([
+  ['gzip', gzipSync(body)],
+  ['X-GZIP', gzipSync(body)],
+  ['deflate', deflateSync(body)],
+  ['deflate', deflateRawSync(body)],
+  ['br', brotliCompressSync(body)],
+  ['identity', body],
+  ['gzip, br', brotliCompressSync(gzipSync(body))],
+])('undoes the coding %s', async (encoding, bytes) => {
+  const answer = await answerTo({ encoding, bytes });
+  expect(answer).toMatchObject({ kind: 'answered', headers: { 'content-encoding': encoding } });
+  expect(answer.kind === 'answered' && Buffer.from(answer.body).equals(body)).toBe(true);
+});
+
+it('takes an answer without content that names a coding', async () => {
+  const answer = await answerTo({ encoding: 'gzip', bytes: Buffer.alloc(0), status: 204 });
+  expect(answer).toMatchObject({ kind: 'answered', status: 204 });
+});
+
+it.each([
+  ['gzip', body],
+  ['gzip', gzipSync(body).subarray(0, 20)],
+  ['br', body],
+  ['deflate', Buffer.from([0x78, 0x9c, 0xff])],
+  ['zstd', body],
+  ['__proto__', body],
+  ['gzip, gzip, gzip, gzip', body],
+])('calls a body unreadable that is not what its coding %s says', async (encoding, bytes) => {
+  expect(await answerTo({ encoding, bytes })).toMatchObject({ failure: 'unreadable' });
+});
+
+/** The failure or the status, and never the whole body. */
+const outcomeOf = (answer: Answer): string | number =>
+  answer.kind === 'failed' ? answer.message : answer.status;
+
+const tooLarge = 'The answer is larger than 1024 KiB.';
+
+it('takes an answer of one mebibyte, and no larger one', async () => {
+  const largest = Buffer.alloc(mebibyte, ' ');
+  const answer = await answerTo({ bytes: largest });
+  expect(answer.kind === 'answered' && answer.body.length).toBe(mebibyte);
+  const larger = Buffer.alloc(mebibyte + 1, ' ');
+  expect(outcomeOf(await answerTo({ bytes: larger }))).toBe(tooLarge);
+  for (const encoding of ['gzip', 'br', 'deflate'] as const) {
+    const code = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }[encoding];
+    expect(outcomeOf(await answerTo({ encoding, bytes: code(larger) }))).toBe(tooLarge);
+    expect(outcomeOf(await answerTo({ encoding, bytes: code(largest) }))).toBe(200);
+  }
+});
+
+it('does not unpack a bomb that is coded several times over', async () => {
+  const bomb = gzipSync(gzipSync(Buffer.alloc(64 * mebibyte)));
+  expect(bomb.length).toBeLessThan(10_000);
+  expect(outcomeOf(await answerTo({ encoding: 'gzip, gzip', bytes: bomb }))).toBe(tooLarge);
+});
+
+it('calls headers too large that fill more than Node takes', async () => {
+  await agent.close();
+  agent = await openAgent((_request, response) => {
+    response.writeHead(200, { 'X-Large': 'x'.repeat(20_000) }).end('{}');
+  });
+  const { answer } = await courier.send(letterTo(agent.url));
+  expect(answer).toMatchObject({ failure: 'too-large' });
+});
+
+/** The bytes of a callback as the agent's socket sees them. */
+const sentAs = async (wire: WireForm) => {
+  let text = '';
+  const agent = await openRawAgent((socket, chunk) => {
+    text += chunk.toString();
+    if (!/"}(\r\n0)?(\r\n\r\n)?$/.test(text)) return;
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  });
+  const courier = openCourier();
+  const headers = { 'content-type': 'application/json', 'x-signature': 'abc' };
+  const exchange = await courier.send(letterTo(agent.url, { headers, wire }));
+  courier.close();
+  await agent.close();
+  return { text, exchange };
+};
+
+describe('a letter with a form of its own', () => {
+  it('goes out in chunks, without its length', async () => {
+    const { text } = await sentAs({ body: 'chunked' });
+
+    expect(text).toMatch(/transfer-encoding: chunked/);
+    expect(text).not.toMatch(/content-length/i);
+    expect(text).toMatch(/\r\n15\r\n\{"type":"getBalance"\}\r\n/);
+  });
+
+  it('names its headers as they are usually written', async () => {
+    expect((await sentAs({ headerNames: 'title' })).text).toMatch(/\r\nX-Signature: abc\r\n/);
+  });
+
+  it('names its headers in upper case, and is recorded in lower case', async () => {
+    const { text, exchange } = await sentAs({ headerNames: 'upper' });
+
+    expect(text).toMatch(/\r\nX-SIGNATURE: abc\r\n/);
+    expect(exchange.request.headers).toMatchObject({ 'x-signature': 'abc' });
+  });
+});
