@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import type { ColorSupportLevel } from 'chalk';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { ReportOutput } from './open-reporter.ts';
-import { openReporter } from './open-reporter.ts';
-import type { ReporterSpec } from './parse-reporter-spec.ts';
-import type { Reporter } from './reporter.ts';
+import type { ReportEnvironment, ReportStream } from './report-target.ts';
+import { openFileTarget, openStreamTarget } from './report-target.ts';
+import type { Reporter, ReporterContext } from './reporter.ts';
+import type { ReporterName } from './reporters.ts';
+import { reporterNames, reporters } from './reporters.ts';
 
 const placesOf = ({ name, file }: ReporterSpec, { environment }: ReportOutput): string[] => {
   const own = file === undefined ? 'standard output' : resolve(file);
@@ -64,4 +66,65 @@ export const openReporters = async (
     },
     close: async () => (await Promise.all(opened.map((reporter) => reporter.close()))).flat(),
   };
+};
+
+/** What all reporters of a run share. */
+export interface ReportOutput {
+  readonly stdout: ReportStream;
+  readonly environment: ReportEnvironment;
+  /** Colours of stdout; a file never gets any. */
+  readonly colourLevel: ColorSupportLevel;
+  /** The command of this run as arguments, without `--only` and without the token. */
+  readonly rerun?: readonly string[];
+  readonly canonicalOf?: ReporterContext['canonicalOf'];
+}
+
+/**
+ * Opens one reporter.
+ * @throws WalletproofError environment, when its file cannot be written.
+ */
+export const openReporter = async (spec: ReporterSpec, output: ReportOutput): Promise<Reporter> => {
+  const { stdout, environment, colourLevel, rerun, canonicalOf } = output;
+  const shared = {
+    ...(rerun === undefined ? {} : { rerun }),
+    ...(canonicalOf === undefined ? {} : { canonicalOf }),
+  };
+  const { open } = reporters[spec.name];
+  if (spec.file !== undefined) {
+    return open({ ...shared, target: await openFileTarget(spec.file), colourLevel: 0 });
+  }
+  const target = openStreamTarget(stdout, environment.TERM !== 'dumb');
+  return open({ ...shared, target, colourLevel });
+};
+
+/** Which reporter, and the file it writes to; standard output when absent. */
+export interface ReporterSpec {
+  readonly name: ReporterName;
+  readonly file?: string;
+}
+
+const isReporterName = (name: string): name is ReporterName =>
+  reporterNames.some((known) => known === name);
+
+/**
+ * Reads `NAME` or `NAME=FILE`.
+ * @throws WalletproofError usage, when no reporter has the name or the file is empty.
+ */
+export const parseReporterSpec = (text: string): ReporterSpec => {
+  const [name = '', ...rest] = text.split('=');
+  if (!isReporterName(name)) {
+    const names = reporterNames.join(', ');
+    throw new WalletproofError(
+      'usage',
+      `No reporter is called "${name}".`,
+      `Use one of: ${names}.`,
+    );
+  }
+  if (rest.length === 0) return { name };
+  const file = rest.join('=');
+  if (file === '') {
+    const remedy = `Write ${name}=FILE, or ${name} alone for standard output.`;
+    throw new WalletproofError('usage', `The reporter "${text}" names no file after =.`, remedy);
+  }
+  return { name, file };
 };

@@ -1,13 +1,12 @@
-import type { ComparedRun, Comparison, Difference, Standing } from '../spec/comparison.ts';
-import { plainText } from './plain-text.ts';
-import { plainValues } from './plain-values.ts';
-import { labelledLines } from './pretty/labelled-lines.ts';
-import type { Page } from './pretty/page.ts';
-import { inColourOfRun, runVerdictText } from './pretty/run-verdict-text.ts';
+import type { ComparedRun, Comparison, Difference, Standing } from '../formats/comparison.ts';
+import { plainText, plainValues } from '../text/visible-text.ts';
+import type { TextPage } from './page.ts';
+import { labelledLines } from './page.ts';
 import { requirementIds } from './requirement-ids.ts';
+import { inColourOfRun, runVerdictText } from './verdict-label.ts';
 
 export interface ComparisonPage {
-  readonly page: Page;
+  readonly page: TextPage;
   /** Names of the two files. */
   readonly before: string;
   readonly now: string;
@@ -45,7 +44,7 @@ const sections = [
 const runLines = (
   label: string,
   file: string,
-  { run, page }: { readonly run: ComparedRun; readonly page: Page },
+  { run, page }: { readonly run: ComparedRun; readonly page: TextPage },
 ): string[] => {
   const { startedAt, agent, tool } = run;
   const facts = `${startedAt}, agent ${agent.id} at ${agent.callbackUrl}, ${tool.name} ${tool.version}`;
@@ -55,12 +54,19 @@ const runLines = (
   ];
 };
 
-const sectionLines = (title: string, differences: readonly Difference[], page: Page): string[] =>
+const sectionLines = (
+  title: string,
+  differences: readonly Difference[],
+  page: TextPage,
+): string[] =>
   differences.length === 0
     ? []
     : [title, ...differences.flatMap((difference) => differenceLines(difference, page))];
 
-const differenceLines = ({ requirement, title, before, now }: Difference, page: Page): string[] => {
+const differenceLines = (
+  { requirement, title, before, now }: Difference,
+  page: TextPage,
+): string[] => {
   const labelled = (label: string, standing: Standing | undefined): string[] =>
     standing === undefined
       ? []
@@ -87,7 +93,7 @@ const standingText = ({ verdict, codes, known, message = '' }: Standing): string
   return `${verdict}${excused}${found}${said === '' ? '' : `: ${said}`}`;
 };
 
-const stillFailingLines = ({ stillFailing }: Comparison, page: Page): string[] =>
+const stillFailingLines = ({ stillFailing }: Comparison, page: TextPage): string[] =>
   stillFailing.length === 0
     ? []
     : [

@@ -1,5 +1,5 @@
 import type { WalletproofError } from '../spec/walletproof-error.ts';
-import { stripControls } from './strip-controls.ts';
+import { stripControls } from '../text/visible-text.ts';
 
 /** An error for stderr: what failed, then what to do about it on a line of its own. */
 export const renderError = ({ message, remedy }: WalletproofError): string =>

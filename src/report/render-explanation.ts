@@ -1,19 +1,25 @@
-import type { Explanation } from './explanation/explanation.ts';
-import { findingParts } from './explanation/finding-parts.ts';
-import { mistakeParts } from './explanation/mistake-parts.ts';
-import type { Part } from './explanation/part.ts';
-import { requirementParts } from './explanation/requirement-parts.ts';
-import type { Page } from './pretty/page.ts';
+import type { Weight } from '../spec/finding.ts';
+import { wrappedLines } from '../text/text-columns.ts';
+import type {
+  Explanation,
+  FindingExplanation,
+  MistakeExplanation,
+  RequirementExplanation,
+} from './explain.ts';
+import type { TextPage } from './page.ts';
+import { labelledLines, proseColumns } from './page.ts';
+import { judgedByTexts, levelTexts } from './render-requirements.ts';
+import { requirementIds, sectionText } from './requirement-ids.ts';
 
 /** An explanation for people, wrapped to the page. */
-export const renderExplanation = (told: Explanation, page: Page): string => {
+export const renderExplanation = (told: Explanation, page: TextPage): string => {
   const texts = partsOf(told, page)
     .filter(({ lines }) => lines.length > 0)
     .map((part) => linesOf(part, page).join('\n'));
   return `${texts.join('\n\n')}\n`;
 };
 
-const partsOf = (told: Explanation, page: Page): Part[] => {
+const partsOf = (told: Explanation, page: TextPage): ExplanationPart[] => {
   switch (told.kind) {
     case 'requirement':
       return requirementParts(told, page);
@@ -24,5 +30,163 @@ const partsOf = (told: Explanation, page: Page): Part[] => {
   }
 };
 
-const linesOf = ({ title, lines }: Part, page: Page): readonly string[] =>
+const linesOf = ({ title, lines }: ExplanationPart, page: TextPage): readonly string[] =>
   title === undefined ? lines : [page.paint.bold(title), ...lines];
+
+/** What is asked and why, then what breaks it and what shows it. */
+const requirementParts = (told: RequirementExplanation, page: TextPage): ExplanationPart[] => [
+  { lines: headLines(told, page) },
+  { lines: requirementFactLines(told, page) },
+  {
+    title: 'Bugs that break it',
+    lines: entryLines(
+      told.defects.map(({ name, sentence }) => [name, sentence]),
+      page,
+    ),
+  },
+  {
+    title: 'Findings about it',
+    lines: entryLines(
+      told.findings.map(({ code, sentence }) => [code, sentence]),
+      page,
+    ),
+  },
+  {
+    title: 'Scenarios that show it',
+    lines: entryLines(
+      told.scenarios.map(({ file, title }) => [file, title]),
+      page,
+    ),
+  },
+  { title: 'See it', lines: told.commands.map((command) => `  ${command}`) },
+];
+
+const headLines = ({ id, title }: RequirementExplanation, page: TextPage): string[] =>
+  wrappedLines(`${id}: the agent ${title}`, proseColumns(page, 0)).map((line) =>
+    page.paint.bold(line),
+  );
+
+const requirementFactLines = (told: RequirementExplanation, page: TextPage): string[] => {
+  const { level, section, heading, why, judgedBy } = told;
+  return [
+    ['why', why],
+    ['level', `${level}: ${levelTexts[level]}`],
+    ['specification', `${sectionText(section)}, ${heading}`],
+    ['judged', judgedByTexts[judgedBy]],
+  ].flatMap(([label = '', text = '']) =>
+    labelledLines({ page, indent: 2, width: 15 }, label, text),
+  );
+};
+
+/** More requirements than these are named by their ids only. */
+const mostTitles = 8;
+
+/** The first defects are those that it is typical of. */
+const mostDefects = 8;
+
+const weights: Readonly<Record<Weight, string>> = {
+  breach: 'breach: against the requirement that it is charged to',
+  risk: 'risk: not against the specification, yet money could be created or lost',
+  note: 'note: recorded, and never held against the agent',
+};
+
+/** What it means and where to look, then what it breaks and what shows it. */
+const findingParts = (told: FindingExplanation, page: TextPage): ExplanationPart[] => [
+  { lines: [page.paint.bold(told.code)] },
+  { lines: findingFactLines(told, page) },
+  {
+    title: told.weight === 'breach' ? 'Requirements it can break' : 'Requirements it is told of',
+    lines: requirementLines(told, page),
+  },
+  {
+    title: 'Bugs that show it',
+    lines: entryLines(
+      told.defects.slice(0, mostDefects).map(({ name, sentence }) => [name, sentence]),
+      page,
+    ),
+  },
+  { title: 'See it', lines: told.commands.map((command) => `  ${command}`) },
+];
+
+const findingFactLines = (
+  { sentence, hint, weight }: FindingExplanation,
+  page: TextPage,
+): string[] =>
+  [
+    ['means', sentence],
+    ['where to look', hint],
+    ['weight', weights[weight]],
+  ].flatMap(([label = '', text = '']) =>
+    labelledLines({ page, indent: 2, width: 15 }, label, text),
+  );
+
+const requirementLines = ({ requirements }: FindingExplanation, page: TextPage): string[] =>
+  requirements.length > mostTitles
+    ? labelledLines(
+        { page, indent: 2, width: 0 },
+        '',
+        requirementIds(requirements.map(({ id }) => id)),
+      )
+    : entryLines(
+        requirements.map(({ id, level, title }) => [`${id} (${level})`, title]),
+        page,
+      );
+
+/** What it is and what to change, then how to find it in a request. */
+const mistakeParts = (told: MistakeExplanation, page: TextPage): ExplanationPart[] => {
+  const layout = { page, indent: 2, width: 15 };
+  return [
+    { lines: [page.paint.bold(told.code)] },
+    {
+      lines: [
+        ...labelledLines(layout, 'means', told.sentence),
+        ...labelledLines(layout, 'change', told.remedy),
+      ],
+    },
+    { title: 'See it', lines: told.commands.map((command) => `  ${command}`) },
+  ];
+};
+
+/** Lines that belong together, under a title where they need one; nothing is shown of an empty one. */
+interface ExplanationPart {
+  readonly title?: string;
+  readonly lines: readonly string[];
+}
+
+/** A name, and what there is to say about it. */
+type NamedText = readonly [name: string, text: string];
+
+const indent = 2;
+
+const gap = 2;
+
+/** A text in fewer columns than this goes below its name. */
+const leastText = 36;
+
+/** Names with their texts beside them, or below where the page is narrow; a name is never broken. */
+const entryLines = (entries: readonly NamedText[], page: TextPage): string[] => {
+  const width = Math.max(0, ...entries.map(([name]) => name.length)) + gap;
+  const room = proseColumns(page, indent + width);
+  return entries.flatMap((entry) =>
+    room < leastText ? lineBelow(entry, page) : lineBeside(entry, { page, width, room }),
+  );
+};
+
+interface Columns {
+  readonly page: TextPage;
+  readonly width: number;
+  readonly room: number;
+}
+
+const lineBeside = ([name, text]: NamedText, { page, width, room }: Columns): string[] =>
+  wrappedLines(text, room).map((line, index) => {
+    const head = (index === 0 ? name : '').padEnd(width);
+    return `${' '.repeat(indent)}${page.paint.cyan(head)}${line}`;
+  });
+
+const lineBelow = ([name, text]: NamedText, page: TextPage): string[] => [
+  `${' '.repeat(indent)}${page.paint.cyan(name)}`,
+  ...wrappedLines(text, proseColumns(page, indent * 2)).map(
+    (line) => `${' '.repeat(indent * 2)}${line}`,
+  ),
+];

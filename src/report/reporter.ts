@@ -1,5 +1,7 @@
-import type { RunEvent } from '../spec/run-event.ts';
+import type { ColorSupportLevel } from 'chalk';
+import type { ReportedExchange, Run, RunEvent } from '../formats/run.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
+import type { ReportTarget } from './report-target.ts';
 
 /** Tells a run to somebody: while it goes on, or once it is finished. Decides nothing. */
 export interface Reporter {
@@ -7,3 +9,27 @@ export interface Reporter {
   /** Writes what is left. Gives back what could not be written; the verdict stands all the same. */
   close(): Promise<readonly WalletproofError[]>;
 }
+
+/** What a reporter gets to work with. */
+export interface ReporterContext {
+  readonly target: ReportTarget;
+  readonly colourLevel: ColorSupportLevel;
+  /** The command that makes such a run again, as arguments; it never holds the token. */
+  readonly rerun?: readonly string[];
+  /** The string that the signature of an exchange covers (section 5); undefined where that is not known. */
+  readonly canonicalOf?: (exchange: ReportedExchange) => string | undefined;
+}
+
+/** A reporter that says nothing until the run is finished, then renders it whole. */
+export const openDocumentReporter = (
+  { target }: ReporterContext,
+  render: (run: Run) => string,
+): Reporter => ({
+  tell: (event) => {
+    if (event.kind === 'run-finished') target.write(render(event.run));
+  },
+  close: async () => {
+    const error = await target.close();
+    return error === undefined ? [] : [error];
+  },
+});

@@ -1,8 +1,8 @@
-import { openDocumentReporter } from './open-document-reporter.ts';
+import type { Run } from '../formats/run.ts';
+import { openHtml } from './open-html.ts';
 import { openPrettyReporter } from './pretty/open-pretty-reporter.ts';
-import { renderJson } from './render-json.ts';
-import type { Reporter } from './reporter.ts';
-import type { ReporterContext } from './reporter-context.ts';
+import type { Reporter, ReporterContext } from './reporter.ts';
+import { openDocumentReporter } from './reporter.ts';
 
 interface ReporterRecord {
   readonly description: string;
@@ -21,22 +21,20 @@ export const reporters = {
   },
   html: {
     description: 'For a browser: one file with the verdict, the calls behind it and what to mend.',
-    open: async (context) => (await import('./html/open-html.ts')).openHtml(context),
+    open: openHtml,
   },
   junit: {
     description: 'JUnit XML for Jenkins, GitLab and others: a test for each requirement.',
     open: async (context) =>
-      openDocumentReporter(context, (await import('./junit/render-junit.ts')).renderJunit),
+      openDocumentReporter(context, (await import('./junit.ts')).renderJunit),
   },
   ctrf: {
     description: 'Common Test Report Format (ctrf.io), JSON: a test for each requirement.',
-    open: async (context) =>
-      openDocumentReporter(context, (await import('./ctrf/render-ctrf.ts')).renderCtrf),
+    open: async (context) => openDocumentReporter(context, (await import('./ctrf.ts')).renderCtrf),
   },
   github: {
     description: 'Annotations for GitHub Actions, and the summary of the step.',
-    open: async (context) =>
-      (await import('./github/open-github-reporter.ts')).openGithubReporter(context, process.env),
+    open: async (context) => (await import('./github.ts')).openGithubReporter(context, process.env),
   },
   markdown: {
     description: 'GitHub flavoured Markdown: for a comment or a wiki.',
@@ -46,15 +44,17 @@ export const reporters = {
   badge: {
     description: 'The verdict as JSON for a badge of shields.io (endpoint schema).',
     open: async (context) =>
-      openDocumentReporter(context, (await import('./badge/render-badge.ts')).renderBadge),
+      openDocumentReporter(context, (await import('./badge.ts')).renderBadge),
   },
   tap: {
     description: 'Test Anything Protocol, version 14.',
-    open: async (context) =>
-      openDocumentReporter(context, (await import('./tap/render-tap.ts')).renderTap),
+    open: async (context) => openDocumentReporter(context, (await import('./tap.ts')).renderTap),
   },
 } as const satisfies Record<string, ReporterRecord>;
 
 export type ReporterName = keyof typeof reporters;
 
 export const reporterNames = Object.keys(reporters) as readonly ReporterName[];
+
+/** report.json: the run as it is. */
+export const renderJson = (run: Run): string => `${JSON.stringify(run, null, 2)}\n`;

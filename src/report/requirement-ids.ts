@@ -40,3 +40,7 @@ const groupText = ([group, ids]: [string, string[]]): string => {
 /** Ids in short, group by group: `IDEM-01,08 RB-02..05`. */
 export const requirementIds = (ids: readonly string[]): string =>
   [...byGroup([...new Set(ids)], (id) => id)].map(groupText).join(' ');
+
+/** Where in the specification: `section 6`, `sections 3 and 6`. */
+export const sectionText = (section: string): string =>
+  /^\d+$/.test(section) ? `section ${section}` : `sections ${section}`;

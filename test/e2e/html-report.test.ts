@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { renderHtml } from '../../src/report/html/render-html.tsx';
-import { loadPageFiles } from '../../src/report/load-page-files.ts';
+import { loadPageFiles } from '../../src/report/open-html.ts';
 import { aHostileRun } from '../report/html/hostile-run.ts';
 import { findChromium } from './find-chromium.ts';
 import type { Outcome } from './run-cli.ts';

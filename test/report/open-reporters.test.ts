@@ -1,16 +1,22 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openReporters } from '../../src/report/open-reporters.ts';
-import type { ReporterSpec } from '../../src/report/parse-reporter-spec.ts';
-import { aRequirement, aRun, eventsOf } from './run-builder.ts';
+import type { ReporterSpec, ReportOutput } from '../../src/report/open-reporters.ts';
+import { openReporter, openReporters, parseReporterSpec } from '../../src/report/open-reporters.ts';
+import { chooseColourLevel } from '../../src/report/report-target.ts';
+import { reporterNames } from '../../src/report/reporters.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
+import { aBrokenRun, anExchange, aRequirement, aRun, eventsOf } from './run-builder.ts';
 import { createTestStream } from './test-stream.ts';
 
 let folder: string;
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'report-'));
 });
+
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = (specs: readonly ReporterSpec[], { stream } = createTestStream()) =>
@@ -55,5 +61,173 @@ describe('openReporters', () => {
       expect.stringMatching(/^REPORT NOT WRITTEN: the reporter pretty failed/),
     ]);
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(run);
+  });
+});
+
+const outputTo = (stdout: ReportOutput['stdout']): ReportOutput => ({
+  stdout,
+  environment: {},
+  colourLevel: 0,
+});
+
+let ownFolder: string;
+
+beforeEach(async () => {
+  ownFolder = await mkdtemp(join(tmpdir(), 'report-'));
+});
+
+afterEach(() => rm(ownFolder, { recursive: true, force: true }));
+
+describe('the json reporter', () => {
+  it('writes the run as it is to standard output, indented by two, with a newline at its end', async () => {
+    const { stream, text } = createTestStream();
+    const reporter = await openReporter({ name: 'json' }, outputTo(stream));
+    const run = aBrokenRun();
+    for (const event of eventsOf(run)) reporter.tell(event);
+    expect(await reporter.close()).toEqual([]);
+    expect(JSON.parse(text())).toEqual(run);
+    expect(text().startsWith('{\n  "tool": {\n    "name"')).toBe(true);
+    expect(text().endsWith('\n}\n')).toBe(true);
+  });
+
+  it('keeps what an agent answered byte for byte, and harmless in a terminal', async () => {
+    const { stream, text } = createTestStream();
+    const reporter = await openReporter({ name: 'json' }, outputTo(stream));
+    const run = aRun({ exchanges: [anExchange({ answerBody: '\u001b[2J\uD83D"' })] });
+    for (const event of eventsOf(run)) reporter.tell(event);
+    await reporter.close();
+    expect(JSON.parse(text())).toEqual(run);
+    expect(text()).not.toContain('\u001b');
+  });
+
+  it('writes to a file whose folders it creates, and nothing to standard output', async () => {
+    const { stream, text } = createTestStream();
+    const file = join(ownFolder, 'deep', 'er', 'report.json');
+    const reporter = await openReporter({ name: 'json', file }, outputTo(stream));
+    for (const event of eventsOf(aRun())) reporter.tell(event);
+    await reporter.close();
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(aRun());
+    expect(text()).toBe('');
+  });
+});
+
+describe('a report file', () => {
+  it('is refused at once where its folder cannot be made', async () => {
+    await writeFile(join(ownFolder, 'taken'), '');
+    const file = join(ownFolder, 'taken', 'report.json');
+    const opening = openReporter({ name: 'json', file }, outputTo(createTestStream().stream));
+    await expect(opening).rejects.toMatchObject({
+      name: 'WalletproofError',
+      code: 'environment',
+      message: expect.stringContaining(file),
+    });
+  });
+
+  it('is refused at once where a folder has its name', async () => {
+    const opening = openReporter(
+      { name: 'json', file: ownFolder },
+      outputTo(createTestStream().stream),
+    );
+    await expect(opening).rejects.toMatchObject({ code: 'environment' });
+  });
+
+  it('never keeps the report of an earlier run', async () => {
+    const file = join(ownFolder, 'report.json');
+    await writeFile(file, 'an old and green report');
+    await openReporter({ name: 'json', file }, outputTo(createTestStream().stream));
+    expect((await stat(file)).size).toBe(0);
+  });
+
+  it('that cannot be written at the end is an error given back, not thrown', async () => {
+    const file = join(ownFolder, 'gone', 'report.json');
+    const reporter = await openReporter(
+      { name: 'json', file },
+      outputTo(createTestStream().stream),
+    );
+    await rm(join(ownFolder, 'gone'), { recursive: true });
+    for (const event of eventsOf(aRun())) reporter.tell(event);
+    expect(await reporter.close()).toEqual([
+      expect.objectContaining({
+        code: 'environment',
+        message: expect.stringMatching(/^REPORT NOT WRITTEN: .*gone.*report\.json/),
+        remedy: expect.stringContaining('The verdict stands.'),
+      }),
+    ]);
+  });
+});
+
+describe('standard output that fails', () => {
+  it('is an error given back, not thrown', async () => {
+    const stdout = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
+    const reporter = await openReporter({ name: 'json' }, outputTo(stdout));
+    for (const event of eventsOf(aRun())) reporter.tell(event);
+    expect(await reporter.close()).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('EPIPE') }),
+    ]);
+  });
+
+  it('has no listener of ours left where all went well', async () => {
+    const { stream } = createTestStream();
+    const reporter = await openReporter({ name: 'json' }, outputTo(stream));
+    await reporter.close();
+    expect(stream.listenerCount('error')).toBe(0);
+  });
+});
+
+const errorOf = (text: string): unknown => {
+  try {
+    return parseReporterSpec(text);
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('parseReporterSpec', () => {
+  it.each([
+    ['pretty', { name: 'pretty' }],
+    ['json', { name: 'json' }],
+    ['json=out/report.json', { name: 'json', file: 'out/report.json' }],
+    ['json=a=b.json', { name: 'json', file: 'a=b.json' }],
+  ])('reads %s', (text, spec) => {
+    expect(parseReporterSpec(text)).toEqual(spec);
+  });
+
+  it.each(['jsn', '', '=file', 'constructor', 'JSON', 'jsn=file'])(
+    'refuses the unknown name in "%s" and lists the known ones',
+    (text) => {
+      const error = errorOf(text);
+      expect(error).toBeInstanceOf(WalletproofError);
+      expect(error).toMatchObject({
+        code: 'usage',
+        remedy: `Use one of: ${reporterNames.join(', ')}.`,
+      });
+    },
+  );
+
+  it('refuses an empty file name', () => {
+    expect(errorOf('json=')).toMatchObject({
+      code: 'usage',
+      message: 'The reporter "json=" names no file after =.',
+    });
+  });
+});
+
+describe('chooseColourLevel', () => {
+  it('takes what the terminal can show', () => {
+    expect(chooseColourLevel({ wanted: true, environment: {}, detected: 2 })).toBe(2);
+  });
+
+  it('is none with --no-color', () => {
+    expect(chooseColourLevel({ wanted: false, environment: {}, detected: 2 })).toBe(0);
+  });
+
+  it('is none where NO_COLOR is set, whatever it says', () => {
+    const environment = { NO_COLOR: '0' };
+    expect(chooseColourLevel({ wanted: true, environment, detected: 3 })).toBe(0);
+  });
+
+  it('takes an empty NO_COLOR for none', () => {
+    const environment = { NO_COLOR: '' };
+    expect(chooseColourLevel({ wanted: true, environment, detected: 1 })).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
+import type { Comparison, Difference } from '../../src/formats/comparison.ts';
 import { renderComparison } from '../../src/report/render-comparison.ts';
-import type { Comparison, Difference } from '../../src/spec/comparison.ts';
 import { aRun } from './run-builder.ts';
 
 const difference = (given: Partial<Difference> = {}): Difference => ({

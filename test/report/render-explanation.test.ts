@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import { explainFinding } from '../../src/report/explanation/explain-finding.ts';
-import { explainRequirement } from '../../src/report/explanation/explain-requirement.ts';
-import type { Explanation } from '../../src/report/explanation/explanation.ts';
-import type { Library } from '../../src/report/explanation/library.ts';
+import type { Explanation, Library } from '../../src/report/explain.ts';
+import { explainFinding, explainRequirement } from '../../src/report/explain.ts';
 import { renderExplanation } from '../../src/report/render-explanation.ts';
-import { textWidth } from '../../src/report/text-width.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
 import { findings } from '../../src/spec/finding.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import { shippedLibrary } from './explanation/shipped-library.ts';
-import { smallLibrary } from './explanation/small-library.ts';
+import { textWidth } from '../../src/text/text-columns.ts';
+import { shippedLibrary, smallLibrary } from './explain-library.ts';
 
 const page = (columns: number, level: 0 | 1 = 0) => ({
   columns,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openReporter } from '../../src/report/open-reporter.ts';
+import { openReporter } from '../../src/report/open-reporters.ts';
 import { eventsOf } from './run-builder.ts';
 import { createTestStream } from './test-stream.ts';
 import { aMixedRun } from './whole-run.ts';

@@ -1,13 +1,13 @@
-import type { Finding } from '../../src/spec/finding.ts';
-import { defaultQuirks } from '../../src/spec/quirks.ts';
 import type {
   ReportedExchange,
   RequirementResult,
   Run,
+  RunEvent,
   RunSetup,
   ScenarioResult,
-} from '../../src/spec/run.ts';
-import type { RunEvent } from '../../src/spec/run-event.ts';
+} from '../../src/formats/run.ts';
+import type { Finding } from '../../src/spec/finding.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { verdicts } from '../../src/spec/verdict.ts';
 
 const callbackUrl = 'http://127.0.0.1:8080/callback';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import { gauntletRows } from '../../src/report/gauntlet-rows.ts';
-import { gauntletSentence } from '../../src/report/gauntlet-sentence.ts';
+import type { Run } from '../../src/formats/run.ts';
+import { checkRun } from '../../src/formats/run-schema.ts';
+import { gauntletRows, gauntletSentence } from '../../src/report/gauntlet-rows.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderRun } from '../../src/report/pretty/render-run.ts';
-import type { Run } from '../../src/spec/run.ts';
-import { checkRun } from '../../src/spec/schemas/run.ts';
 import { aRun } from './run-builder.ts';
 
 const survived = { getBalance: 'survived', makeBet: 'survived', rollback: 'survived' } as const;

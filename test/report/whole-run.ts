@@ -1,4 +1,4 @@
-import type { RequirementResult, Run } from '../../src/spec/run.ts';
+import type { RequirementResult, Run } from '../../src/formats/run.ts';
 import { aFinding, anExchange, aRequirement, aRun } from './run-builder.ts';
 
 /** The same run, played with `--strict`. */

@@ -1,10 +1,50 @@
 import { describe, expect, it } from '@jest/globals';
-import { visibleText } from '../../src/text/visible-text.ts';
+import { plainText, visibleText } from '../../src/text/visible-text.ts';
 
 describe('visibleText', () => {
   it('writes out what a page would not show, and leaves the rest', () => {
     expect(visibleText('a\u202eb\u0000\u2028\nПривет é 漢 <b>')).toBe(
       'a\\u{202e}b\\u{0000}\\u{2028}\nПривет é 漢 <b>',
     );
+  });
+});
+
+describe('plainText', () => {
+  it.each([
+    ['colours', '\u001b[31mred\u001b[0m', 'red'],
+    ['a cleared screen', 'before\u001b[2J\u001b[Hafter', 'beforeafter'],
+    ['a window title', '\u001b]0;owned\u0007text', 'text'],
+    ['a hyperlink', '\u001b]8;;http://evil\u0007here\u001b]8;;\u0007', 'here'],
+    ['a bare escape', 'a\u001bb', 'ab'],
+    ['a one-byte sequence', '\u009b31mred', 'red'],
+    ['a bell and a backspace', 'a\u0007\u0008b', 'ab'],
+    ['direction marks', 'abc\u202Efed\u2066x\u200F', 'abcfedx'],
+    ['invisible characters', 'ad\u200Bmin\uFEFF\u00AD', 'admin'],
+    ['tag characters', 'a\u{E0041}b', 'ab'],
+    ['half a surrogate pair', 'a\uD83Db', 'ab'],
+  ])('takes %s out', (_name, text, expected) => {
+    expect(plainText(text)).toBe(expected);
+  });
+
+  it('makes one line of many', () => {
+    expect(plainText('one\r\ntwo\u2028three\tfour\u0085five ')).toBe('one two three four five');
+  });
+
+  it('keeps letters of every script, accents and emoji', () => {
+    expect(plainText('Ставка é 賭け 🎰')).toBe('Ставка é 賭け 🎰');
+  });
+
+  it('keeps a tower of combining marks low', () => {
+    expect(plainText(`e${'\u0301'.repeat(1000)}x`)).toHaveLength(5);
+  });
+
+  it('cuts a megabyte to the limit and says so', () => {
+    const text = plainText('x'.repeat(1_048_576), 100);
+    expect(text).toHaveLength(100);
+    expect(text.endsWith('x…')).toBe(true);
+  });
+
+  it('leaves no half character where it cuts', () => {
+    expect(plainText('🎰'.repeat(50), 10)).toBe('🎰🎰🎰🎰…');
   });
 });

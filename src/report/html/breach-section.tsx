@@ -1,17 +1,20 @@
 import type { VNode } from 'preact';
+import type { Finding } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
-import { plural } from '../plural.ts';
-import { placeOf } from '../pretty/findings-by-weight.ts';
-import { sectionText } from '../pretty/section-text.ts';
+import { plural } from '../../text/quantity-text.ts';
+import { placeOf } from '../finding-text.ts';
+import { sectionText } from '../requirement-ids.ts';
 import { shellCommand } from '../shell-command.ts';
-import { CommandBlock } from './command-block.tsx';
-import type { ReportView } from './report-view.ts';
-import { RequirementLinks } from './requirement-links.tsx';
-import type { Breach, Story } from './stories.ts';
-import { StoryTold } from './story-told.tsx';
+import { CommandBlock, ExchangeDetails } from './exchange-details.tsx';
+import { RequirementLinks } from './mend-section.tsx';
+import type { ReportView, StoryEvidence } from './report-view.ts';
+import { SequenceDiagram } from './sequence-diagram.tsx';
+import { SourceExcerpt } from './source-excerpt.tsx';
+import type { BreachStory, BrokenRequirement } from './stories.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
-const Heading = ({ requirement }: Breach): VNode => {
+const Heading = ({ requirement }: BrokenRequirement): VNode => {
   const { id, level, section, title, verdict, known } = requirement;
   return (
     <>
@@ -35,7 +38,13 @@ const Why = ({ id }: { readonly id: string }): VNode | null => {
   return why === undefined ? null : <p>{why}</p>;
 };
 
-const FurtherStory = ({ story, view }: { readonly story: Story; readonly view: ReportView }) => {
+const FurtherStory = ({
+  story,
+  view,
+}: {
+  readonly story: BreachStory;
+  readonly view: ReportView;
+}) => {
   const [first] = story.findings;
   if (!view.evidence.has(story)) {
     return (
@@ -60,7 +69,7 @@ const Further = ({
   stories,
   view,
 }: {
-  readonly stories: readonly Story[];
+  readonly stories: readonly BreachStory[];
   readonly view: ReportView;
 }) =>
   stories.length === 0 ? null : (
@@ -74,7 +83,13 @@ const Further = ({
     </>
   );
 
-const BreachCard = ({ breach, view }: { readonly breach: Breach; readonly view: ReportView }) => {
+const BreachCard = ({
+  breach,
+  view,
+}: {
+  readonly breach: BrokenRequirement;
+  readonly view: ReportView;
+}) => {
   const { requirement, stories, toldUnder } = breach;
   const [first, ...others] = stories;
   return (
@@ -107,3 +122,92 @@ export const BreachSection = ({ view }: { readonly view: ReportView }): VNode | 
       ))}
     </section>
   );
+
+const termsOf = (finding: Finding): [string, string | undefined][] => [
+  ['Expected', finding.expected],
+  ['Actual', finding.actual],
+  ['Likely cause', finding.likelyCause],
+  ['Where to look', findings[finding.code].hint],
+  ['Finding', `${finding.code}: ${findings[finding.code].sentence}`],
+  ['Known', finding.known],
+];
+
+const Terms = ({ finding }: { readonly finding: Finding }): VNode => (
+  <dl class="terms">
+    {termsOf(finding)
+      .filter(([, text]) => text !== undefined)
+      .map(([name, text]) => (
+        <div key={name} class={name.toLowerCase().replaceAll(' ', '-')}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+const placeOfExchange = (id: string, { inFull }: StoryEvidence, view: ReportView) => {
+  if (inFull.has(id)) return 'here';
+  return view.inFull.has(id) ? 'elsewhere' : 'nowhere';
+};
+
+const Calls = ({
+  evidence,
+  view,
+}: {
+  readonly evidence: StoryEvidence;
+  readonly view: ReportView;
+}) => (
+  <>
+    <h4>The calls</h4>
+    <SequenceDiagram evidence={evidence} />
+    {evidence.leftOut === 0 ? null : (
+      <p class="quiet">
+        {plural(evidence.leftOut, 'call')} between the first and the last left out; report.json has
+        them.
+      </p>
+    )}
+    <div class="exchanges">
+      {evidence.calls.map((call) => (
+        <ExchangeDetails
+          key={call.exchange.id}
+          call={call}
+          place={placeOfExchange(call.exchange.id, evidence, view)}
+          canonicalOf={view.canonicalOf}
+        />
+      ))}
+    </div>
+  </>
+);
+
+/** What happened, what should have, where to look, the step that asked for it, and the calls. */
+const StoryTold = ({
+  story,
+  view,
+}: {
+  readonly story: BreachStory;
+  readonly view: ReportView;
+}): VNode => {
+  const [first, ...others] = story.findings;
+  const evidence = view.evidence.get(story);
+  return (
+    <div class="story">
+      <p class="message">{first.message}</p>
+      <Terms finding={first} />
+      {others.map((finding) => (
+        <div key={finding.message}>
+          <p class="message">And: {finding.message}</p>
+          <Terms finding={finding} />
+        </div>
+      ))}
+      {story.requirements.length < 2 ? null : (
+        <p>
+          The same calls break <RequirementLinks ids={story.requirements} prefix="breach" />.
+        </p>
+      )}
+      {evidence === undefined || evidence.calls.length === 0 ? null : (
+        <Calls evidence={evidence} view={view} />
+      )}
+      <SourceExcerpt finding={first} calls={evidence?.calls ?? []} scenarios={view.scenarios} />
+    </div>
+  );
+};

@@ -1,6 +1,5 @@
-import { exchangeFacts } from '../exchange-facts.ts';
-import type { Call } from './evidence.ts';
-import { isSameMoney, saidBalance } from './said-balance.ts';
+import { exchangeFacts, isSameMoney, saidBalance } from '../exchange-facts.ts';
+import type { StoryCall } from './report-view.ts';
 
 const amounts = (bet: string, win: string): string =>
   [bet === '' ? '' : ` bet ${bet}`, win === '' ? '' : ` win ${win}`].join('');
@@ -9,7 +8,7 @@ const amounts = (bet: string, win: string): string =>
  * Whether the answer is the one expected; undefined where there is nothing to compare: a refusal
  * says no balance, and the ledger expects one all the same.
  */
-export const isAsExpected = ({ exchange, expected }: Call): boolean | undefined => {
+export const isAsExpected = ({ exchange, expected }: StoryCall): boolean | undefined => {
   if (expected === undefined) return undefined;
   if (!isSameMoney(expected, expected)) return false;
   const said = saidBalance(exchange);
@@ -17,7 +16,7 @@ export const isAsExpected = ({ exchange, expected }: Call): boolean | undefined 
 };
 
 /** A call in words: what went over, what came back, what should have. */
-export const callSentence = (call: Call): string => {
+export const callSentence = (call: StoryCall): string => {
   const { callback, transaction, bet, win, status, answer } = exchangeFacts(call.exchange);
   const subject = transaction === '' ? '' : ` of ${transaction}`;
   const came = status === '-' ? answer : `HTTP ${status}, ${answer}`;

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
-import type { ScenarioResult } from '../../spec/run.ts';
+import type { RequirementResult, Run, ScenarioResult, Summary } from '../../formats/run.ts';
+import type { JudgedBy } from '../../spec/requirement.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
+import type { Verdict } from '../../spec/verdict.ts';
 import { verdicts } from '../../spec/verdict.ts';
-import type { CoveredSection } from './coverage.ts';
-import { coverageOf } from './coverage.ts';
-import { CoverageFilter } from './coverage-filter.tsx';
+import { plural } from '../../text/quantity-text.ts';
+import { sectionText } from '../requirement-ids.ts';
 import type { ReportView } from './report-view.ts';
-import { RequirementRow } from './requirement-row.tsx';
-import { countsText, VerdictBar } from './verdict-bar.tsx';
+import { countsText, VerdictBar, VerdictMark } from './verdict-mark.tsx';
 
 /** By requirement: the scenarios that list it. */
 const showing = ({ run }: ReportView): ReadonlyMap<string, readonly ScenarioResult[]> => {
@@ -66,5 +67,125 @@ export const CoverageSection = ({ view }: { readonly view: ReportView }): VNode 
         <Section key={section.number} section={section} scenarios={scenarios} breached={breached} />
       ))}
     </section>
+  );
+};
+
+/** A section of the specification with the requirements that come from it. */
+interface CoveredSection {
+  readonly number: number;
+  readonly title: string;
+  readonly requirements: readonly RequirementResult[];
+  readonly counts: Summary;
+}
+
+/** The specification's own headings, for the sections that ask something of an agent. */
+const titles = {
+  2: 'Resources and their fields',
+  3: 'States and transitions',
+  4: 'Endpoints',
+  5: 'Authentication',
+  6: 'Events',
+  7: 'Errors',
+  8: 'Limits',
+} as const;
+
+/** A requirement of `3 and 6` is counted once, under 3. */
+const sectionOf = ({ section }: RequirementResult): number =>
+  Number(/\d+/.exec(section)?.[0] ?? Number.NaN);
+
+const countsOf = (requirements: readonly RequirementResult[]): Summary =>
+  Object.fromEntries(
+    verdicts.map((verdict) => [
+      verdict,
+      requirements.filter((result) => result.verdict === verdict).length,
+    ]),
+  ) as Summary;
+
+/** The requirements of a run, section by section, each once. */
+export const coverageOf = ({ requirements }: Run): CoveredSection[] =>
+  Object.entries(titles).map(([number, title]) => {
+    const own = requirements.filter((result) => sectionOf(result) === Number(number));
+    return { number: Number(number), title, requirements: own, counts: countsOf(own) };
+  });
+
+/** Chooses among the requirements; shown by the script, which is what it needs. */
+const CoverageFilter = ({ verdicts }: { readonly verdicts: readonly Verdict[] }): VNode => (
+  <form class="filter" data-filter hidden>
+    <label>
+      Search
+      <input type="search" name="text" placeholder="id, words, file" autocomplete="off" />
+    </label>
+    <fieldset>
+      <legend>Verdict</legend>
+      {verdicts.map((verdict) => (
+        <label key={verdict}>
+          <input type="checkbox" name="verdict" value={verdict} /> {verdict}
+        </label>
+      ))}
+    </fieldset>
+    <output class="quiet" aria-live="polite" />
+  </form>
+);
+
+const otherJudges = {
+  'every-answer': 'every answer',
+  requests: "the agent's requests",
+  scenarios: '',
+} as const satisfies Record<JudgedBy, string>;
+
+/** What judges a requirement that no scenario lists. */
+const judgedElsewhere = (id: string): string => {
+  const judgedBy = requirements.find((requirement) => requirement.id === id)?.judgedBy;
+  return judgedBy === undefined ? '' : otherJudges[judgedBy];
+};
+
+const Scenarios = ({
+  id,
+  scenarios,
+}: {
+  readonly id: string;
+  readonly scenarios: readonly ScenarioResult[];
+}): VNode =>
+  scenarios.length === 0 ? (
+    <span class="scenarios">{judgedElsewhere(id)}</span>
+  ) : (
+    <details class="scenarios">
+      <summary>{plural(scenarios.length, 'scenario')}</summary>
+      <ul>
+        {scenarios.map(({ file, title, verdict }) => (
+          <li key={file}>
+            {title} <span class="place">{file}</span>
+            {verdict === 'passed' ? '' : ` (${verdict})`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
+/** A requirement in the coverage: verdict, id, sentence, why it was not judged, what shows it. */
+const RequirementRow = ({
+  result,
+  scenarios,
+  isTold,
+}: {
+  readonly result: RequirementResult;
+  readonly scenarios: readonly ScenarioResult[];
+  /** Whether the report tells its breach further up. */
+  readonly isTold: boolean;
+}): VNode => {
+  const { id, level, section, title, verdict, reason } = result;
+  const isPlain = /^\d+$/.test(section);
+  return (
+    <li id={`requirement-${id}`} data-verdict={verdict}>
+      <VerdictMark verdict={verdict} />
+      <span class="id">{isTold ? <a href={`#breach-${id}`}>{id}</a> : id}</span>
+      <div>
+        <p>
+          {title} <span class="quiet">{isPlain ? level : `${level}, ${sectionText(section)}`}</span>
+        </p>
+        {reason === undefined ? null : <p class="reason">{reason}</p>}
+      </div>
+      <Scenarios id={id} scenarios={scenarios} />
+    </li>
   );
 };

@@ -1,13 +1,10 @@
 import type { VNode } from 'preact';
-import type { ReportedExchange } from '../../spec/run.ts';
-import { durationText } from '../duration-text.ts';
+import type { ReportedExchange } from '../../formats/run.ts';
+import { layOutJson } from '../../text/lay-out-json.ts';
+import { durationText, plural } from '../../text/quantity-text.ts';
+import { curlCommands } from '../shell-command.ts';
 import { callSentence } from './call-sentence.ts';
-import { CodeBlock } from './code-block.tsx';
-import { CommandBlock } from './command-block.tsx';
-import { curlCommands } from './curl-commands.ts';
-import type { Call } from './evidence.ts';
-import { MessageBlocks } from './message-blocks.tsx';
-import type { CanonicalOf } from './report-view.ts';
+import type { CanonicalOf, StoryCall } from './report-view.ts';
 
 const headersText = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
@@ -92,7 +89,7 @@ export const ExchangeDetails = ({
   place,
   canonicalOf,
 }: {
-  readonly call: Call;
+  readonly call: StoryCall;
   /** Where the exchange is given in full. */
   readonly place: 'here' | 'elsewhere' | 'nowhere';
   readonly canonicalOf: CanonicalOf;
@@ -117,3 +114,64 @@ export const ExchangeDetails = ({
     </p>
   );
 };
+
+interface MessageText {
+  readonly label: string;
+  /** Start line and headers. */
+  readonly head: string;
+  readonly body: string;
+  readonly base64: string | undefined;
+}
+
+/** A request or an answer, its body readable; and the body as it was, where that is another text. */
+const MessageBlocks = ({ label, head, body, base64 }: MessageText): VNode => {
+  const pretty = prettyJson(body);
+  const shown = base64 === undefined ? (pretty ?? body) : '(no UTF-8: below in base64)';
+  return (
+    <>
+      <CodeBlock label={label} text={shown === '' ? head : `${head}\n\n${shown}`} />
+      {base64 === undefined && pretty === undefined ? null : (
+        <CodeBlock label="Its body as it went over the line" text={base64 ?? body} />
+      )}
+    </>
+  );
+};
+
+/** A body as a report lays it out; undefined for what is no JSON, or longer than 64 KiB. */
+export const prettyJson = (text: string): string | undefined =>
+  layOutJson(text, { deepest: 12, longest: 65_536 });
+
+/** Longer texts are cut: report.json has them whole. */
+const longest = 4000;
+
+const cut = (text: string): string =>
+  text.length <= longest
+    ? text
+    : `${text.slice(0, longest)}\n… ${plural(text.length - longest, 'more character')} (report.json has them)`;
+
+/** A text as it is, in a box of its own that scrolls. */
+const CodeBlock = ({ label, text }: { readonly label: string; readonly text: string }): VNode => (
+  <figure class="code">
+    <figcaption>{label}</figcaption>
+    <pre class="scroll">{cut(text)}</pre>
+  </figure>
+);
+
+/** A command to copy: selectable as it is, with a button where scripts run. Never cut. */
+export const CommandBlock = ({
+  label,
+  command,
+}: {
+  readonly label: string;
+  readonly command: string;
+}): VNode => (
+  <figure class="code command">
+    <figcaption>
+      {label}
+      <button type="button" class="copy" data-copy hidden>
+        Copy
+      </button>
+    </figcaption>
+    <pre class="scroll">{command}</pre>
+  </figure>
+);

@@ -1,35 +1,35 @@
-import type { Call } from './evidence.ts';
-import { endOf, isOverlapping, startOf } from './is-overlapping.ts';
+import type { ReportedExchange } from '../../formats/run.ts';
+import type { StoryCall } from './report-view.ts';
 
 /** An arrow of the diagram; `answer` also stands for an answer that never came. */
 export interface DiagramRow {
   readonly part: 'request' | 'answer';
-  readonly call: Call;
+  readonly call: StoryCall;
   /** 0 for a call alone; calls at the same time have lanes of their own. */
   readonly lane: number;
 }
 
-interface Running {
-  readonly call: Call;
+interface OpenCall {
+  readonly call: StoryCall;
   readonly lane: number;
 }
 
-const freeLane = (running: readonly Running[]): number => {
+const freeLane = (running: readonly OpenCall[]): number => {
   const taken = new Set(running.map(({ lane }) => lane));
   let lane = 0;
   while (taken.has(lane)) lane += 1;
   return lane;
 };
 
-const answersOf = (ended: readonly Running[]): DiagramRow[] =>
+const answersOf = (ended: readonly OpenCall[]): DiagramRow[] =>
   ended
     .toSorted((one, other) => endOf(one.call.exchange) - endOf(other.call.exchange))
     .map(({ call, lane }) => ({ part: 'answer', call, lane }));
 
 /** Requests and answers in the order in which they went over the line, with overlaps kept. */
-export const layOutCalls = (calls: readonly Call[]): DiagramRow[] => {
+export const layOutCalls = (calls: readonly StoryCall[]): DiagramRow[] => {
   const rows: DiagramRow[] = [];
-  let running: Running[] = [];
+  let running: OpenCall[] = [];
   const inOrder = calls.toSorted((one, other) => startOf(one.exchange) - startOf(other.exchange));
   for (const call of inOrder) {
     const still = running.filter((other) => isOverlapping(other.call.exchange, call.exchange));
@@ -39,4 +39,19 @@ export const layOutCalls = (calls: readonly Call[]): DiagramRow[] => {
     running = [...still, { call, lane }];
   }
   return [...rows, ...answersOf(running)];
+};
+
+/** Start times are whole milliseconds: what overlaps by less may well have come one after the other. */
+const resolutionMs = 1;
+
+/** Unix milliseconds. */
+const startOf = ({ startedAt }: ReportedExchange): number => Date.parse(startedAt);
+
+/** Unix milliseconds. */
+const endOf = (exchange: ReportedExchange): number => startOf(exchange) + exchange.durationMs;
+
+/** Whether the later of two exchanges surely began before the earlier was answered. */
+export const isOverlapping = (one: ReportedExchange, other: ReportedExchange): boolean => {
+  const [earlier, later] = startOf(one) <= startOf(other) ? [one, other] : [other, one];
+  return startOf(later) + resolutionMs < endOf(earlier);
 };

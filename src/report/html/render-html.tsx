@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Run } from '../../spec/run.ts';
+import type { Run } from '../../formats/run.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { ReportPage } from './report-page.tsx';
-import type { ReportViewOptions } from './report-view.ts';
+import { BreachSection } from './breach-section.tsx';
+import { CoverageSection } from './coverage-section.tsx';
+import { LatencySection } from './latency-section.tsx';
+import { MendSection } from './mend-section.tsx';
+import type { ReportView, ReportViewOptions } from './report-view.ts';
 import { createReportView } from './report-view.ts';
-import { verdictTitle } from './verdict-words.ts';
+import {
+  DialectSection,
+  GauntletSection,
+  ObservationSection,
+  ResidueSection,
+} from './silent-sections.tsx';
+import { Notices, VerdictHead, verdictTitle } from './verdict-head.tsx';
 
 /** Style and script of a report: constants of the product, nothing is ever put into them. */
 export interface PageFiles {
@@ -52,4 +62,27 @@ export const renderHtml = (run: Run, files: PageFiles, options?: ReportViewOptio
     `<script type="module">${files.js}</script></body></html>`,
     '',
   ].join('\n');
+};
+
+/** The report of a run: what to mend first, then what was looked at, then what else was seen. */
+export const ReportPage = ({ view }: { readonly view: ReportView }): VNode => {
+  const { run, inFull } = view;
+  return (
+    <main>
+      <VerdictHead run={run} />
+      <Notices run={run} />
+      <MendSection breaches={view.breaches} />
+      <BreachSection view={view} />
+      <CoverageSection view={view} />
+      <ObservationSection run={run} />
+      <DialectSection run={run} />
+      <GauntletSection run={run} />
+      <ResidueSection run={run} />
+      <LatencySection run={run} />
+      <footer class="quiet">
+        {inFull.size} of {run.exchanges.length} exchanges are given in full here: those that show
+        what is broken. <code>--reporter json=report.json</code> keeps them all.
+      </footer>
+    </main>
+  );
 };

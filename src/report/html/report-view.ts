@@ -1,7 +1,7 @@
-import type { ReportedExchange, Run, ScenarioResult } from '../../spec/run.ts';
-import type { Evidence } from './evidence.ts';
-import { collectEvidence } from './evidence.ts';
-import type { Breach, Story } from './stories.ts';
+import type { ReportedExchange, Run, ScenarioResult } from '../../formats/run.ts';
+import { exchangeFacts, isSameMoney, saidBalance } from '../exchange-facts.ts';
+import { isOverlapping } from './lay-out-calls.ts';
+import type { BreachStory, BrokenRequirement } from './stories.ts';
 import { breachesOf } from './stories.ts';
 
 /** The string that the signature of an exchange covers; undefined where that is not known. */
@@ -16,9 +16,9 @@ export interface ReportViewOptions {
 /** A run as the report tells it: everything is chosen, nothing is rendered. */
 export interface ReportView {
   readonly run: Run;
-  readonly breaches: readonly Breach[];
+  readonly breaches: readonly BrokenRequirement[];
   /** The stories that are told with their calls. */
-  readonly evidence: ReadonlyMap<Story, Evidence>;
+  readonly evidence: ReadonlyMap<BreachStory, StoryEvidence>;
   /** Ids of the exchanges that the report gives in full. */
   readonly inFull: ReadonlySet<string>;
   readonly scenarios: ReadonlyMap<string, ScenarioResult>;
@@ -41,4 +41,142 @@ export const createReportView = (run: Run, options: ReportViewOptions = {}): Rep
     rerun,
     canonicalOf,
   };
+};
+
+/** An exchange with its place in the story that it belongs to. */
+export interface StoryCall {
+  /** From 1. */
+  readonly number: number;
+  readonly exchange: ReportedExchange;
+  /** The balance that was to come, at the currency's scale; or what else a finding expected. */
+  readonly expected?: string;
+}
+
+/** The calls of a story as far as the report holds them. */
+export interface StoryEvidence {
+  readonly calls: readonly StoryCall[];
+  /** Calls between the first and the last that are not shown. */
+  readonly leftOut: number;
+  /** Ids of the exchanges that are given in full here; the others are elsewhere in the report. */
+  readonly inFull: ReadonlySet<string>;
+  /** What the account held before, as an earlier answer of the scenario said. */
+  readonly before?: string;
+}
+
+/** Of more calls than this, the first and the last are shown. */
+const mostCalls = 20;
+
+/** Stories of one requirement that are told with their calls. */
+const mostStories = 3;
+
+/** Calls that a whole report draws. */
+const mostDrawn = 800;
+
+/** Characters that the exchanges given in full may take in a whole report, roughly. */
+const mostCharacters = 1_400_000;
+
+/** An exchange in full, roughly: its request comes five times, readable, raw, signed and in two commands. */
+const charactersOf = ({ requestBody, answerBody, requestBase64 = '' }: ReportedExchange): number =>
+  4000 +
+  5 * Math.min(requestBody.length + requestBase64.length, 8000) +
+  2 * Math.min(answerBody.length, 4000);
+
+const clipped = (calls: readonly StoryCall[]): StoryCall[] =>
+  calls.length <= mostCalls
+    ? [...calls]
+    : [...calls.slice(0, mostCalls / 2), ...calls.slice(-mostCalls / 2)];
+
+const isAmount = (text: string): boolean => isSameMoney(text, text);
+
+/** The finding's word, for the answer that it is about. */
+const expectedByFinding = (
+  exchange: ReportedExchange,
+  { findings }: BreachStory,
+): string | undefined => {
+  const [{ expected = '', actual = '', exchanges, line }] = findings;
+  if (exchanges.at(-1) !== exchange.id || expected === '') return undefined;
+  const isAbout = isAmount(expected)
+    ? isSameMoney(saidBalance(exchange) ?? '', actual)
+    : exchanges.length === 1 || (line !== undefined && line === exchange.line);
+  return isAbout ? expected : undefined;
+};
+
+/** Of calls at the same time no single balance is the right one. */
+const isAlone = (exchange: ReportedExchange, all: readonly ReportedExchange[]): boolean =>
+  all.every((other) => other === exchange || !isOverlapping(exchange, other));
+
+const callsOf = (story: BreachStory, byId: ReadonlyMap<string, ReportedExchange>): StoryCall[] => {
+  const exchanges = story.findings[0].exchanges.flatMap((id) => byId.get(id) ?? []);
+  const expectedOf = (exchange: ReportedExchange): string | undefined =>
+    expectedByFinding(exchange, story) ??
+    (isAlone(exchange, exchanges) ? exchange.expectedBalance : undefined);
+  return exchanges.map((exchange, index) => {
+    const expected = expectedOf(exchange);
+    return { number: index + 1, exchange, ...(expected === undefined ? {} : { expected }) };
+  });
+};
+
+/** Which stories are told with their calls, and which calls are given in full under which of them. */
+export const collectEvidence = (
+  run: Run,
+  breaches: readonly BrokenRequirement[],
+): ReadonlyMap<BreachStory, StoryEvidence> => {
+  const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+  const drawn = openAllowance(mostDrawn);
+  const characters = openAllowance(mostCharacters);
+  const given = new Set<string>();
+  const give = ({ exchange }: StoryCall): string[] => {
+    if (given.has(exchange.id) || !characters.take(charactersOf(exchange))) return [];
+    given.add(exchange.id);
+    return [exchange.id];
+  };
+  const entryOf = (story: BreachStory): [BreachStory, StoryEvidence][] => {
+    const all = callsOf(story, byId);
+    const calls = clipped(all);
+    if (!drawn.take(calls.length)) return [];
+    const before = all[0] === undefined ? undefined : balanceBefore(all[0].exchange, run);
+    const evidence = {
+      calls,
+      leftOut: all.length - calls.length,
+      inFull: new Set(calls.flatMap(give)),
+      ...(before === undefined ? {} : { before }),
+    };
+    return [[story, evidence]];
+  };
+  const told = breaches.flatMap(({ stories }) => stories.slice(0, mostStories));
+  return new Map(told.flatMap(entryOf));
+};
+
+/** So much may be taken, and no more: what keeps a report below 3 MB. */
+interface Allowance {
+  /** Takes the amount and says so; takes nothing where there is less left. */
+  take(amount: number): boolean;
+}
+
+/** An allowance that starts at so much. */
+const openAllowance = (start: number): Allowance => {
+  let left = start;
+  return {
+    take: (amount) => {
+      if (amount > left) return false;
+      left -= amount;
+      return true;
+    },
+  };
+};
+
+const accountOf = (exchange: ReportedExchange): string => {
+  const { player, currency } = exchangeFacts(exchange);
+  return `${player} ${currency}`;
+};
+
+/** What the account of a call held before, as an earlier answer in the same scenario said. */
+const balanceBefore = (call: ReportedExchange, { exchanges }: Run): string | undefined => {
+  const earlier = exchanges
+    .slice(0, exchanges.indexOf(call))
+    .filter(({ scenario }) => scenario === call.scenario)
+    .findLast(
+      (exchange) => accountOf(exchange) === accountOf(call) && saidBalance(exchange) !== undefined,
+    );
+  return earlier === undefined ? undefined : saidBalance(earlier);
 };

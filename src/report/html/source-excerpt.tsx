@@ -1,20 +1,20 @@
 import type { VNode } from 'preact';
+import type { ScenarioResult } from '../../formats/run.ts';
 import type { Finding } from '../../spec/finding.ts';
-import type { ScenarioResult } from '../../spec/run.ts';
-import { placeOf } from '../pretty/findings-by-weight.ts';
-import type { Call } from './evidence.ts';
+import { placeOf } from '../finding-text.ts';
+import type { StoryCall } from './report-view.ts';
 
 /** Lines shown before and after the one that is marked; of a scenario without one, the first. */
 const around = 9;
 const withoutMark = 24;
 const longestLine = 300;
 
-interface Line {
+interface SourceLine {
   readonly number: number;
   readonly text: string;
 }
 
-const linesNear = (source: string, line: number | undefined): Line[] =>
+const linesNear = (source: string, line: number | undefined): SourceLine[] =>
   source
     .replace(/\n$/, '')
     .split('\n')
@@ -24,7 +24,7 @@ const linesNear = (source: string, line: number | undefined): Line[] =>
     );
 
 /** `calls 2, 3`, for the lines that the calls of the diagram come from. */
-const callsAt = (line: number, calls: readonly Call[]): string => {
+const callsAt = (line: number, calls: readonly StoryCall[]): string => {
   const numbers = calls
     .filter(({ exchange }) => exchange.line === line)
     .map(({ number }) => number);
@@ -37,9 +37,9 @@ const Excerpt = ({
   marked,
   calls,
 }: {
-  readonly lines: readonly Line[];
+  readonly lines: readonly SourceLine[];
   readonly marked: number | undefined;
-  readonly calls: readonly Call[];
+  readonly calls: readonly StoryCall[];
 }): VNode => (
   <pre class="scroll source">
     {lines.map(({ number, text }) => {
@@ -66,7 +66,7 @@ export const SourceExcerpt = ({
   scenarios,
 }: {
   readonly finding: Finding;
-  readonly calls: readonly Call[];
+  readonly calls: readonly StoryCall[];
   readonly scenarios: ReadonlyMap<string, ScenarioResult>;
 }): VNode => {
   const scenario = scenarios.get(finding.scenario);

@@ -1,9 +1,9 @@
+import type { RequirementResult, Run } from '../../formats/run.ts';
 import type { Finding } from '../../spec/finding.ts';
-import type { RequirementResult, Run } from '../../spec/run.ts';
-import { findingsByWeight, placeOf } from '../pretty/findings-by-weight.ts';
+import { findingsByWeight, placeOf } from '../finding-text.ts';
 
 /** What some calls show, told once, whatever number of requirements it breaks. */
-export interface Story {
+export interface BreachStory {
   /** The heaviest first, each with words of its own. */
   readonly findings: readonly [Finding, ...Finding[]];
   /** Every requirement that these calls break. */
@@ -11,14 +11,14 @@ export interface Story {
 }
 
 /** A broken requirement, with the stories that no earlier one told. */
-export interface Breach {
+export interface BrokenRequirement {
   readonly requirement: RequirementResult;
-  readonly stories: readonly Story[];
+  readonly stories: readonly BreachStory[];
   /** Requirements under which its other stories are told. */
   readonly toldUnder: readonly string[];
 }
 
-interface Draft {
+interface StoryDraft {
   readonly owner: string;
   readonly findings: [Finding, ...Finding[]];
   readonly requirements: Set<string>;
@@ -32,7 +32,7 @@ const keyOf = (finding: Finding): string =>
 const weighty = ({ findings }: RequirementResult): Finding[] =>
   findingsByWeight(findings).filter(({ weight }) => weight !== 'note');
 
-const addTo = (drafts: Map<string, Draft>, owner: string, finding: Finding): void => {
+const addTo = (drafts: Map<string, StoryDraft>, owner: string, finding: Finding): void => {
   const key = keyOf(finding);
   const draft = drafts.get(key);
   if (draft === undefined) {
@@ -55,9 +55,9 @@ const brokenOf = ({ requirements }: Run): RequirementResult[] => {
 };
 
 /** The broken requirements of a run; calls that break several are told under the first of them. */
-export const breachesOf = (run: Run): Breach[] => {
+export const breachesOf = (run: Run): BrokenRequirement[] => {
   const broken = brokenOf(run);
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<string, StoryDraft>();
   for (const result of broken) {
     for (const finding of weighty(result)) addTo(drafts, result.id, finding);
   }

@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
-import type { Run } from '../../spec/run.ts';
-import { durationText } from '../duration-text.ts';
-import { plural } from '../plural.ts';
-import { VerdictBar } from './verdict-bar.tsx';
-import { verdictSentence, verdictTitle } from './verdict-words.ts';
+import type { BaselineEntry, BaselineResult, RequirementResult, Run } from '../../formats/run.ts';
+import { durationText, plural } from '../../text/quantity-text.ts';
+import { VerdictBar } from './verdict-mark.tsx';
 
 /** `2026-11-21 11:40:48 UTC`. */
 const timeText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
@@ -69,4 +67,109 @@ export const VerdictHead = ({ run }: { readonly run: Run }): VNode => (
       ))}
     </dl>
   </header>
+);
+
+const titles = {
+  conformant: 'Conformant',
+  nonconformant: 'Not conformant',
+  inconclusive: 'Could not judge',
+} as const satisfies Record<Run['verdict'], string>;
+
+/** The verdict of a run in two words; an interrupted run is marked. */
+export const verdictTitle = ({ verdict, partial }: Run): string =>
+  `${titles[verdict]}${partial === true ? ' (interrupted)' : ''}`;
+
+const isFailing = ({ verdict, known }: RequirementResult): boolean =>
+  verdict === 'failed' && known !== true;
+
+const failedText = (run: Run): string => {
+  const failing = run.requirements.filter(isFailing);
+  const stale = run.baseline?.stale.length ?? 0;
+  if (failing.length === 0 && stale > 0) {
+    return `The agent breaks nothing new, but ${plural(stale, 'entry', 'entries')} of the baseline ${stale === 1 ? 'is' : 'are'} out of date.`;
+  }
+  return `The agent breaks ${plural(failing.length, 'requirement')} of the specification.`;
+};
+
+const passedText = ({ summary, baseline }: Run): string => {
+  const warned = summary.warned === 0 ? '' : `, with ${plural(summary.warned, 'warning')}`;
+  const known = baseline?.known ?? 0;
+  const excused =
+    known === 0
+      ? ''
+      : ` ${plural(known, 'known breach', 'known breaches')} excused by the baseline.`;
+  return `${plural(summary.passed, 'requirement')} passed, and nothing new is broken${warned}.${excused}`;
+};
+
+const unjudgedText = ({ summary }: Run): string => {
+  const { inconclusive, blocked, passed } = summary;
+  const parts = [
+    `${plural(inconclusive + blocked, 'requirement')} could not be judged`,
+    passed === 0 ? 'nothing passed' : `${passed} passed`,
+  ];
+  return `${parts.join(', ')}.`;
+};
+
+/** What the verdict rests on, in a sentence. */
+const verdictSentence = (run: Run): string => {
+  switch (run.verdict) {
+    case 'conformant':
+      return passedText(run);
+    case 'nonconformant':
+      return failedText(run);
+    case 'inconclusive':
+      return unjudgedText(run);
+  }
+};
+
+const Entries = ({
+  entries,
+  title,
+}: {
+  readonly entries: readonly BaselineEntry[];
+  readonly title: string;
+}): VNode | null =>
+  entries.length === 0 ? null : (
+    <>
+      <p>{title}</p>
+      <ul>
+        {entries.map(({ requirement, code, reason, expires }) => (
+          <li key={`${requirement} ${code}`}>
+            <strong>{requirement}</strong> <code>{code}</code>: {reason}
+            {expires === undefined ? '' : ` (until ${expires})`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
+const Baseline = ({ file, known, stale, expired }: BaselineResult): VNode => (
+  <section class="notice" aria-labelledby="baseline">
+    <h2 id="baseline">Baseline</h2>
+    <p>
+      {plural(known, 'known breach', 'known breaches')} of <code>{file}</code> told below and not
+      held against the run.
+    </p>
+    <Entries entries={stale} title="Nothing in the run answers to these. Take them out:" />
+    <Entries entries={expired} title="The day of these is over. What they excused fails again:" />
+  </section>
+);
+
+/** What stands before everything else: why a run could not judge, that it was cut short, its baseline. */
+export const Notices = ({ run: { root, partial, baseline } }: { readonly run: Run }): VNode => (
+  <>
+    {root === undefined ? null : (
+      <section class="notice root" aria-labelledby="root">
+        <h2 id="root">What stood in the way</h2>
+        <p>{root.reason}</p>
+        <p>
+          <strong>Remedy:</strong> {root.remedy}
+        </p>
+      </section>
+    )}
+    {partial === true ? (
+      <p class="notice">The run was interrupted. This was judged by then; the rest is unknown.</p>
+    ) : null}
+    {baseline === undefined ? null : <Baseline {...baseline} />}
+  </>
 );

@@ -1,12 +1,12 @@
-import type { RootContent } from 'mdast';
-import type { ReportedExchange, RequirementResult, Run } from '../../spec/run.ts';
-import { findingsByWeight } from '../pretty/findings-by-weight.ts';
-import { sectionText } from '../pretty/section-text.ts';
-import { evidenceTable } from './evidence-table.ts';
-import { findingList } from './finding-list.ts';
-import { nodes } from './nodes.ts';
-
-const { heading, paragraph } = nodes;
+import type { List, PhrasingContent, RootContent } from 'mdast';
+import type { ReportedExchange, RequirementResult, Run } from '../../formats/run.ts';
+import type { Finding } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
+import { plainText } from '../../text/visible-text.ts';
+import { exchangeFacts } from '../exchange-facts.ts';
+import { findingsByWeight, placeOf } from '../finding-text.ts';
+import { sectionText } from '../requirement-ids.ts';
+import { code, heading, list, paragraph, strong, table } from './nodes.ts';
 
 /** Of one requirement at most so many findings are told. */
 const mostFindings = 5;
@@ -38,4 +38,113 @@ const breachPart = (
     ]),
     ...(hidden > 0 ? [paragraph(`And ${hidden} more: the json report has them all.`)] : []),
   ];
+};
+
+/** Each warning: what happened and what to do, without the calls. */
+export const warningSection = ({ requirements }: Run): RootContent[] => {
+  const warned = requirements.filter(({ verdict }) => verdict === 'warned');
+  return warned.length === 0 ? [] : [heading(2, 'Warnings'), ...warned.flatMap(warningPart)];
+};
+
+const warningPart = (result: RequirementResult): RootContent[] => {
+  const {
+    id,
+    level,
+    section,
+    title,
+    findings,
+    known,
+    reason = 'No finding was recorded.',
+  } = result;
+  const [first] = findingsByWeight(findings);
+  return [
+    heading(3, `${id}: ${title}${known === true ? ' (known)' : ''}`),
+    paragraph(`${level}, ${sectionText(section)}`),
+    paragraph(first?.message ?? reason),
+    ...(first === undefined ? [] : [findingList(first)]),
+  ];
+};
+
+type FactPair = readonly [label: string, text: string | PhrasingContent | undefined];
+
+/** What belongs to a finding beside its message, a line each. */
+const findingList = (finding: Finding): List => {
+  const pairs: FactPair[] = [
+    ['expected', finding.expected && code(finding.expected)],
+    ['actual', finding.actual && code(finding.actual)],
+    ['likely cause', finding.likelyCause],
+    ['finding', `${finding.code}: ${findings[finding.code].sentence}`],
+    ['where to look', findings[finding.code].hint],
+    ['known', finding.known],
+    ['scenario', code(placeOf(finding))],
+  ];
+  return list(pairs.flatMap(([label, text]) => (text === undefined ? [] : [line(label, text)])));
+};
+
+const line = (label: string, text: string | PhrasingContent) =>
+  paragraph(strong(label), ': ', text);
+
+/** Of more exchanges than this, the first and the last are shown. */
+const mostRows = 12;
+
+const half = mostRows / 2;
+
+const longestLabel = 80;
+
+/** The calls that show a finding, in order: nothing where there are none. */
+const evidenceTable = (exchanges: readonly ReportedExchange[]): RootContent[] => {
+  if (exchanges.length === 0) return [];
+  const isShown = (index: number): boolean =>
+    exchanges.length <= mostRows || index < half || index >= exchanges.length - half;
+  const rows = exchanges.map(rowOf).filter((_, index) => isShown(index));
+  const hidden = exchanges.length - rows.length;
+  const columns = heads
+    .map(([head, align]) => ({ head, align, cells: rows.map((row) => row[head]) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const coded = columns.map((column) =>
+    ours.has(column.head) ? column : { ...column, cells: column.cells.map(asCode) },
+  );
+  return [
+    table(coded),
+    ...(hidden > 0 ? [paragraph(`${hidden} calls in the middle are not shown.`)] : []),
+  ];
+};
+
+const heads = [
+  ['#', 'right'],
+  ['call', 'left'],
+  ['player', 'left'],
+  ['currency', 'left'],
+  ['transaction', 'left'],
+  ['bet', 'right'],
+  ['win', 'right'],
+  ['HTTP', 'right'],
+  ['answer', 'right'],
+  ['expected', 'right'],
+  ['ms', 'right'],
+] as const;
+
+/** Columns that hold nothing but numbers of our own. */
+const ours: ReadonlySet<string> = new Set<(typeof heads)[number][0]>(['#', 'HTTP', 'ms']);
+
+type EvidenceRow = Record<(typeof heads)[number][0], string>;
+
+/** What comes from outside is shown as code: it is neither a link nor a mention then. */
+const asCode = (value: string) => (value === '' ? '' : code(value));
+
+const rowOf = (exchange: ReportedExchange, index: number): EvidenceRow => {
+  const facts = exchangeFacts(exchange);
+  return {
+    '#': String(index + 1),
+    call: plainText(exchange.label ?? facts.callback, longestLabel),
+    player: facts.player,
+    currency: facts.currency,
+    transaction: facts.transaction,
+    bet: facts.bet,
+    win: facts.win,
+    HTTP: facts.status,
+    answer: facts.answer,
+    expected: plainText(exchange.expectedBalance ?? '', longestLabel),
+    ms: facts.durationMs,
+  };
 };

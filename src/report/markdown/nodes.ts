@@ -10,6 +10,7 @@ import type {
   TableCell,
 } from 'mdast';
 
+/** Nodes of a Markdown document; every text is a text, whatever stands in it. */
 type Inline = string | PhrasingContent;
 
 /** Words that GitHub makes links or mentions of, even where they are escaped. */
@@ -25,9 +26,9 @@ const text = (value: string): PhrasingContent[] =>
 const inline = (parts: readonly Inline[]): PhrasingContent[] =>
   parts.flatMap((part) => (typeof part === 'string' ? text(part) : [part]));
 
-const code = (value: string): InlineCode => ({ type: 'inlineCode', value });
+export const code = (value: string): InlineCode => ({ type: 'inlineCode', value });
 
-const paragraph = (...parts: Inline[]): Paragraph => ({
+export const paragraph = (...parts: Inline[]): Paragraph => ({
   type: 'paragraph',
   children: inline(parts),
 });
@@ -40,7 +41,7 @@ interface Column {
   readonly cells: readonly Inline[];
 }
 
-const table = (columns: readonly Column[]): Table => {
+export const table = (columns: readonly Column[]): Table => {
   const [first] = columns;
   const rows = (first?.cells ?? []).map((_, row) => columns.map(({ cells }) => cells[row] ?? ''));
   return {
@@ -53,20 +54,17 @@ const table = (columns: readonly Column[]): Table => {
   };
 };
 
-const list = (items: readonly BlockContent[]): List => ({
+export const list = (items: readonly BlockContent[]): List => ({
   type: 'list',
   ordered: false,
   spread: false,
   children: items.map((item) => ({ type: 'listItem', spread: false, children: [item] })),
 });
 
-const heading = (depth: Heading['depth'], ...parts: Inline[]): Heading => ({
+export const heading = (depth: Heading['depth'], ...parts: Inline[]): Heading => ({
   type: 'heading',
   depth,
   children: inline(parts),
 });
 
-const strong = (value: string): Strong => ({ type: 'strong', children: text(value) });
-
-/** Nodes of a Markdown document; every text is a text, whatever stands in it. */
-export const nodes = { code, paragraph, table, list, heading, strong };
+export const strong = (value: string): Strong => ({ type: 'strong', children: text(value) });

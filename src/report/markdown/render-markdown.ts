@@ -1,14 +1,14 @@
 import type { RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import type { Run } from '../../spec/run.ts';
-import { plainRun } from '../plain-run.ts';
-import { breachSections } from './breach-sections.ts';
-import { dialectSection } from './dialect-section.ts';
-import { gauntletSection } from './gauntlet-section.ts';
-import { headSection } from './head-section.ts';
-import { unjudgedSection } from './unjudged-section.ts';
-import { warningSection } from './warning-section.ts';
+import type { Run } from '../../formats/run.ts';
+import { durationText, plural } from '../../text/quantity-text.ts';
+import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
+import { byGroup, requirementIds } from '../requirement-ids.ts';
+import { groupBy, plainRun, summaryOrder } from '../run-view.ts';
+import { runVerdictText } from '../verdict-label.ts';
+import { breachSections, warningSection } from './breach-sections.ts';
+import { code, heading, list, paragraph, strong, table } from './nodes.ts';
 
 /**
  * The run as GitHub flavoured Markdown: verdict, counts, each breach with its evidence, warnings,
@@ -25,4 +25,127 @@ export const renderMarkdown = (hostile: Run): string => {
     ...gauntletSection(run),
   ];
   return toMarkdown({ type: 'root', children }, { bullet: '-', extensions: [gfmToMarkdown()] });
+};
+
+/** The verdict, whom it is about, the counts, what plays the run again. */
+export const headSection = (run: Run): RootContent[] => {
+  const { tool, agent, seed, nonce, durationMs } = run;
+  return [
+    heading(1, `${tool.name}: ${runVerdictText(run)}`),
+    paragraph(
+      `Agent ${agent.id} at `,
+      code(agent.callbackUrl),
+      `, in ${durationText(durationMs)}, seed `,
+      code(String(seed)),
+      ', nonce ',
+      code(nonce),
+      `, ${tool.name} ${tool.version}.`,
+    ),
+    ...interruptedPart(run),
+    ...rootPart(run),
+    groupTable(run),
+    ...baselinePart(run),
+  ];
+};
+
+const interruptedPart = ({ partial }: Run): RootContent[] =>
+  partial === true ? [paragraph('The run was interrupted: this was judged by then.')] : [];
+
+const rootPart = ({ root }: Run): RootContent[] =>
+  root === undefined
+    ? []
+    : [paragraph(strong('Could not judge everything:'), ` ${root.reason} ${root.remedy}`)];
+
+/** A line for each group, and one for all. */
+const groupTable = ({ requirements, summary }: Run): RootContent => {
+  const groups = [...byGroup(requirements, ({ id }) => id)];
+  const columns = summaryOrder.map((verdict) => ({
+    head: verdict,
+    align: 'right' as const,
+    cells: [
+      ...groups.map(([, members]) =>
+        String(members.filter((member) => member.verdict === verdict).length),
+      ),
+      strong(String(summary[verdict])),
+    ],
+  }));
+  const names = [...groups.map(([group]) => group), strong('all')];
+  return table([{ head: 'group', align: 'left', cells: names }, ...columns]);
+};
+
+const baselinePart = ({ baseline }: Run): RootContent[] => {
+  if (baseline === undefined) return [];
+  const { file, known, stale, expired } = baseline;
+  const entries = (kind: string, list: typeof stale): string =>
+    list.length === 0
+      ? ''
+      : ` ${kind}: ${list.map(({ requirement, code: finding }) => `${requirement} ${finding}`).join(', ')}.`;
+  return [
+    paragraph(
+      'Baseline ',
+      code(file),
+      `: ${plural(known, 'known breach', 'known breaches')}.`,
+      entries('Stale, to be taken out', stale),
+      entries('Expired', expired),
+    ),
+  ];
+};
+
+const unjudged = ['inconclusive', 'blocked', 'skipped'] as const;
+
+/** What has no verdict, and why; requirements with one reason are told together. */
+export const unjudgedSection = (run: Run): RootContent[] => {
+  const rows = unjudged.flatMap((verdict) => rowsOf(verdict, run));
+  if (rows.length === 0) return [];
+  const column = (name: 'verdict' | 'requirements' | 'reason') => ({
+    head: name,
+    align: 'left' as const,
+    cells: rows.map((row) => row[name]),
+  });
+  return [
+    heading(2, 'Not judged'),
+    table([column('verdict'), column('requirements'), column('reason')]),
+  ];
+};
+
+const rowsOf = (verdict: (typeof unjudged)[number], { requirements }: Run) => {
+  const results = requirements.filter((result) => result.verdict === verdict);
+  const groups = groupBy(results, ({ reason }) => reason ?? 'no reason given');
+  return [...groups].map(([reason, members]) => ({
+    verdict,
+    requirements: requirementIds(members.map(({ id }) => id)),
+    reason,
+  }));
+};
+
+/** In which dialect the run signed, and what a platform of another form would run into. */
+export const dialectSection = ({ dialect }: Run): RootContent[] => {
+  if (dialect === undefined) return [];
+  const { name, how, sentence, warnings } = dialect;
+  return [
+    heading(2, 'Signatures'),
+    paragraph('Signed as ', code(name), `, ${how}. ${sentence}`),
+    ...(warnings.length === 0 ? [] : [list(warnings.map((warning) => paragraph(warning)))]),
+  ];
+};
+
+/** Each way of the gauntlet, and whether the agent survived it. */
+export const gauntletSection = ({ gauntlet }: Run): RootContent[] => {
+  if (gauntlet === undefined) return [];
+  const rows = gauntletRows(gauntlet);
+  const column = (name: keyof (typeof rows)[number], head: string) => ({
+    head,
+    align: 'left' as const,
+    cells: rows.map((row) => row[name]),
+  });
+  return [
+    heading(2, 'Wire gauntlet'),
+    paragraph(gauntletSentence(gauntlet)),
+    table([
+      column('way', 'way'),
+      column('survived', 'survived'),
+      column('sentence', 'written with'),
+      column('otherwise', 'what happened'),
+    ]),
+  ];
 };

@@ -1,26 +1,28 @@
-import type { RequirementResult, Run } from '../../spec/run.ts';
+import type { ReportedExchange, RequirementResult, Run } from '../../formats/run.ts';
+import type { Finding } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
+import type { Verdict } from '../../spec/verdict.ts';
+import { plural } from '../../text/quantity-text.ts';
+import { shorten, wrappedLines } from '../../text/text-columns.ts';
+import { findingsByWeight, placeOf } from '../finding-text.ts';
+import type { TextPage } from '../page.ts';
+import { labelledLines, proseColumns } from '../page.ts';
+import { sectionText } from '../requirement-ids.ts';
 import { shellCommand } from '../shell-command.ts';
-import { wrappedLines } from '../wrapped-lines.ts';
-import type { ExchangesById } from './finding-lines.ts';
-import { findingLines } from './finding-lines.ts';
-import { findingsByWeight } from './findings-by-weight.ts';
-import { otherFindingLines } from './other-finding-lines.ts';
-import type { Page } from './page.ts';
-import { proseColumns } from './page.ts';
-import { partRule } from './part-rule.ts';
-import { requirementHeading } from './requirement-heading.ts';
+import { inColourOf } from '../verdict-label.ts';
+import { exchangeTable } from './exchange-table.ts';
 
 /** Never broken into lines: it is there to be copied. */
-const rerunLines = ({ id }: RequirementResult, page: Page): string[] => [
+const rerunLines = ({ id }: RequirementResult, page: TextPage): string[] => [
   '',
   page.paint.dim('  run only this'),
   `  ${page.paint.cyan(shellCommand([...page.rerun, '--only', id]))}`,
 ];
 
-const reasonLines = ({ reason = 'no finding was recorded' }: RequirementResult, page: Page) =>
+const reasonLines = ({ reason = 'no finding was recorded' }: RequirementResult, page: TextPage) =>
   wrappedLines(reason, proseColumns(page, 2)).map((line) => `  ${line}`);
 
-const breachLines = (result: RequirementResult, byId: ExchangesById, page: Page): string[] => {
+const breachLines = (result: RequirementResult, byId: ExchangesById, page: TextPage): string[] => {
   const [first, ...others] = findingsByWeight(result.findings);
   return [
     ...requirementHeading(result, page),
@@ -32,7 +34,7 @@ const breachLines = (result: RequirementResult, byId: ExchangesById, page: Page)
 };
 
 /** Each broken requirement that is not known as a part of its own: what happened, the calls, where to look. */
-export const breachParts = (run: Run, page: Page): string[][] => {
+export const breachParts = (run: Run, page: TextPage): string[][] => {
   const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
   const broken = run.requirements.filter(
     ({ verdict, known }) => verdict === 'failed' && known !== true,
@@ -41,4 +43,111 @@ export const breachParts = (run: Run, page: Page): string[][] => {
     partRule(page, 'failed', `breach ${index + 1} of ${broken.length}`),
     ...breachLines(result, byId, page),
   ]);
+};
+
+const sentences = (finding: Finding): string[] => {
+  const { code, message, expected, actual } = finding;
+  const values =
+    expected === undefined ? [] : [`Expected ${expected}, got ${actual ?? 'nothing'}.`];
+  return [message, ...values, findings[code].hint, `(${code}, ${placeOf(finding)})`];
+};
+
+const warningLines = (result: RequirementResult, page: TextPage): string[] => {
+  const [first, ...others] = findingsByWeight(result.findings);
+  const texts = first === undefined ? [result.reason ?? ''] : sentences(first);
+  return [
+    ...requirementHeading(result, page),
+    ...texts
+      .flatMap((text) => wrappedLines(text, proseColumns(page, 2)))
+      .map((line) => `  ${line}`),
+    ...otherFindingLines(others, page),
+  ];
+};
+
+/** Each warning as a part of its own: what happened and what to do, without the calls. */
+export const warningParts = (run: Run, page: TextPage): string[][] => {
+  const warned = run.requirements.filter(
+    ({ verdict, known }) => verdict === 'warned' && known !== true,
+  );
+  return warned.map((result, index) => [
+    partRule(page, 'warned', `warning ${index + 1} of ${warned.length}`),
+    ...warningLines(result, page),
+  ]);
+};
+
+/** The requirement by its id, with its words quoted from the catalogue. */
+const requirementHeading = (result: RequirementResult, page: TextPage): string[] => {
+  const { id, level, section, title, verdict } = result;
+  const text = `${id} (${level}, ${sectionText(section)}): the agent "${title}"`;
+  return wrappedLines(text, proseColumns(page, 0)).map((line) =>
+    page.paint.bold(inColourOf(verdict, page.paint, line)),
+  );
+};
+
+/** A line across the page that says what begins: where one breach ends, at a glance. */
+const partRule = (page: TextPage, verdict: Verdict, title: string): string => {
+  const rest = Math.max(2, proseColumns(page, title.length + 4));
+  return inColourOf(verdict, page.paint, `── ${title} ${'─'.repeat(rest)}`);
+};
+
+type ExchangesById = ReadonlyMap<string, ReportedExchange>;
+
+const indent = 2;
+
+const longestMessage = 600;
+
+const longestValue = 300;
+
+const labels = (
+  page: TextPage,
+  pairs: readonly (readonly [string, string | undefined])[],
+): string[] =>
+  pairs.flatMap(([label, text]) =>
+    text === undefined ? [] : labelledLines({ page, indent, width: 15 }, label, text),
+  );
+
+const evidence = ({ exchanges }: Finding, byId: ExchangesById, page: TextPage): string[] => {
+  const shown = exchanges.flatMap((id) => byId.get(id) ?? []);
+  const lines = exchangeTable(shown, page.columns - indent).map((line) => `  ${line}`);
+  return lines.length === 0
+    ? []
+    : ['', ...lines.slice(0, 1).map((head) => page.paint.dim(head)), ...lines.slice(1), ''];
+};
+
+/** A finding told in full: what happened, the calls that show it, where to look. */
+const findingLines = (finding: Finding, byId: ExchangesById, page: TextPage): string[] => {
+  const { code, message, expected, actual, likelyCause } = finding;
+  const prose = wrappedLines(shorten(message, longestMessage), proseColumns(page, indent));
+  const value = (text: string | undefined) => text && shorten(text, longestValue);
+  return [
+    ...prose.map((line) => `  ${line}`),
+    ...labels(page, [
+      ['expected', value(expected)],
+      ['actual', value(actual)],
+    ]),
+    ...evidence(finding, byId, page),
+    ...labels(page, [
+      ['finding', `${code}: ${findings[code].sentence}`],
+      ['likely cause', likelyCause],
+      ['where to look', findings[code].hint],
+      ['scenario', placeOf(finding)],
+    ]),
+  ];
+};
+
+const mostShown = 5;
+
+/** Further findings of a requirement, in a line each. */
+const otherFindingLines = (others: readonly Finding[], page: TextPage): string[] => {
+  if (others.length === 0) return [];
+  const hidden = others.length - mostShown;
+  return [
+    '',
+    `  and ${others.length} more:`,
+    ...others
+      .slice(0, mostShown)
+      .map((finding) => `    ${finding.code}: ${finding.message} (${placeOf(finding)})`)
+      .map((line) => shorten(line, page.columns)),
+    ...(hidden > 0 ? [`    and ${plural(hidden, 'other')}; --reporter json has them all`] : []),
+  ];
 };

@@ -1,10 +1,9 @@
-import type { ReportedExchange } from '../../spec/run.ts';
+import type { ReportedExchange } from '../../formats/run.ts';
+import { shorten, shortenMiddle } from '../../text/text-columns.ts';
+import type { TextColumn } from '../../text/text-table.ts';
+import { fitColumns, renderTable } from '../../text/text-table.ts';
 import type { ExchangeFacts } from '../exchange-facts.ts';
 import { exchangeFacts } from '../exchange-facts.ts';
-import type { TextColumn } from '../fit-columns.ts';
-import { fitColumns } from '../fit-columns.ts';
-import { shorten, shortenMiddle } from '../shorten.ts';
-import { renderTable } from '../table.ts';
 
 /** Of more exchanges than this, the first and the last are shown. */
 const mostRows = 12;
@@ -12,12 +11,12 @@ const half = mostRows / 2;
 /** Columns of room that the duration is worth. */
 const roomForDuration = 60;
 
-interface Row {
+interface NumberedFacts {
   readonly number: string;
   readonly facts: ExchangeFacts;
 }
 
-const rowsOf = (exchanges: readonly ReportedExchange[]): Row[] =>
+const rowsOf = (exchanges: readonly ReportedExchange[]): NumberedFacts[] =>
   exchanges
     .map((exchange, index) => ({ exchange, number: String(index + 1) }))
     .filter(
@@ -32,7 +31,7 @@ const isTelling = ({ cells }: TextColumn): boolean =>
 
 const hasText = ({ cells }: TextColumn): boolean => cells.some((cell) => cell !== '');
 
-const columnsOf = (rows: readonly Row[], room: number): TextColumn[] => {
+const columnsOf = (rows: readonly NumberedFacts[], room: number): TextColumn[] => {
   const cells = (name: keyof ExchangeFacts): string[] => rows.map(({ facts }) => facts[name]);
   const accounts: TextColumn[] = [
     { head: 'player', align: 'left', cells: cells('player'), cut: shortenMiddle },

@@ -1,8 +1,7 @@
 import type { ChalkInstance } from 'chalk';
-import { plural } from '../plural.ts';
-import { shorten } from '../shorten.ts';
-import { textWidth } from '../text-width.ts';
-import type { Progress } from './progress.ts';
+import type { RunEvent } from '../../formats/run.ts';
+import { durationText, plural } from '../../text/quantity-text.ts';
+import { shorten, textWidth } from '../../text/text-columns.ts';
 
 const barOf = ({ done, total }: Progress, columns: number): string => {
   const full = total === 0 ? 0 : Math.min(columns, Math.floor((done / total) * columns));
@@ -31,4 +30,59 @@ export const liveLine = (
   const colour = progress.breaches.size === 0 ? paint.dim : paint.red;
   const now = room - used < 8 ? '' : nowOf(progress, room - used);
   return `${paint.cyan(bar)}  ${count}  ${colour(breaches)}  ${now}`.trimEnd();
+};
+
+/** Before so many scenarios and so long, a guess would jump about. */
+const leastDone = 5;
+
+const leastElapsedMs = 1000;
+
+/** How long the rest of a run will take if it goes on as it did: `about 12 s left`. */
+export const timeLeft = ({ done, total }: Progress, elapsedMs: number): string | undefined => {
+  if (done < leastDone || elapsedMs < leastElapsedMs || done >= total) return undefined;
+  const seconds = Math.ceil(((elapsedMs / done) * (total - done)) / 1000);
+  return `about ${seconds < 60 ? `${seconds} s` : durationText(seconds * 1000)} left`;
+};
+
+/** How far a run is. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  /** Titles of the scenarios under way, the oldest first. */
+  readonly running: readonly string[];
+  /** Distinct breaches of the scenarios that failed, as `requirement/code`. */
+  readonly breaches: ReadonlySet<string>;
+}
+
+export const noProgress: Progress = { done: 0, total: 0, running: [], breaches: new Set() };
+
+type ScenarioFinished = Extract<RunEvent, { kind: 'scenario-finished' }>;
+
+const breachesOf = ({ result, findings }: ScenarioFinished): string[] =>
+  result.verdict === 'failed'
+    ? findings
+        .filter(({ weight }) => weight === 'breach')
+        .map(({ requirement, code }) => `${requirement}/${code}`)
+    : [];
+
+const withoutFirst = (titles: readonly string[], title: string): string[] =>
+  titles.toSpliced(titles.indexOf(title), titles.includes(title) ? 1 : 0);
+
+/** The progress after an event. */
+export const nextProgress = (progress: Progress, event: RunEvent): Progress => {
+  switch (event.kind) {
+    case 'run-started':
+      return { ...noProgress, total: event.scenarioCount };
+    case 'scenario-started':
+      return { ...progress, running: [...progress.running, event.title] };
+    case 'scenario-finished':
+      return {
+        ...progress,
+        done: progress.done + 1,
+        running: withoutFirst(progress.running, event.result.title),
+        breaches: new Set([...progress.breaches, ...breachesOf(event)]),
+      };
+    case 'run-finished':
+      return progress;
+  }
 };

@@ -9,7 +9,7 @@ import { explainPasted, explainWord, findPasted } from '../../../src/cli/command
 import { renderSignature } from '../../../src/cli/render-signature.ts';
 import { signatureMistakes } from '../../../src/spec/signature-mistakes.ts';
 import { WalletproofError } from '../../../src/spec/walletproof-error.ts';
-import { smallLibrary } from '../../report/explanation/small-library.ts';
+import { smallLibrary } from '../../report/explain-library.ts';
 
 const remedyFor = (word: string): string => {
   try {

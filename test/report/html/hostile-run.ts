@@ -1,4 +1,4 @@
-import type { Run } from '../../../src/spec/run.ts';
+import type { Run } from '../../../src/formats/run.ts';
 import { aFinding, aRequirement, aRun } from '../run-builder.ts';
 import { aCallback, aPlayedScenario } from './report-builder.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Run } from '../../../src/formats/run.ts';
 import type { PageFiles } from '../../../src/report/html/render-html.tsx';
 import { renderHtml } from '../../../src/report/html/render-html.tsx';
-import { loadPageFiles } from '../../../src/report/load-page-files.ts';
-import type { Run } from '../../../src/spec/run.ts';
+import { loadPageFiles } from '../../../src/report/open-html.ts';
 import { aFinding, aRequirement, aRun } from '../run-builder.ts';
 import { aHostileRun } from './hostile-run.ts';
 import { aCallback, aDoubleDebit } from './report-builder.ts';

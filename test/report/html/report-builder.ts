@@ -1,4 +1,4 @@
-import type { ReportedExchange, Run, ScenarioResult } from '../../../src/spec/run.ts';
+import type { ReportedExchange, Run, ScenarioResult } from '../../../src/formats/run.ts';
 import { aFinding, anExchange, aRequirement, aRun, aScenario } from '../run-builder.ts';
 
 /** When the n-th call of a report began: a hundred milliseconds after the one before. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exchangeTable } from '../../../src/report/pretty/exchange-table.ts';
-import { textWidth } from '../../../src/report/text-width.ts';
+import { textWidth } from '../../../src/text/text-columns.ts';
 import { anExchange } from '../run-builder.ts';
 
 const bets = (count: number) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ColorSupportLevel } from 'chalk';
-import { openReporter } from '../../../src/report/open-reporter.ts';
-import { textWidth } from '../../../src/report/text-width.ts';
-import type { RunEvent } from '../../../src/spec/run-event.ts';
+import type { RunEvent } from '../../../src/formats/run.ts';
+import { openReporter } from '../../../src/report/open-reporters.ts';
+import { textWidth } from '../../../src/text/text-columns.ts';
 import {
   aBrokenRun,
   aFinding,
@@ -12,8 +12,7 @@ import {
   aScenario,
   eventsOf,
 } from '../run-builder.ts';
-import { screenOf } from '../screen.ts';
-import { createTestStream } from '../test-stream.ts';
+import { createTestStream, screenOf } from '../test-stream.ts';
 
 interface Where {
   readonly columns?: number;

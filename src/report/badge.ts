@@ -1,0 +1,25 @@
+import type { Run } from '../formats/run.ts';
+import { plural } from '../text/quantity-text.ts';
+
+/** A badge for shields.io: its endpoint schema, version 1. */
+export const renderBadge = (run: Run): string => {
+  const message = `${words(run)}${run.partial === true ? ' (interrupted)' : ''}`;
+  const badge = { schemaVersion: 1, label: 'walletproof', message, color: colourOf(run) };
+  return `${JSON.stringify(badge)}\n`;
+};
+
+/** Known breaches do not count: they do not make the run nonconformant. */
+const words = ({ verdict, requirements, summary }: Run): string => {
+  const broken = requirements.filter(
+    (result) => result.verdict === 'failed' && result.known !== true,
+  );
+  if (verdict === 'inconclusive') return 'inconclusive';
+  if (verdict === 'conformant') return `conformant, ${summary.passed} passed`;
+  return broken.length === 0 ? 'not conformant' : `${plural(broken.length, 'requirement')} broken`;
+};
+
+const colourOf = ({ verdict, partial, summary }: Run): string => {
+  if (verdict === 'nonconformant') return 'red';
+  if (verdict === 'inconclusive' || partial === true) return 'lightgrey';
+  return summary.warned === 0 && summary.failed === 0 ? 'brightgreen' : 'yellowgreen';
+};

@@ -1,0 +1,150 @@
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import type { FindingCode, FindingRecord, Weight } from '../spec/finding.ts';
+import { findings } from '../spec/finding.ts';
+import { findingsOf } from '../spec/findings-of.ts';
+import type { JudgedBy, Requirement } from '../spec/requirement.ts';
+import { requirements, sections } from '../spec/requirements/catalogue.ts';
+import type { MistakeCode } from '../spec/signature-mistakes.ts';
+import { signatureMistakes } from '../spec/signature-mistakes.ts';
+import type { Level } from '../spec/verdict.ts';
+import { shellCommand } from './shell-command.ts';
+
+/** A defect of the example agent, with its sentence. */
+interface ToldDefect {
+  readonly name: string;
+  readonly sentence: string;
+}
+
+/** All there is to say about one requirement. */
+export interface RequirementExplanation {
+  readonly kind: 'requirement';
+  readonly id: string;
+  readonly level: Level;
+  readonly section: string;
+  /** Heading of that section in the specification. */
+  readonly heading: string;
+  readonly title: string;
+  readonly why: string;
+  readonly judgedBy: JudgedBy;
+  readonly defects: readonly ToldDefect[];
+  readonly scenarios: readonly { readonly file: string; readonly title: string }[];
+  readonly findings: readonly { readonly code: FindingCode; readonly sentence: string }[];
+  /** Command lines that show it, most telling first. */
+  readonly commands: readonly string[];
+}
+
+/** All there is to say about one finding. */
+export interface FindingExplanation {
+  readonly kind: 'finding';
+  readonly code: FindingCode;
+  readonly weight: Weight;
+  readonly sentence: string;
+  readonly hint: string;
+  readonly requirements: readonly {
+    readonly id: string;
+    readonly level: Level;
+    readonly title: string;
+  }[];
+  readonly defects: readonly ToldDefect[];
+  readonly commands: readonly string[];
+}
+
+/** A mistake in signing: what it is, and what to change. */
+export interface MistakeExplanation {
+  readonly kind: 'mistake';
+  readonly code: MistakeCode;
+  readonly sentence: string;
+  readonly remedy: string;
+  /** Command lines that find it in a request. */
+  readonly commands: readonly string[];
+}
+
+/** What `explain` tells, as its `--json` prints it. */
+export type Explanation = RequirementExplanation | FindingExplanation | MistakeExplanation;
+
+/** A mistake that the example agent can be told to make, and the requirement that it is there to break. */
+export interface KnownDefect {
+  readonly name: string;
+  readonly sentence: string;
+  readonly requirement: string;
+}
+
+/** What there is to explain with, besides the catalogue itself. */
+export interface Library {
+  readonly scenarios: readonly Pick<Scenario, 'file' | 'title' | 'requirements'>[];
+  readonly defects: readonly KnownDefect[];
+  /** The findings that a run against each defect gives, those of its own requirement first. */
+  readonly shownBy: Readonly<Record<string, readonly FindingCode[]>>;
+}
+
+/** A requirement with all that belongs to it: why it is there, what breaks it and what shows it. */
+export const explainRequirement = (
+  requirement: Requirement,
+  { scenarios, defects }: Library,
+): RequirementExplanation => {
+  const { id, level, section, title, why, judgedBy } = requirement;
+  const own = defects.filter((defect) => defect.requirement === id);
+  return {
+    kind: 'requirement',
+    ...{ id, level, section, heading: sections[section] ?? '', title, why, judgedBy },
+    defects: own.map(({ name, sentence }) => ({ name, sentence })),
+    scenarios: scenarios
+      .filter((each) => each.requirements.includes(id))
+      .map(({ file, title: fact }) => ({ file, title: fact })),
+    findings: findingsOf(requirement).map((code) => ({ code, sentence: findings[code].sentence })),
+    commands: commandsFor(requirement, own[0]?.name),
+  };
+};
+
+const commandsFor = ({ id, judgedBy }: Requirement, defect: string | undefined): string[] => {
+  const only = ['--only', id];
+  const commands = [
+    ...(defect === undefined ? [] : [['walletproof', 'demo', '--defect', defect, ...only]]),
+    ['walletproof', 'test', agentUrl, ...only],
+    ...(judgedBy === 'requests' ? [['walletproof', 'serve', agentUrl]] : []),
+  ];
+  return commands.map(shellCommand);
+};
+
+const agentUrl = 'http://127.0.0.1:8080/callback';
+
+/** A finding with the requirements that it breaks and the defects that show it. */
+export const explainFinding = (code: FindingCode, library: Library): FindingExplanation => {
+  const { weight, sentence, hint }: FindingRecord = findings[code];
+  const showing = defectsShowing(code, library);
+  return {
+    kind: 'finding',
+    ...{ code, weight, sentence, hint },
+    requirements: brokenBy(code).map(({ id, level, title }) => ({ id, level, title })),
+    defects: showing.map(({ name, sentence: told }) => ({ name, sentence: told })),
+    commands: showing.slice(0, 1).map(({ name }) => `walletproof demo --defect ${name}`),
+  };
+};
+
+/** The requirement that the finding names comes first. */
+const brokenBy = (code: FindingCode): Requirement[] => {
+  const { breaks }: FindingRecord = findings[code];
+  const able = requirements.filter((requirement) => findingsOf(requirement).includes(code));
+  return [...able.filter(({ id }) => id === breaks), ...able.filter(({ id }) => id !== breaks)];
+};
+
+/** Those whose own requirement it breaks come before those where it only follows. */
+const defectsShowing = (code: FindingCode, { defects, shownBy }: Library): KnownDefect[] => {
+  const placeOf = ({ name }: KnownDefect): number => shownBy[name]?.indexOf(code) ?? -1;
+  return defects
+    .filter((defect) => placeOf(defect) >= 0)
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
+/** A mistake in signing, as the closed list has it. */
+export const explainMistake = (code: MistakeCode): MistakeExplanation => {
+  const { sentence, remedy } = signatureMistakes[code];
+  const commands = [
+    'walletproof explain body.json --signature HEX --token TOKEN',
+    'walletproof sign body.json --token TOKEN --json',
+  ];
+  return { kind: 'mistake', code, sentence: general(sentence), remedy: general(remedy), commands };
+};
+
+/** A text of the list without the field of a request. */
+const general = (text: string): string => text.replaceAll('{field}', 'FIELD');

@@ -1,0 +1,163 @@
+import type {
+  BaselineEntry,
+  BaselineResult,
+  RequirementResult,
+  Run,
+  ScenarioResult,
+} from '../../formats/run.ts';
+import type { Finding } from '../../spec/finding.ts';
+import type { Verdict } from '../../spec/verdict.ts';
+import { shorten, wrappedLines } from '../../text/text-columns.ts';
+import type { TextColumn } from '../../text/text-table.ts';
+import { fitColumns, renderTable } from '../../text/text-table.ts';
+import { placeOf } from '../finding-text.ts';
+import type { GauntletRow } from '../gauntlet-rows.ts';
+import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
+import type { TextPage } from '../page.ts';
+import { labelledLines, proseColumns } from '../page.ts';
+import { requirementIds } from '../requirement-ids.ts';
+
+const longestMessage = 200;
+
+const told = (finding: Finding): string =>
+  `${finding.code}: ${finding.known}. ${shorten(finding.message, longestMessage)} (${placeOf(finding)})`;
+
+/** Each code once: the baseline knows codes, not calls. */
+const excused = ({ findings }: RequirementResult): Finding[] => [
+  ...new Map(
+    findings.filter(({ known }) => known !== undefined).map((each) => [each.code, each]),
+  ).values(),
+];
+
+/** Breaches that the baseline excuses: why, until when, and what was seen. */
+export const knownLines = ({ requirements }: Run, page: TextPage): string[] => {
+  const known = requirements.filter((result) => result.known === true);
+  const width = Math.max(0, ...known.map(({ id }) => id.length)) + 2;
+  const lines = known.flatMap((result) =>
+    excused(result).flatMap((finding, index) =>
+      labelledLines({ page, indent: 2, width }, index === 0 ? result.id : '', told(finding)),
+    ),
+  );
+  return lines.length === 0 ? [] : [page.paint.bold('Known breaches'), ...lines];
+};
+
+const nameOf = ({ requirement, code, reason }: BaselineEntry): string =>
+  `${requirement} ${code} (${reason})`;
+
+const staleText = (entry: BaselineEntry): string =>
+  `${nameOf(entry)}: the run does not show it any more. Take the entry out.`;
+
+const expiredText = (entry: BaselineEntry): string =>
+  `${nameOf(entry)}: its last day was ${entry.expires}, and it is still broken. Mend it, or give it another day.`;
+
+const entryLines = ({ stale, expired }: BaselineResult, page: TextPage): string[] => {
+  const options = { page, indent: 2, width: 9 };
+  return [
+    ...stale.flatMap((entry) => labelledLines(options, 'stale', staleText(entry))),
+    ...expired.flatMap((entry) => labelledLines(options, 'expired', expiredText(entry))),
+  ];
+};
+
+/** What is to be done about the baseline itself. */
+export const baselineLines = ({ baseline }: Run, page: TextPage): string[] => {
+  if (baseline === undefined) return [];
+  const lines = entryLines(baseline, page);
+  return lines.length === 0 ? [] : [page.paint.bold(`Baseline ${baseline.file}`), ...lines];
+};
+
+const unjudged: readonly Verdict[] = ['inconclusive', 'blocked', 'skipped'];
+
+const noReason = 'no reason given';
+
+const withReason = (results: readonly RequirementResult[], reason: string): string =>
+  requirementIds(
+    results.filter((result) => (result.reason ?? noReason) === reason).map(({ id }) => id),
+  );
+
+const unjudgedWith = (verdict: Verdict, run: Run, page: TextPage): string[] => {
+  const results = run.requirements.filter((result) => result.verdict === verdict);
+  const reasons = new Set(results.map(({ reason = noReason }) => reason));
+  return [...reasons].flatMap((reason, index) =>
+    labelledLines(
+      { page, indent: 2, width: 14 },
+      index === 0 ? verdict : '',
+      `${reason} (${withReason(results, reason)})`,
+    ),
+  );
+};
+
+/** What has no verdict, and why; requirements with one reason are told together. */
+export const unjudgedLines = (run: Run, page: TextPage): string[] => {
+  const lines = unjudged.flatMap((verdict) => unjudgedWith(verdict, run, page));
+  return lines.length === 0 ? [] : [page.paint.bold('Not judged'), ...lines];
+};
+
+const observation = ({ title, findings, reason }: RequirementResult): string => {
+  const [first, ...others] = new Set(findings.map(({ message }) => message));
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${first ?? reason ?? title}${more}`;
+};
+
+/** What the agent does where the specification is silent, a line each. */
+export const observationLines = ({ requirements }: Run, page: TextPage): string[] => {
+  const observed = requirements.filter(({ verdict }) => verdict === 'observed');
+  const width = Math.max(0, ...observed.map(({ id }) => id.length)) + 2;
+  const lines = observed.flatMap((result) =>
+    labelledLines({ page, indent: 2, width }, result.id, observation(result)),
+  );
+  return lines.length === 0 ? [] : [page.paint.bold('Observed'), ...lines];
+};
+
+/** In which dialect the run signed, and what a platform of another form would run into. */
+export const dialectLines = ({ dialect }: Run, page: TextPage): string[] => {
+  if (dialect === undefined) return [];
+  const options = { page, indent: 2, width: 9 };
+  const { name, how, sentence, warnings } = dialect;
+  return [
+    page.paint.bold(`Signed as ${name}, ${how === 'found' ? 'found by probes' : 'as configured'}`),
+    ...labelledLines(options, 'dialect', sentence),
+    ...warnings.flatMap((warning) => labelledLines(options, 'note', warning)),
+  ];
+};
+
+const indent = 2;
+
+/** Columns of a way's name. */
+const width = 23;
+
+/** Each way of the gauntlet, and whether the agent survived it; below, what it said where not. */
+export const gauntletLines = ({ gauntlet }: Run, page: TextPage): string[] => {
+  if (gauntlet === undefined) return [];
+  const rows = gauntletRows(gauntlet);
+  const prose = wrappedLines(gauntletSentence(gauntlet), proseColumns(page, indent));
+  return [
+    page.paint.bold('Wire gauntlet'),
+    ...[...prose, ...tableOf(rows, page)].map((line) => ' '.repeat(indent) + line),
+    ...rows
+      .filter(({ otherwise }) => otherwise !== '')
+      .flatMap(({ way, otherwise }) => labelledLines({ page, indent, width }, way, otherwise)),
+  ];
+};
+
+const tableOf = (rows: readonly GauntletRow[], page: TextPage): string[] => {
+  if (rows.length === 0) return [];
+  const cells = (name: keyof GauntletRow): string[] => rows.map((row) => row[name]);
+  const columns: TextColumn[] = [
+    { head: 'way', align: 'left', cells: cells('way') },
+    { head: 'survived', align: 'left', cells: cells('survived') },
+    { head: 'written with', align: 'left', cells: cells('sentence'), cut: shorten },
+  ];
+  return renderTable(fitColumns(columns, page.columns - indent));
+};
+
+const residueOf = ({ residue = [], file }: ScenarioResult): string[] =>
+  residue.map((account) => `${account} (${file})`);
+
+/** What could not be given back to the players. */
+export const residueLines = ({ scenarios }: Run, page: TextPage): string[] => {
+  const lines = scenarios
+    .flatMap(residueOf)
+    .flatMap((text) => wrappedLines(text, proseColumns(page, 2)))
+    .map((line) => `  ${line}`);
+  return lines.length === 0 ? [] : [page.paint.bold('Left with the players'), ...lines];
+};

@@ -1,0 +1,62 @@
+import type { JudgedBy } from '../spec/requirement.ts';
+import { requirementGroups } from '../spec/requirements/catalogue.ts';
+import type { Level } from '../spec/verdict.ts';
+import { levels } from '../spec/verdict.ts';
+import type { RequirementExplanation } from './explain.ts';
+import { byGroup } from './requirement-ids.ts';
+
+/** What a breach comes to at each level, and where the level is from. */
+export const levelTexts: Readonly<Record<Level, string>> = {
+  must: 'a breach fails the run; the specification says so',
+  should:
+    'a breach is a warning, and with --strict fails the run; recommended, or relied on by platforms',
+  observe: 'recorded, with a warning where money is at risk; the specification is silent',
+};
+
+/** How a requirement is judged, after "judged". */
+export const judgedByTexts: Readonly<Record<JudgedBy, string>> = {
+  scenarios: 'by the scenarios below',
+  'every-answer': 'on every answer of a run',
+  requests: "on the agent's own requests to the platform",
+};
+
+const preface = `# What an agent must do, and why
+
+Generated from \`src/contract/requirements/\`, the shipped scenarios and the defects of the example agent;
+\`walletproof explain IDEM-06\` tells the same of one requirement.
+
+${levels.map((level) => `- **${level}**: ${levelTexts[level]}`).join('\n')}
+
+The ids are stable. Sections are those of the specification.
+`;
+
+/** The whole catalogue as Markdown, group by group: `docs/requirements.md`. */
+export const renderRequirements = (explanations: readonly RequirementExplanation[]): string => {
+  const groups = [...byGroup(explanations, ({ id }) => id)];
+  return [preface, ...groups.flatMap(groupLines)].join('\n');
+};
+
+const groupLines = ([group, members]: [string, RequirementExplanation[]]): string[] => [
+  `## ${group}: ${requirementGroups[group] ?? ''}\n`,
+  ...members.flatMap(requirementLines),
+];
+
+const requirementLines = (told: RequirementExplanation): string[] => [
+  `### ${told.id}: ${plain(told.title)}\n`,
+  `*${told.level}, section ${told.section} (${told.heading})*\n`,
+  `${plain(told.why)}\n`,
+  ...scenarioItems(told),
+  ...told.defects.map(
+    ({ name, sentence }) => `- Broken by the defect \`${name}\`: ${plain(sentence)}`,
+  ),
+  `- Findings: ${told.findings.map(({ code }) => `\`${code}\``).join(', ') || 'none yet'}\n`,
+];
+
+const scenarioItems = ({ scenarios, judgedBy }: RequirementExplanation): string[] =>
+  scenarios.length === 0
+    ? [`- Judged ${judgedByTexts[judgedBy]}`]
+    : scenarios.map(({ file, title }) => `- Shown by [${file}](../${file}): ${plain(title)}`);
+
+/** Our own sentences hold no markup, but characters that Markdown could take for some. */
+const plain = (text: string): string =>
+  text.replaceAll(/[\\<*]|(?<!\w)_|_(?!\w)/g, (mark) => `\\${mark}`);

@@ -1,0 +1,70 @@
+import type { Run } from '../formats/run.ts';
+import { findingText } from './finding-text.ts';
+import { plainRun } from './run-view.ts';
+import type { TestCase, TestOutcome } from './test-cases.ts';
+import { testCasesOf } from './test-cases.ts';
+
+/** The run in the Test Anything Protocol, version 14: a test for each requirement. */
+export const renderTap = (hostile: Run): string => {
+  const run = plainRun(hostile);
+  const lines = isJudged(run) ? testLines(run) : bailOut(run);
+  return `${['TAP version 14', ...runLines(run), ...lines].join('\n')}\n`;
+};
+
+const judged = ['passed', 'failed', 'warned', 'observed'];
+
+const isJudged = ({ requirements }: Run): boolean =>
+  requirements.some(({ verdict }) => judged.includes(verdict));
+
+const runLines = ({ tool, agent, seed, nonce, verdict, partial }: Run): string[] => [
+  `# ${tool.name} ${tool.version} against ${agent.callbackUrl} (agent ${agent.id})`,
+  `# seed ${seed} nonce ${nonce}`,
+  `# verdict ${verdict}${partial === true ? ', interrupted' : ''}`,
+];
+
+/** Tests that are all skipped would pass; a run that judged nothing must not. */
+const bailOut = ({ root }: Run): string[] => {
+  const why = root === undefined ? 'nothing was judged' : `${root.reason} ${root.remedy}`;
+  return [`Bail out! ${escaped(why)}`];
+};
+
+const testLines = (run: Run): string[] => {
+  const cases = testCasesOf(run);
+  return [
+    `1..${cases.length}`,
+    ...cases.flatMap((testCase, index) => linesOf(testCase, index + 1)),
+  ];
+};
+
+/** `known` is what TODO is for: not ok, and not counted. */
+const results = {
+  passed: { ok: 'ok', directive: '' },
+  failed: { ok: 'not ok', directive: '' },
+  error: { ok: 'not ok', directive: '' },
+  skipped: { ok: 'ok', directive: 'SKIP' },
+  known: { ok: 'not ok', directive: 'TODO' },
+} as const satisfies Record<TestOutcome, { readonly ok: string; readonly directive: string }>;
+
+/** What the protocol would take for a directive is escaped. */
+const escaped = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&');
+
+const linesOf = (testCase: TestCase, number: number): string[] => {
+  const { ok, directive } = results[testCase.outcome];
+  const line = `${ok} ${number} - ${escaped(testCase.name)}`;
+  const why = directive === '' ? '' : ` # ${directive} ${escaped(testCase.message)}`;
+  return [`${line}${why}`, ...diagnostics(testCase)];
+};
+
+/** YAML; every text is a JSON string, which YAML reads alike. */
+const diagnostics = ({ outcome, status, section, message, findings }: TestCase): string[] => {
+  if (outcome === 'skipped' || message === '') return [];
+  return [
+    '  ---',
+    `  message: ${JSON.stringify(message)}`,
+    `  verdict: ${JSON.stringify(status)}`,
+    ...(section === undefined ? [] : [`  section: ${JSON.stringify(section)}`]),
+    ...(findings.length === 0 ? [] : ['  findings:']),
+    ...findings.map((finding) => `    - ${JSON.stringify(findingText(finding))}`),
+    '  ...',
+  ];
+};

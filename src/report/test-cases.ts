@@ -1,0 +1,131 @@
+import type { BaselineEntry, RequirementResult, Run } from '../formats/run.ts';
+import type { Finding } from '../spec/finding.ts';
+import type { Verdict } from '../spec/verdict.ts';
+import { findingsByWeight } from './finding-text.ts';
+import { groupOf } from './requirement-ids.ts';
+
+/**
+ * How a requirement stands where there are only tests. `error`: could not be judged.
+ * `known`: broken, and excused by the baseline.
+ */
+export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped' | 'known';
+
+/** A requirement as a test, for reports that know of nothing else. */
+export interface TestCase {
+  /** Id, level and words: `SIG-03 must refuses a wrong signature, and moves nothing`. */
+  readonly name: string;
+  /** Group of the requirement: `SIG`; `run` and `baseline` for what is wrong with the run. */
+  readonly group: string;
+  /** Section of the specification; absent for what is wrong with the run. */
+  readonly section?: string;
+  readonly outcome: TestOutcome;
+  /** The word that the run has for it: its verdict, `stale`, `interrupted`. */
+  readonly status: string;
+  /** Why, in one line; empty where there is nothing to say. */
+  readonly message: string;
+  /** The heaviest first. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * The requirements of a run as tests, then what is wrong with the run itself: a run that judged
+ * nothing must not look green because all of its tests are skipped.
+ */
+export const testCasesOf = (run: Run): TestCase[] => [
+  ...run.requirements.map((result) => caseOf(result, run)),
+  ...runProblems(run),
+];
+
+const outcomes = {
+  passed: 'passed',
+  observed: 'passed',
+  warned: 'passed',
+  failed: 'failed',
+  inconclusive: 'error',
+  blocked: 'skipped',
+  skipped: 'skipped',
+} as const satisfies Record<Verdict, TestOutcome>;
+
+const isBroken = ({ verdict }: RequirementResult): boolean =>
+  verdict === 'failed' || verdict === 'warned';
+
+/** A strict run fails on what it warns of, an observe excepted. */
+const isStrictBreach = ({ verdict, level }: RequirementResult, { setup }: Run): boolean =>
+  setup.strict && verdict === 'warned' && level === 'should';
+
+const outcomeOf = (result: RequirementResult, run: Run): TestOutcome => {
+  if (result.known === true && isBroken(result)) return 'known';
+  return isStrictBreach(result, run) ? 'failed' : outcomes[result.verdict];
+};
+
+const excusesOf = ({ findings, reason }: RequirementResult): string => {
+  const excuses = new Set(findings.flatMap(({ known }) => known ?? []));
+  return excuses.size === 0 ? (reason ?? 'in the baseline') : [...excuses].join('; ');
+};
+
+const messageOf = (result: RequirementResult, outcome: TestOutcome): string => {
+  const { findings, reason = 'no reason was recorded', verdict } = result;
+  switch (outcome) {
+    case 'known':
+      return `known: ${excusesOf(result)}`;
+    case 'skipped':
+      return reason.startsWith(verdict) ? reason : `${verdict}: ${reason}`;
+    case 'error':
+      return reason;
+    case 'failed':
+      return findingsByWeight(findings)[0]?.message ?? reason;
+    case 'passed':
+      return findingsByWeight(findings)[0]?.message ?? result.reason ?? '';
+  }
+};
+
+const caseOf = (result: RequirementResult, run: Run): TestCase => {
+  const { id, level, title, section, verdict, findings } = result;
+  const outcome = outcomeOf(result, run);
+  return {
+    name: `${id} ${level} ${title}`,
+    group: groupOf(id),
+    section,
+    outcome,
+    status: outcome === 'known' ? 'known' : verdict,
+    message: messageOf(result, outcome),
+    findings: findingsByWeight(findings),
+  };
+};
+
+/** What is wrong with the run and belongs to no requirement, as tests that do not pass. */
+const runProblems = (run: Run): TestCase[] => [
+  ...(run.partial === true ? [interrupted] : []),
+  ...unjudged(run),
+  ...(run.baseline?.stale ?? []).map(staleCase),
+];
+
+const interrupted: TestCase = {
+  name: 'the run is played to its end',
+  group: 'run',
+  outcome: 'error',
+  status: 'interrupted',
+  message: 'The run was interrupted: this is what was judged by then.',
+  findings: [],
+};
+
+/** The one reason why not everything could be judged. */
+const unjudged = ({ root, verdict, requirements }: Run): TestCase[] => {
+  const isTold = requirements.some((result) => result.verdict === 'inconclusive');
+  if (root === undefined && (verdict !== 'inconclusive' || isTold)) return [];
+  const message =
+    root === undefined
+      ? 'Nothing, or not everything, was judged.'
+      : `${root.reason} ${root.remedy}`;
+  const name = 'the agent can be judged';
+  return [{ name, group: 'run', outcome: 'error', status: 'inconclusive', message, findings: [] }];
+};
+
+const staleCase = ({ requirement, code, reason }: BaselineEntry): TestCase => ({
+  name: `baseline entry ${requirement} ${code} is still needed`,
+  group: 'baseline',
+  outcome: 'failed',
+  status: 'stale',
+  message: `Nothing in the run answers to ${requirement} ${code} (${reason}): take the entry out of the baseline.`,
+  findings: [],
+});

@@ -1,0 +1,234 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Run } from '../../src/formats/run.ts';
+import {
+  cutAtLine,
+  openGithubReporter,
+  renderAnnotations,
+  workflowCommand,
+} from '../../src/report/github.ts';
+import type { ReportEnvironment } from '../../src/report/report-target.ts';
+import { openStreamTarget } from '../../src/report/report-target.ts';
+import { aFinding, aRequirement, aRun, eventsOf } from './run-builder.ts';
+import { createTestStream } from './test-stream.ts';
+import { aHostileRun, aMixedRun, hostileTexts, strictly } from './whole-run.ts';
+
+let folder: string;
+
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'github-'));
+  file = join(folder, 'summary.md');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = async (environment: ReportEnvironment) => {
+  const { stream, text } = createTestStream();
+  const target = openStreamTarget(stream, false);
+  return { reporter: await openGithubReporter({ target, colourLevel: 0 }, environment), text };
+};
+
+const told = async (run: Run, environment: ReportEnvironment = { GITHUB_STEP_SUMMARY: file }) => {
+  const { reporter, text } = await open(environment);
+  for (const event of eventsOf(run)) reporter.tell(event);
+  return { errors: await reporter.close(), out: text() };
+};
+
+const manyBreaches = (count: number): Run => {
+  const findings = Array.from({ length: 5 }, () => aFinding({ message: 'ü€😀'.repeat(150) }));
+  const requirements = Array.from({ length: count }, (_, index) =>
+    aRequirement({ id: `BET-${index}`, verdict: 'failed', findings }),
+  );
+  return aRun({ verdict: 'nonconformant', requirements });
+};
+
+describe('the github reporter', () => {
+  it('writes annotations out and the whole run into the summary of the step', async () => {
+    const { errors, out } = await told(aMixedRun());
+    expect(errors).toEqual([]);
+    expect(out).toMatch(/^::error /);
+    expect(await readFile(file, 'utf8')).toMatch(/^# walletproof: NOT CONFORMANT\n/);
+  });
+
+  it('appends to what other parts of the step have written', async () => {
+    await writeFile(file, 'from another command\n');
+    await told(aMixedRun());
+    expect(await readFile(file, 'utf8')).toMatch(/^from another command\n# walletproof/);
+  });
+
+  it.each([{}, { GITHUB_STEP_SUMMARY: '' }])('writes annotations alone with %j', async (given) => {
+    const { errors, out } = await told(aMixedRun(), given);
+    expect(errors).toEqual([]);
+    expect(out).toMatch(/^::error /);
+  });
+
+  it('keeps the summary under 900 KiB, with what was there before', async () => {
+    await writeFile(file, 'x'.repeat(100_000));
+    const { errors } = await told(manyBreaches(200));
+    expect(errors).toEqual([]);
+    const { size } = await stat(file);
+    expect(size).toBeLessThanOrEqual(900 * 1024);
+    expect(size).toBeGreaterThan(890 * 1024);
+    const text = await readFile(file, 'utf8');
+    expect(text).toMatch(/\n\nCut here: the report is longer than GitHub shows\..*\n$/);
+    expect(text).not.toContain('\ufffd');
+  });
+});
+
+describe('a summary that cannot be written', () => {
+  it('is refused at once where its folder is missing', async () => {
+    const opening = open({ GITHUB_STEP_SUMMARY: join(folder, 'gone', 'summary.md') });
+    await expect(opening).rejects.toMatchObject({
+      name: 'WalletproofError',
+      code: 'environment',
+      message: expect.stringContaining('gone'),
+      remedy: expect.stringContaining('GITHUB_STEP_SUMMARY'),
+    });
+  });
+
+  it('is an error given back when it is gone at the end; the annotations are there', async () => {
+    const gone = join(folder, 'gone.md');
+    const { reporter, text } = await open({ GITHUB_STEP_SUMMARY: gone });
+    await rm(folder, { recursive: true });
+    for (const event of eventsOf(aMixedRun())) reporter.tell(event);
+    expect(await reporter.close()).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(
+          /^REPORT NOT WRITTEN: the step summary .*gone\.md: .*ENOENT/,
+        ),
+      }),
+    ]);
+    expect(text()).toMatch(/^::error /);
+  });
+
+  it('is an error given back when it is full', async () => {
+    await writeFile(file, 'x'.repeat(900 * 1024));
+    const { errors } = await told(aMixedRun());
+    expect(errors).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('it is full') }),
+    ]);
+    expect((await stat(file)).size).toBe(900 * 1024);
+  });
+});
+
+const linesOf = (run: Run): string[] => renderAnnotations(run).split('\n').slice(0, -1);
+
+const broken = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aRequirement({ id: `BET-${index + 1}`, verdict: 'failed', findings: [aFinding()] }),
+  );
+
+describe('renderAnnotations', () => {
+  it('has an error for a breach, at its line of the scenario', () => {
+    expect(linesOf(aMixedRun())[0]).toMatch(
+      /^::error file=scenarios\/idempotency\/repeated-bet.yaml,line=7,title=SIG-03 must refuses a wrong signature%2C and moves nothing::tx_17 was debited twice: .*%0Aexpected: 989.76%0A/,
+    );
+  });
+
+  it('has errors first, then warnings, then notices', () => {
+    const told = linesOf(aMixedRun()).map((line) =>
+      /^::(\w+) .*title=([\w-]+)/.exec(line)?.slice(1),
+    );
+    expect(told).toEqual([
+      ['error', 'SIG-03'],
+      ['error', 'baseline'],
+      ['warning', 'SIG-14'],
+      ['warning', 'BAL-03'],
+      ['notice', 'BAL-04'],
+    ]);
+  });
+
+  it('has an error for a warned should of a strict run', () => {
+    expect(linesOf(strictly(aMixedRun()))[1]).toMatch(/^::error .*title=SIG-14/);
+  });
+
+  it('names no file for what no scenario showed', () => {
+    const findings = [aFinding({ scenario: 'preflight' })];
+    const requirements = [aRequirement({ verdict: 'failed', findings })];
+    expect(linesOf(aRun({ requirements }))).toEqual([
+      expect.stringMatching(/^::error title=IDEM-01/),
+    ]);
+  });
+
+  it('says nothing of a conformant run', () => {
+    expect(renderAnnotations(aRun())).toBe('');
+  });
+});
+
+describe('many annotations', () => {
+  it('has at most nine of a kind', () => {
+    expect(linesOf(aRun({ requirements: broken(9) }))).toHaveLength(9);
+    expect(linesOf(aRun({ requirements: broken(9) })).join()).not.toContain('more');
+    const many = linesOf(aRun({ requirements: broken(30) }));
+    expect(many).toHaveLength(9);
+    expect(many[8]).toMatch(
+      /^::error title=and 22 more::Not shown here: BET-9 must .*; BET-30 must/,
+    );
+  });
+
+  it.each(hostileTexts)('has a line for each annotation, whatever the agent says: %j', (text) => {
+    const commands = (run: Run) => linesOf(run).map((line) => /^::\w+ /.exec(line)?.[0]);
+    expect(commands(aHostileRun(text))).toEqual(commands(aHostileRun('harmless')));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    expect(renderAnnotations(aHostileRun(text))).not.toMatch(/[\u0000-\u0008\u001b\r\u202e]/);
+  });
+});
+
+describe('workflowCommand', () => {
+  it('names the file, the line and the title', () => {
+    const annotation = {
+      kind: 'error',
+      title: 'T',
+      message: 'M',
+      file: 'a/b.yaml',
+      line: 7,
+    } as const;
+    expect(workflowCommand(annotation)).toBe('::error file=a/b.yaml,line=7,title=T::M');
+  });
+
+  it('leaves out a place that it has not', () => {
+    expect(workflowCommand({ kind: 'notice', title: 'T', message: 'M' })).toBe(
+      '::notice title=T::M',
+    );
+  });
+
+  it('escapes what ends a line or begins an escape, in a message', () => {
+    expect(workflowCommand({ kind: 'warning', title: 'T', message: '100%\r\n::error::a,b' })).toBe(
+      '::warning title=T::100%25%0D%0A::error::a,b',
+    );
+  });
+
+  it('escapes what ends a property too, in a title and a file', () => {
+    const annotation = { kind: 'error', title: 'a:b,c%0A', message: '', file: 'C:\\a,b' } as const;
+    expect(workflowCommand(annotation)).toBe('::error file=C%3A\\a%2Cb,title=a%3Ab%2Cc%250A::');
+  });
+});
+
+const lines = Array.from({ length: 100 }, (_, index) => `line ${index} ü€😀`).join('\n');
+
+describe('cutAtLine', () => {
+  it('leaves a text that fits as it is', () => {
+    expect(cutAtLine(lines, Buffer.byteLength(lines))).toBe(lines);
+  });
+
+  it.each(Array.from({ length: 20 }, (_, index) => 400 + index))(
+    'cuts to %d bytes, between whole lines, and says so',
+    (limit) => {
+      const cut = cutAtLine(lines, limit);
+      expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(limit);
+      const [kept = '', note] = cut.split('\n\n');
+      expect(note).toMatch(/^Cut here: /);
+      expect(lines.startsWith(`${kept}\n`)).toBe(true);
+      expect(kept.split('\n').length).toBeGreaterThan(10);
+    },
+  );
+
+  it('gives nothing where not even the note fits', () => {
+    expect(cutAtLine(lines, 10)).toBe('');
+    expect(cutAtLine(lines, -1)).toBe('');
+  });
+});
