@@ -64,8 +64,8 @@ const renderConstant = (start: string, tail: ConstantTail, status: number): Rend
 
 const renderRefused = (refused: Refused, text: string): RenderedAnswer => {
   const body = Buffer.from(text);
-  const allow = refused.code === 'method_not_allowed' ? { allow: 'POST' } : {};
-  const headers = { ...headersOf(body.length), ...allow };
+  const headers = headersOf(body.length);
+  if (refused.code === 'method_not_allowed') headers['allow'] = 'POST';
   return { status: statusOf(refused), headers, text, body };
 };
 

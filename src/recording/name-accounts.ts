@@ -60,9 +60,9 @@ const playerOption = (players: readonly string[], { playerId }: Callback): Where
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 const given = ({ player, session, currency }: Optional<Where>): Where => ({
-  ...(player === undefined ? {} : { player }),
-  ...(session === undefined ? {} : { session }),
-  ...(currency === undefined ? {} : { currency }),
+  player,
+  session,
+  currency,
 });
 
 /**

@@ -70,7 +70,7 @@ const headOf = (
   const requirements = chooseRequirements(score);
   return {
     scenario: lineOf(title) || 'A recorded session',
-    ...(description === undefined ? {} : { description: lineOf(description) }),
+    description: description === undefined ? undefined : lineOf(description),
     ...(requirements.length === 0 ? {} : { requirements }),
     ...(score.cast.players === 1 ? {} : { players: score.cast.players }),
     fund: new WrittenNumber(renderFund(score.flow.fund)),

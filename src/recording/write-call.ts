@@ -82,11 +82,11 @@ const writeMakeBet = (score: Score, position: number, callback: MakeBet): Printa
   const round = roundOf(callback);
   const { fields, ...amounts } = writeAmounts(score, position, callback);
   const makeBet = {
-    ...(id === undefined ? {} : { id }),
+    id,
     ...amounts,
-    ...(round === undefined ? {} : { round }),
+    round,
     ...(callback.roundFinished ? {} : { round_finished: false }),
-    ...(of === undefined ? {} : { transaction_of: of }),
+    transaction_of: of,
   };
   const options =
     call &&
@@ -127,8 +127,8 @@ const writeRollback = (score: Score, position: number, callback: Rollback): Prin
   const call = calls[position];
   return {
     rollback: {
-      ...(id === undefined ? {} : { id }),
-      ...(target === undefined ? {} : { of: target }),
+      id,
+      of: target,
     },
     ...(cancelled === undefined
       ? writeWhere(score, callback)
@@ -154,7 +154,7 @@ const writeResend = (
   const amounts = as === 'conflict' ? otherAmounts(score, position) : {};
   return {
     resend: as === 'exact' ? id : { call: id, as, ...amounts },
-    ...(session === undefined ? {} : { session }),
+    session,
     ...(call && writeOptions(call, {})),
   };
 };

@@ -9,8 +9,9 @@ export type Printable =
   | readonly Printable[]
   | PrintableMap;
 
+/** Members without a value are left out. */
 export interface PrintableMap {
-  readonly [key: string]: Printable;
+  readonly [key: string]: Printable | undefined;
 }
 
 interface PrintOptions {
@@ -49,7 +50,7 @@ const nodeOf = (value: Printable, comments: Comments): Node => {
 const mapOf = (value: PrintableMap, comments: Comments): YAMLMap => {
   const map = new YAMLMap();
   for (const [key, member] of Object.entries(value)) {
-    map.items.push(new Pair(new Scalar(key), nodeOf(member, comments)));
+    if (member !== undefined) map.items.push(new Pair(new Scalar(key), nodeOf(member, comments)));
   }
   return map;
 };
@@ -68,7 +69,9 @@ const listOf = (value: readonly Printable[], comments: Comments): YAMLSeq => {
 
 const isList = (value: Printable): value is readonly Printable[] => Array.isArray(value);
 
-const isPlain = (value: Printable): value is string | number | boolean | WrittenNumber =>
+const isPlain = (
+  value: Printable | undefined,
+): value is string | number | boolean | WrittenNumber | undefined =>
   typeof value !== 'object' || value instanceof WrittenNumber;
 
 /** A line that a comment cannot break out of: no other line ends, nothing that does not print. */
