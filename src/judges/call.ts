@@ -1,6 +1,7 @@
+import type { Expectation } from '../formats/scenario/scenario.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { Expectation, SignatureVariant } from '../spec/scenario.ts';
+import type { SignatureVariant } from '../spec/fault.ts';
 
 /**
  * What was sent, as a right agent takes it:

@@ -1,7 +1,7 @@
+import type { Finding } from '../formats/judgement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import type { Finding } from '../spec/finding.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
@@ -17,10 +17,10 @@ export interface CaseRules {
 /** A call that was judged, and what it left behind. */
 export interface Trace {
   readonly exchangeId: string;
-  readonly transactionId?: string | undefined;
+  readonly transactionId?: string;
   /** Key of the account and the balance expected in it afterwards. */
-  readonly account?: string | undefined;
-  readonly balance?: Amount | undefined;
+  readonly account?: string;
+  readonly balance?: Amount;
 }
 
 /** Why a scenario is not judged further. */
@@ -40,9 +40,9 @@ export interface Case {
   /** The calls so far, oldest first: where evidence is looked up. */
   readonly trail: readonly Trace[];
   /** The situation of the last refused call, until it is probed. */
-  readonly refused?: Situation | undefined;
+  readonly refused?: Situation;
   /** accumulated_win of the last free-spin progress. */
-  readonly accumulatedWin?: Amount | undefined;
+  readonly accumulatedWin?: Amount;
   readonly ending?: Ending;
 }
 

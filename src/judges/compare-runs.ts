@@ -1,6 +1,6 @@
-import type { ComparedRun, Comparison, Difference, Standing } from '../spec/comparison.ts';
-import type { Finding } from '../spec/finding.ts';
-import type { RequirementResult, Run } from '../spec/run.ts';
+import type { ComparedRun, Comparison, Difference, Standing } from '../formats/comparison.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { RequirementResult, Run } from '../formats/run.ts';
 import type { Verdict } from '../spec/verdict.ts';
 
 /** How the requirements of an agent stand in a run, against an earlier one. */
@@ -87,8 +87,8 @@ const differenceOf = ({ result, before, now }: Pair): Difference => {
     level,
     section,
     title,
-    ...(before === undefined ? {} : { before: standingOf(before) }),
-    ...(now === undefined ? {} : { now: standingOf(now) }),
+    before: before === undefined ? undefined : standingOf(before),
+    now: now === undefined ? undefined : standingOf(now),
   };
 };
 
@@ -99,7 +99,7 @@ const standingOf = (result: RequirementResult): Standing => {
     verdict,
     codes: codesOf(result),
     ...(known === true ? { known } : {}),
-    ...(message === undefined ? {} : { message }),
+    message,
   };
 };
 

@@ -1,7 +1,13 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
-import type { Callback } from '../spec/callback.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { Prediction } from '../ledger/prediction.ts';
+import type { Amount } from '../money/amount.ts';
+import { parseAmount } from '../money/amount.ts';
+import { roundToScale, smallestUnit } from '../money/currency-scale.ts';
+import type { AmountText, Callback } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
-import { hearAnswer } from './hear-answer.ts';
 
 /** A callback of section 6 and what the agent said to it. */
 export interface Heard {
@@ -15,3 +21,35 @@ export const hear = (call: Call): Heard[] =>
   'callback' in call.intent
     ? [{ call, callback: call.intent.callback, answer: hearAnswer(call.exchange) }]
     : [];
+
+/** The agent's answer as it is judged: a number that can be no money, such as 1e999, is none. */
+export const hearAnswer = ({ answer }: Pick<Exchange, 'answer'>): AgentAnswer => {
+  const heard = readAnswer(answer);
+  if (heard.kind !== 'balance' || parseAmount(heard.balance) !== undefined) return heard;
+  const shown = heard.balance.slice(0, 40);
+  const detail = `content.balance is ${shown}, which is no amount of money.`;
+  return { kind: 'odd', problem: 'balance-not-a-number', detail };
+};
+
+/** Less than this part of the smallest unit is what floating point leaves, and no money. */
+const noise = '0.001';
+
+/**
+ * The amount that a balance of unknown origin means: 0.30000000000000004 USD is 0.3 (the digits
+ * are BAL-08's), 0.1264 USD is what it says. Undefined where the text is no amount.
+ */
+export const openingBalance = (text: AmountText, currency: string): Amount | undefined => {
+  const exact = parseAmount(text);
+  if (exact === undefined) return undefined;
+  const rounded = roundToScale(exact, currency);
+  return rounded.minus(exact).abs().lt(smallestUnit(currency).times(noise)) ? rounded : exact;
+};
+
+/** A valid call, what the ledger predicts of it, and the answer that came. */
+export interface Predicted {
+  readonly call: Call;
+  readonly callback: Callback;
+  readonly answer: Extract<AgentAnswer, { kind: 'balance' | 'error' }>;
+  readonly prediction: Prediction;
+  readonly situation: Situation;
+}

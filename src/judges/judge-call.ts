@@ -8,13 +8,12 @@ import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
-import { hearAnswer } from './hear-answer.ts';
+import { hearAnswer, openingBalance } from './hear.ts';
 import { judgeRefusable } from './judge-refusable.ts';
 import { judgeRepeatedKeys } from './judge-repeated-keys.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { judgeValid } from './judge-valid.ts';
 import { lintAnswer } from './lint-answer.ts';
-import { openingBalance } from './opening-balance.ts';
 import { forkLedger, inLikeliestWorld } from './possible-worlds.ts';
 
 /** Judges one call that was answered before the next was sent. */

@@ -1,10 +1,10 @@
-import type { AgentDialect } from '../spec/run.ts';
-import { describeDialect } from './describe-dialect.ts';
-import { possibleDialects } from './possible-dialects.ts';
-import type { ProbeAnswer } from './probe-answer.ts';
+import type { AgentDialect } from '../formats/run.ts';
+import type { Dialect } from '../signing/canonical-form.ts';
+import { dialects } from '../signing/dialects.ts';
+import { canonicalText } from '../signing/sign.ts';
 
 /** What is told where a body was refused in every form, by the body's name. */
-export type RefusalSentences = Readonly<Record<string, string>>;
+type RefusalSentences = Readonly<Record<string, string>>;
 
 /**
  * The dialect that the agent verifies, from its answers to probes; undefined where it accepted
@@ -28,3 +28,78 @@ const refusedBodies = (answers: readonly ProbeAnswer[], sentences: RefusalSenten
     const isRefused = asked.length > 0 && asked.every(({ said }) => said === 'refused');
     return isRefused ? [sentence] : [];
   });
+
+/**
+ * The dialects that write every accepted body as it was signed, the likeliest first. A refusal
+ * excludes none: an agent may refuse for another reason, and must not be named wrongly for it.
+ */
+export const possibleDialects = (answers: readonly ProbeAnswer[]): readonly Dialect[] => {
+  const accepted = answers.filter(({ said }) => said === 'accepted');
+  return dialects.filter(({ name }) =>
+    accepted.every(({ text, signed }) => canonicalText(text, name) === signed),
+  );
+};
+
+/** A getBalance signed as some dialects sign it, and what the agent said. */
+export interface ProbeAnswer {
+  /** Name of the body that was sent. */
+  readonly body: string;
+  /** The body as it went over the wire. */
+  readonly text: string;
+  /** The string that its signature covers. */
+  readonly signed: string;
+  /**
+   * `accepted`: a balance. `refused`: what a wrong signature is answered with. `unclear`: anything
+   * else, which says nothing about the signature.
+   */
+  readonly said: 'accepted' | 'refused' | 'unclear';
+}
+
+/** A dialect as a run tells it, with what a platform of another form would run into. */
+export const describeDialect = (dialect: Dialect, how: AgentDialect['how']): AgentDialect => ({
+  name: dialect.name,
+  sentence: `${openings[how]}: ${dialect.sentence}.`,
+  how,
+  warnings: dialectWarnings(dialect),
+});
+
+const openings = {
+  found: 'Your agent verifies',
+  configured: 'Callbacks are signed as configured',
+} as const;
+
+/** Values of callbacks that the two likely forms of the platform write differently. */
+const hazards = [
+  { text: '{"player_username":"north/south"}', what: 'a slash' },
+  { text: '{"player_username":"\u0416"}', what: 'text outside ASCII' },
+  { text: '{"player_username":"Tom & Co"}', what: '&' },
+  { text: '{"freespins":{"total":2,"played":1}}', what: 'free spins with unsorted keys' },
+  { text: '{"freespins":{"accumulated_win":12.0}}', what: 'an amount such as 12.0' },
+] as const;
+
+/** What the platform may be, as long as nobody knows: section 5 says only "JSON string". */
+const platforms = [
+  { name: 'minimal', sentence: 'writes plain JSON, with every level sorted' },
+  { name: 'php', sentence: 'is PHP with ksort and json_encode without flags' },
+] as const;
+
+/** What callbacks of a platform of either likely form an agent of the dialect would refuse. */
+const dialectWarnings = ({ name, separators }: Dialect): string[] => {
+  if (separators === 'spaced') {
+    return [
+      'Where the platform writes no spaces after commas and colons, your agent refuses everything.',
+    ];
+  }
+  return platforms.flatMap((platform) => {
+    const refused = hazards
+      .filter(({ text }) => canonicalText(text, name) !== canonicalText(text, platform.name))
+      .map(({ what }) => what);
+    if (refused.length === 0) return [];
+    return [
+      `Where the platform ${platform.sentence}, your agent refuses callbacks with ${inWords(refused)}.`,
+    ];
+  });
+};
+
+const inWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

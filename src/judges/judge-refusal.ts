@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
-import type { Predicted } from './predicted.ts';
+import type { Predicted } from './hear.ts';
 
 type ErrorAnswer = Extract<AgentAnswer, { kind: 'error' }>;
 

@@ -1,5 +1,5 @@
-import type { Finding } from '../spec/finding.ts';
-import type { RequirementResult, Run } from '../spec/run.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { RequirementResult, Run } from '../formats/run.ts';
 
 /** A breach of a stored run: one finding code of one requirement, wherever it was seen. */
 export interface Breach {

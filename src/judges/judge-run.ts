@@ -1,6 +1,7 @@
-import type { Finding } from '../spec/finding.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { RequirementResult, Summary } from '../formats/run.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import type { RequirementResult, Summary } from '../spec/run.ts';
 import type { RunVerdict, Verdict } from '../spec/verdict.ts';
 import { worstVerdict } from '../spec/verdict.ts';
 import type { Judgement } from './judge-scenario.ts';
@@ -17,9 +18,9 @@ export interface RunEvidence {
   /** Whether any callback was answered: then what every answer shows was judged. */
   readonly answered: boolean;
   /** Why nothing could be judged, or nothing more, if so. */
-  readonly root?: string | undefined;
+  readonly root?: string;
   /** Why scenarios were left out, if the run was ended early. */
-  readonly unplayed?: string | undefined;
+  readonly unplayed?: string;
 }
 
 /** The verdict of each selected requirement: the join over all scenarios that show it. */
@@ -110,4 +111,31 @@ export const verdictOfRun = (
     ({ verdict }) => verdict === 'passed' || verdict === 'warned' || verdict === 'observed',
   );
   return open || !judged ? 'inconclusive' : 'conformant';
+};
+
+/** TIME-02: the 95th percentile over a run, milliseconds. */
+const limitMs = 500;
+
+const share = 0.95;
+
+/** One finding where the slowest twentieth of a run's answers took more than half a second. */
+export const judgeSpeed = (exchanges: readonly Exchange[]): Finding[] => {
+  const answered = exchanges
+    .filter(({ answer }) => answer.kind === 'answered')
+    .toSorted((a, b) => a.durationMs - b.durationMs);
+  const limit = answered[Math.floor(answered.length * share)];
+  if (limit === undefined || limit.durationMs <= limitMs) return [];
+  const actual = `${Math.round(limit.durationMs)} ms`;
+  return [
+    {
+      code: 'slow',
+      requirement: 'TIME-02',
+      weight: 'breach',
+      message: `The 95th percentile of ${answered.length} answers is ${actual}.`,
+      expected: `at most ${limitMs} ms`,
+      actual,
+      scenario: '',
+      exchanges: answered.slice(-3).map(({ id }) => id),
+    },
+  ];
 };

@@ -1,4 +1,4 @@
-import type { Finding } from '../spec/finding.ts';
+import type { Finding } from '../formats/judgement.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Verdict } from '../spec/verdict.ts';

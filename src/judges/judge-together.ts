@@ -1,25 +1,35 @@
+import type { Finding } from '../formats/judgement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf, parseAmount, zero } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { concurrency } from '../spec/requirements/concurrency.ts';
+import { explainBurst } from './burst/explain-burst.ts';
+import type { Anomaly } from './burst/find-anomaly.ts';
+import { findAnomaly } from './burst/find-anomaly.ts';
 import type { Burst } from './burst/find-burst.ts';
-import { groupBursts } from './burst/group-bursts.ts';
-import { hasOverlap } from './burst/has-overlap.ts';
-import { judgeAnswers } from './burst/judge-answers.ts';
+import { groupBursts, hasOverlap } from './burst/find-burst.ts';
+import { sightingsOf } from './burst/sighting.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
+import { explainDifference } from './explain-difference.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';
 import { hear } from './hear.ts';
 import { judgeCall } from './judge-call.ts';
-import { agrees, judgeFinalBalance } from './judge-final-balance.ts';
-import { judgeImpossible } from './judge-impossible.ts';
+import { isSignatureRefusal } from './judge-refusal.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { lintAnswer } from './lint-answer.ts';
 import type { SerialOutcomes } from './serial-outcomes.ts';
 import { serialOutcomes } from './serial-outcomes.ts';
+import { showsBalance } from './shows-balance.ts';
 
 /** Calls that were under way at the same time, and the quiet getBalance of each account after them. */
-export interface Together {
+interface Together {
   readonly calls: readonly Call[];
   readonly reads: readonly Call[];
 }
@@ -119,3 +129,149 @@ const searched = ({ ledger, others, rules }: Case, heard: readonly Heard[]): Ser
 const isAccepted = ({ heard }: Burst): boolean => heard.every(isBalance);
 
 const isBalance = ({ answer }: Heard): boolean => answer.kind === 'balance';
+
+/** Simultaneous calls of which no order accepts and refuses them as the agent did. */
+const judgeImpossible = (state: Case, heard: readonly Heard[], reads: readonly Heard[]): Case => {
+  const accepted = heard.filter(({ answer }) => answer.kind === 'balance');
+  const refused = heard.find(({ answer }) => answer.kind === 'error');
+  const [first] = accepted;
+  const call = (refused ?? first)?.call ?? reads[0]?.call;
+  if (call === undefined) return state;
+  const code = codeOf(refused, isOverspent(state, accepted));
+  const message = `Of ${heard.length} calls at once ${accepted.length} were accepted and ${heard.length - accepted.length} refused; no order of them allows that. ${balancesAfter(reads)}`;
+  const before = heard.map((each) => each.call.exchange.id).filter((id) => id !== call.exchange.id);
+  return endedBy(state, find(state, { code, situation: 'together', call, message, before }));
+};
+
+const codeOf = (refused: Heard | undefined, overspent: boolean): FindingCode => {
+  if (refused?.answer.kind === 'error' && isSignatureRefusal(refused.answer)) {
+    return 'refused-good-signature';
+  }
+  if (overspent) return 'overspent';
+  return refused?.callback.type === 'makeBet' ? 'refused-valid' : 'no-serial-order';
+};
+
+/** Whether the accepted bets, each transaction counted once, are more than the accounts had and won. */
+const isOverspent = ({ ledger }: Case, accepted: readonly Heard[]): boolean => {
+  const left = new Map(ledger.balances);
+  const seen = new Set(ledger.transactions.keys());
+  for (const { callback } of accepted) {
+    if (callback.type !== 'makeBet') return false;
+    if (seen.has(callback.transactionId)) continue;
+    seen.add(callback.transactionId);
+    const key = accountKey(callback);
+    const [bet, win] = [amountOf(callback.bet), amountOf(callback.win)];
+    // A win does not help to cover its own bet (section 6).
+    const change = bet.gt(left.get(key) ?? zero) ? bet.times(-1) : win.minus(bet);
+    left.set(key, (left.get(key) ?? zero).plus(change));
+  }
+  return [...left].some(([key, balance]) => balance.lt(0) && !balanceIs(ledger, key, balance));
+};
+
+const balanceIs = ({ balances }: Ledger, key: string, balance: Amount): boolean =>
+  balances.get(key)?.eq(balance) === true;
+
+const balancesAfter = (reads: readonly Heard[]): string =>
+  reads
+    .map(({ callback, answer }) =>
+      answer.kind === 'balance'
+        ? `Afterwards ${callback.playerId} has ${answer.balance} ${callback.currency}.`
+        : '',
+    )
+    .join(' ');
+
+interface WrongMoney {
+  readonly state: Case;
+  readonly heard: readonly Heard[];
+  /** The quiet getBalance of each account afterwards. */
+  readonly reads: readonly Heard[];
+  /** The calls as bursts, where they are. */
+  readonly bursts: readonly Burst[];
+  /** What the calls may leave; not none. */
+  readonly ledgers: readonly Ledger[];
+}
+
+/** Simultaneous calls that were answered rightly, but whose money is not what any order leaves. */
+const judgeFinalBalance = (wrong: WrongMoney): Case => {
+  const { state, heard, reads, ledgers } = wrong;
+  const [ledger] = ledgers;
+  const read = reads.find((each) => ledger !== undefined && !agrees(ledger, each)) ?? reads[0];
+  if (read === undefined || ledger === undefined) return state;
+  const { callback, answer, call } = read;
+  const actual = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  const expected = balanceOf(ledger, callback);
+  if (actual === undefined || expected === undefined) return state;
+  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
+  const possible = [
+    ...new Set(ledgers.map((each) => shown(balanceOf(each, callback) ?? expected))),
+  ];
+  return endedBy(
+    state,
+    find(state, {
+      ...explain(wrong, { read, expected, actual }),
+      situation: 'together',
+      call,
+      message: `After ${heard.length} calls at once the balance is ${shown(actual)}, it must be ${possible.join(' or ')}.`,
+      expected: possible.join(' or '),
+      actual: shown(actual),
+      before: heard.map((each) => each.call.exchange.id),
+    }),
+  );
+};
+
+/** Whether the getBalance shows what the account has in that wallet. */
+const agrees = (ledger: Ledger, { callback, answer }: Heard): boolean => {
+  const expected = balanceOf(ledger, callback);
+  if (answer.kind !== 'balance' || expected === undefined) return false;
+  return showsBalance(answer.balance, expected, callback.currency);
+};
+
+interface Shown {
+  readonly read: Heard;
+  readonly expected: Amount;
+  readonly actual: Amount;
+}
+
+const explain = ({ state, heard, bursts }: WrongMoney, { read, expected, actual }: Shown) => {
+  const key = accountKey(read.callback);
+  const burst = bursts.find((each) =>
+    each.heard.some(({ callback }) => accountKey(callback) === key),
+  );
+  return burst === undefined
+    ? explainDifference({ ledger: state.ledger, heard, expected, actual })
+    : explainBurst(burst, actual);
+};
+
+/**
+ * Judges the answers of a burst by what their balances contain (section 6: each answer is the new
+ * balance). The money is judged apart, so that this neither excuses nor repeats a wrong balance.
+ * What one scenario has shown before is not told again.
+ */
+const judgeAnswers = (state: Case, burst: Burst): Case => {
+  const anomaly = findAnomaly(burst, sightingsOf(burst));
+  if (anomaly === undefined || wasTold(state, anomaly)) return state;
+  return withFindings(state, tell(state, anomaly));
+};
+
+/** Whatever the scenario is about: answers that no order explains break this requirement. */
+const serialAnswers = concurrency.filter(({ id }) => id === 'CON-04');
+
+const wasTold = ({ findings }: Case, { code }: Anomaly): boolean =>
+  findings.some(
+    (each) => each.code === code && serialAnswers.some(({ id }) => id === each.requirement),
+  );
+
+const tell = (state: Case, { code, shownBy, message }: Anomaly): Finding[] => {
+  const exchanges = shownBy.map(({ heard }) => heard.call.exchange.id);
+  const last = shownBy[shownBy.length - 1] ?? shownBy[0];
+  return find(
+    { ...state, rules: { ...state.rules, requirements: serialAnswers } },
+    {
+      code,
+      situation: 'together',
+      call: last.heard.call,
+      message,
+      before: exchanges.slice(0, -1),
+    },
+  );
+};

@@ -1,10 +1,18 @@
+import type { Diagnosis } from '../ledger/diagnose.ts';
+import { diagnose } from '../ledger/diagnose.ts';
+import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { Branch } from '../ledger/prediction.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import type { Situation } from '../spec/situation.ts';
+import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
-import { judgeMismatch } from './judge-mismatch.ts';
+import type { Predicted } from './hear.ts';
 import { judgeErrorStatus, judgeRefusal } from './judge-refusal.ts';
-import type { Predicted } from './predicted.ts';
 import { takenBranch } from './taken-branch.ts';
 
 /** Follows the branch that the agent took; a breach when it took none. */
@@ -50,3 +58,115 @@ const noteBranch = (state: Case, { call, situation }: Predicted, branch: Branch)
   const code = branch.standing === 'risk' ? 'money-at-risk' : silent;
   return find(state, { code, situation, call, message });
 };
+
+/** The agent answered a balance that no right agent answers. */
+const judgeMismatch = (state: Case, predicted: Predicted): Case => {
+  const [likeliest] = predicted.prediction.branches;
+  return likeliest?.answer.kind === 'refusal'
+    ? judgeAccepted(state, predicted)
+    : judgeWrongBalance(state, predicted);
+};
+
+const acceptedCodes: Partial<Record<Situation, FindingCode>> = {
+  'bet-above-balance': 'accepted-overdraft',
+  'unknown-player': 'accepted-unknown-account',
+  'unknown-currency': 'accepted-unknown-account',
+};
+
+const judgeAccepted = (state: Case, { call, situation, answer, callback }: Predicted): Case => {
+  const balance = answer.kind === 'balance' ? answer.balance : '';
+  const before = balanceOf(state.ledger, callback);
+  const bet =
+    callback.type === 'makeBet' && before !== undefined
+      ? ` The bet is ${callback.bet}, the balance was ${renderAtScale(before, callback.currency)}.`
+      : '';
+  return endedBy(
+    state,
+    find(state, {
+      code: acceptedCodes[situation] ?? 'accepted-invalid',
+      situation,
+      call,
+      message: `${call.label}: answered with the balance ${balance} where a refusal is due.${bet}`,
+      expected: 'an error answer',
+      actual: `balance ${balance}`,
+    }),
+  );
+};
+
+const judgeWrongBalance = (state: Case, predicted: Predicted): Case => {
+  const { call, callback, situation, answer, prediction } = predicted;
+  const [likeliest] = prediction.branches;
+  if (likeliest?.answer.kind !== 'balance' || answer.kind !== 'balance') return state;
+  const expected = likeliest.answer.balance;
+  const actual = amountOf(answer.balance);
+  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
+  const { code, cause } = diagnosisOf(state, predicted, { expected, actual });
+  return endedBy(
+    { ...state, ledger: likeliest.ledger },
+    find(state, {
+      code: state.refused === undefined ? code : 'money-moved-on-refusal',
+      situation,
+      call,
+      message: `${call.label}: the balance is ${shown(actual)}, it must be ${shown(expected)}.`,
+      expected: shown(expected),
+      actual: shown(actual),
+      likelyCause: cause,
+      before: evidenceFor(state, call),
+    }),
+  );
+};
+
+interface Difference {
+  readonly expected: Amount;
+  readonly actual: Amount;
+}
+
+const diagnosisOf = (state: Case, predicted: Predicted, difference: Difference): Diagnosis => {
+  const { callback, prediction, call } = predicted;
+  const key = accountKey(callback);
+  const earlier = state.trail.flatMap(({ account, balance }) =>
+    account === key && balance !== undefined ? [balance] : [],
+  );
+  const { code, cause } = diagnose({
+    ledger: prediction.branches[0]?.ledger ?? state.ledger,
+    account: callback,
+    ...difference,
+    transactionId: call.exchange.subject.transactionId,
+    earlier,
+    accumulatedWin: state.accumulatedWin,
+  });
+  return { code: codeIn(prediction.situation, code), cause };
+};
+
+/** Money that moved in a way no story of the transaction tells: what it is in that situation. */
+const codeIn = (situation: Situation, code: FindingCode): FindingCode => {
+  switch (situation) {
+    case 'duplicate':
+      return isToldOf(code) ? code : 'duplicate-applied';
+    case 'rollback-again':
+    case 'rollback-unknown':
+    case 'rollback-of-refused':
+      return isToldOf(code) ? code : 'rollback-applied-again';
+    case 'rollback-of-bet':
+    case 'rollback-of-bet-and-win':
+    case 'rollback-of-win':
+      return code === 'wrong-balance' ? 'wrong-amounts-rolled-back' : code;
+    default:
+      return code;
+  }
+};
+
+const isToldOf = (code: FindingCode): boolean =>
+  code === 'stale-balance' || code === 'double-application';
+
+/** The earlier exchanges that belong to the proof: those of the same transaction, else the last. */
+const evidenceFor = ({ trail }: Case, { exchange }: Call): string[] => {
+  const { transactionId } = exchange.subject;
+  const same = trail.filter(
+    (trace) => transactionId !== undefined && trace.transactionId === transactionId,
+  );
+  const chosen = same.length > 0 ? same : trail.slice(-1);
+  return chosen.slice(-maxEvidence).map(({ exchangeId }) => exchangeId);
+};
+
+const maxEvidence = 4;

@@ -1,6 +1,6 @@
 import type { Account, Ledger } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
-import type { LedgerPolicy } from '../ledger/ledger-policy.ts';
+import type { LedgerPolicy } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
 import { isFinerThanScale } from '../money/currency-scale.ts';

@@ -11,11 +11,11 @@ export interface Deviation {
   readonly expected: Amount;
   readonly actual: Amount;
   /** Transaction of the call that shows it; suspected first. */
-  readonly transactionId?: string | undefined;
+  readonly transactionId?: string;
   /** Balances of the account so far, oldest first, without the expected one. */
   readonly earlier: readonly Amount[];
   /** accumulated_win of the last free-spin progress, if there was one. */
-  readonly accumulatedWin?: Amount | undefined;
+  readonly accumulatedWin?: Amount;
 }
 
 export interface Diagnosis {

@@ -1,6 +1,9 @@
 import type { Amount } from '../money/amount.ts';
+import { zero } from '../money/amount.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Ledger } from './ledger.ts';
+import type { Account, Ledger } from './ledger.ts';
+import { balanceOf } from './ledger.ts';
 
 export type PredictedAnswer =
   | { readonly kind: 'balance'; readonly balance: Amount }
@@ -25,3 +28,33 @@ export interface Prediction {
   readonly situation: Situation;
   readonly branches: readonly Branch[];
 }
+
+/** The agent answers the balance that the account has in this wallet. */
+export const answersBalance = (ledger: Ledger, account: Account, sentence: string): Branch => ({
+  standing: 'expected',
+  answer: { kind: 'balance', balance: balanceOf(ledger, account) ?? zero },
+  ledger,
+  sentence,
+});
+
+/** The agent refuses; `codes` are the ones that section 7 recommends, if any. */
+export const refuses = (ledger: Ledger, codes: readonly string[], sentence: string): Branch => ({
+  standing: 'expected',
+  answer: { kind: 'refusal', codes },
+  ledger,
+  sentence,
+});
+
+/** The agent answers the balance and nothing has moved. */
+export const unchanged = (ledger: Ledger, account: Account): Branch =>
+  answersBalance(ledger, account, 'answered the balance and moved nothing');
+
+/** The same branch where the specification is silent, said in words. */
+export const noted = (branch: Branch, sentence = branch.sentence): Branch => ({
+  ...branch,
+  standing: 'note',
+  sentence,
+});
+
+/** The settings that the wallet model depends on. */
+export type LedgerPolicy = Pick<Quirks, 'unknownRollback' | 'spentWinRollback'>;

@@ -4,10 +4,10 @@ import type { Rounding } from '../money/currency-scale.ts';
 import { isFinerThanScale, roundings, roundToScale } from '../money/currency-scale.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
-import { answersBalance, noted, refuses, unchanged } from './branch.ts';
 import type { Account, Ledger, Transaction } from './ledger.ts';
 import { accountKey, balanceOf, settle, wasApplied } from './ledger.ts';
 import type { Branch, Prediction } from './prediction.ts';
+import { answersBalance, noted, refuses, unchanged } from './prediction.ts';
 
 interface Amounts {
   readonly bet: Amount;

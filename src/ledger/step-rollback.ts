@@ -2,11 +2,10 @@ import type { Amount } from '../money/amount.ts';
 import { renderAmount, zero } from '../money/amount.ts';
 import type { Rollback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
-import { answersBalance, noted, refuses, unchanged } from './branch.ts';
 import type { Ledger, Transaction } from './ledger.ts';
 import { accountKey, balanceOf, settle } from './ledger.ts';
-import type { LedgerPolicy } from './ledger-policy.ts';
-import type { Branch, Prediction } from './prediction.ts';
+import type { Branch, LedgerPolicy, Prediction } from './prediction.ts';
+import { answersBalance, noted, refuses, unchanged } from './prediction.ts';
 
 /** Section 3: processed is refunded and reverted once; everything else changes nothing. */
 export const stepRollback = (

@@ -1,10 +1,9 @@
 import { zero } from '../money/amount.ts';
 import type { Callback, GetBalance } from '../spec/callback.ts';
-import { noted, refuses, unchanged } from './branch.ts';
 import type { Account, Ledger } from './ledger.ts';
 import { balanceOf, setBalance } from './ledger.ts';
-import type { LedgerPolicy } from './ledger-policy.ts';
-import type { Prediction } from './prediction.ts';
+import type { LedgerPolicy, Prediction } from './prediction.ts';
+import { noted, refuses, unchanged } from './prediction.ts';
 import { stepMakeBet } from './step-make-bet.ts';
 import { stepRollback } from './step-rollback.ts';
 

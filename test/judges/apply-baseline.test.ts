@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { applyBaseline } from '../../src/judges/apply-baseline.ts';
-import type { BaselineEntry, RequirementResult } from '../../src/spec/run.ts';
+import type { BaselineEntry, RequirementResult } from '../../src/formats/run.ts';
+import { applyBaseline } from '../../src/judges/baseline.ts';
 import { aFinding, aRequirement } from '../report/run-builder.ts';
 
 const today = '2026-06-15';

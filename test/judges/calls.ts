@@ -5,11 +5,11 @@ import { judgeCall } from '../../src/judges/judge-call.ts';
 import type { Account } from '../../src/ledger/ledger.ts';
 import type { AmountText, Callback } from '../../src/spec/callback.ts';
 import type { Answer, Exchange, Failure } from '../../src/spec/exchange.ts';
+import type { SignatureVariant } from '../../src/spec/fault.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import type { Requirement } from '../../src/spec/requirement.ts';
 import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
-import type { SignatureVariant } from '../../src/spec/scenario.ts';
 import { anna, getBalance } from '../ledger/wallet.ts';
 
 export const answered = (
@@ -57,7 +57,7 @@ export const exchangeOf = (
 
 const subjectOf = (callback: Callback | undefined): Exchange['subject'] => ({
   agentId: 1001,
-  ...(callback === undefined ? {} : { playerId: callback.playerId }),
+  playerId: callback === undefined ? undefined : callback.playerId,
   ...(callback === undefined || callback.type === 'getBalance'
     ? {}
     : { transactionId: callback.transactionId }),
@@ -103,7 +103,7 @@ export const malformed = (answer: Answer): Call => call({ kind: 'malformed' }, u
 /** The call of a step that demands a refusal, of that code if one is given. */
 export const demandingRefusal = (each: Call, code?: string): Call => ({
   ...each,
-  expect: { kind: 'refused', ...(code === undefined ? {} : { code }) },
+  expect: { kind: 'refused', code },
 });
 
 /** The call of a step that takes any answer. */

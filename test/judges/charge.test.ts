@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { charge } from '../../src/judges/charge.ts';
+import { charge } from '../../src/judges/find.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import type { Situation } from '../../src/spec/situation.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Comparison } from '../../src/formats/comparison.ts';
+import type { RequirementResult } from '../../src/formats/run.ts';
 import { compareRuns } from '../../src/judges/compare-runs.ts';
-import type { Comparison } from '../../src/spec/comparison.ts';
-import type { RequirementResult } from '../../src/spec/run.ts';
 import { aFinding, aRequirement, aRun } from '../report/run-builder.ts';
 import { strictly } from '../report/whole-run.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeDialect } from '../../src/judges/describe-dialect.ts';
-import { demandDialect } from '../../src/signing/demand-dialect.ts';
+import { describeDialect } from '../../src/judges/judge-dialect.ts';
+import { demandDialect } from '../../src/signing/dialects.ts';
 
 const warningsOf = (name: string) => describeDialect(demandDialect(name), 'found').warnings;
 

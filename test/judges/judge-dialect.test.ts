@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ProbeAnswer } from '../../src/judges/judge-dialect.ts';
 import { judgeDialect } from '../../src/judges/judge-dialect.ts';
-import type { ProbeAnswer } from '../../src/judges/probe-answer.ts';
-import { canonicalText } from '../../src/signing/canonical-text.ts';
+import { canonicalText } from '../../src/signing/sign.ts';
 
 const texts = {
   plain: '{"b":1,"a":2}',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeLaunches } from '../../src/judges/judge-launches.ts';
-import type { LaunchRecord } from '../../src/judges/launch-record.ts';
+import { judgeLaunches } from '../../src/judges/requests/judge-launches.ts';
+import type { LaunchRecord } from '../../src/judges/requests/launch-record.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
+import type { PlatformFault } from '../../src/spec/fault.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
-import type { PlatformFault } from '../../src/spec/scenario.ts';
 import type { OperationPlan } from './requests/operations.ts';
 import { operation, signed, token } from './requests/operations.ts';
 

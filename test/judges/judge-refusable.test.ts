@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
-import type { SignatureVariant } from '../../src/spec/scenario.ts';
+import type { SignatureVariant } from '../../src/spec/fault.ts';
 import { getBalance, makeBet, shownBalance } from '../ledger/wallet.ts';
 import {
   annasCase,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeRequests } from '../../src/judges/judge-requests.ts';
+import { judgeRequests } from '../../src/judges/requests/judge-requests.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import type { OperationPlan } from './requests/operations.ts';
 import { now, operation, signed, token } from './requests/operations.ts';

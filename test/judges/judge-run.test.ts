@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Finding } from '../../src/formats/judgement.ts';
+import type { RequirementResult } from '../../src/formats/run.ts';
 import type { RunEvidence } from '../../src/judges/judge-run.ts';
 import { judgeRequirements, summarise, verdictOfRun } from '../../src/judges/judge-run.ts';
 import type { Judgement } from '../../src/judges/judge-scenario.ts';
-import type { Finding } from '../../src/spec/finding.ts';
-import type { RequirementResult } from '../../src/spec/run.ts';
 import type { Level, Verdict } from '../../src/spec/verdict.ts';
 import { verdicts } from '../../src/spec/verdict.ts';
 import { requirementOf } from './calls.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { judgeSpeed } from '../../src/judges/judge-speed.ts';
+import { judgeSpeed } from '../../src/judges/judge-run.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { getBalance } from '../ledger/wallet.ts';
 import { balance, exchangeOf, failed } from './calls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextBaseline } from '../../src/judges/next-baseline.ts';
-import type { BaselineEntry } from '../../src/spec/run.ts';
+import type { BaselineEntry } from '../../src/formats/run.ts';
+import { nextBaseline } from '../../src/judges/baseline.ts';
 import { aFinding, aRequirement, aRun } from '../report/run-builder.ts';
 import { strictly } from '../report/whole-run.ts';
 

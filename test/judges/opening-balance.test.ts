@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openingBalance } from '../../src/judges/opening-balance.ts';
+import { openingBalance } from '../../src/judges/hear.ts';
 import { showsBalance } from '../../src/judges/shows-balance.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Ledger } from '../../src/ledger/ledger.ts';
-import type { LedgerPolicy } from '../../src/ledger/ledger-policy.ts';
+import type { LedgerPolicy } from '../../src/ledger/prediction.ts';
 import { step } from '../../src/ledger/step.ts';
 import type { Rollback } from '../../src/spec/callback.ts';
 import type { Deed } from './wallet.ts';

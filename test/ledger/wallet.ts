@@ -1,7 +1,6 @@
 import type { Account, Ledger } from '../../src/ledger/ledger.ts';
 import { balanceOf, emptyLedger, setBalance } from '../../src/ledger/ledger.ts';
-import type { LedgerPolicy } from '../../src/ledger/ledger-policy.ts';
-import type { Branch, Prediction } from '../../src/ledger/prediction.ts';
+import type { Branch, LedgerPolicy, Prediction } from '../../src/ledger/prediction.ts';
 import { step } from '../../src/ledger/step.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import type {
@@ -44,7 +43,7 @@ export const getBalance = (account: Account = anna, freespins?: FreespinsProgres
   ...baseOf(account, 'req-balance'),
   type: 'getBalance',
   gameId: 101,
-  ...(freespins === undefined ? {} : { freespins }),
+  freespins,
 });
 
 /** Bet and win of a makeBet. */

@@ -1,8 +1,8 @@
 import type { Amount } from '../../money/amount.ts';
 import type { Explanation } from '../explain-difference.ts';
 import type { Heard } from '../hear.ts';
-import { decodeBalance } from './decode-balance.ts';
 import type { Burst } from './find-burst.ts';
+import { decodeBalance } from './sighting.ts';
 
 /** Why the quiet balance after a burst is wrong: which transactions it contains too often or not at all. */
 export const explainBurst = (burst: Burst, actual: Amount): Explanation => {

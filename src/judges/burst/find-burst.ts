@@ -124,3 +124,34 @@ const copiesOf = (
   }
   return copies;
 };
+
+/**
+ * Simultaneous calls as bursts, one for each account: accounts are independent. Empty when the
+ * calls of any account do not allow it, and an order must be searched for.
+ */
+export const groupBursts = (ledger: Ledger, heard: readonly Heard[]): readonly Burst[] => {
+  const accounts = new Map<string, Heard[]>();
+  for (const each of heard) {
+    const key = accountKey(each.callback);
+    accounts.set(key, [...(accounts.get(key) ?? []), each]);
+  }
+  const bursts = [...accounts.values()].flatMap((own) => findBurst(ledger, own) ?? []);
+  return bursts.length === accounts.size && areApart(bursts) ? bursts : [];
+};
+
+/** An id that two accounts use belongs to the one that comes first, which nobody knows. */
+const areApart = (bursts: readonly Burst[]): boolean => {
+  const ids = bursts.flatMap(({ places }) => [...places.keys()]);
+  return new Set(ids).size === ids.length;
+};
+
+/** Whether any two calls of the burst were under way at the same time, seen from our side. */
+export const hasOverlap = ({ heard }: Burst): boolean => {
+  const spans = heard
+    .map(({ call: { exchange } }) => exchange)
+    .toSorted((one, other) => one.startedAt - other.startedAt);
+  return spans.some((span, n) => {
+    const before = spans[n - 1];
+    return before !== undefined && before.startedAt + before.durationMs > span.startedAt;
+  });
+};

@@ -1,8 +1,7 @@
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
+import { roundToScale } from '../../money/currency-scale.ts';
 import type { Heard } from '../hear.ts';
-import type { Digits } from './decode-balance.ts';
-import { decodeBalance } from './decode-balance.ts';
 import type { Burst } from './find-burst.ts';
 
 /** One answer of a burst: what its balance contains, and when the call was under way. */
@@ -59,4 +58,34 @@ const ownBit = ({ places }: Burst, { callback }: Heard): number => {
   if (callback.type === 'getBalance') return 0;
   const place = places.get(callback.transactionId);
   return place === undefined ? 0 : 1 << place;
+};
+
+/** How often each transaction of the burst is contained in a balance, by its power of four. */
+type Digits = ReadonlyMap<number, number>;
+
+/**
+ * Reads a balance in base 4 against the one before the burst; what is left over goes to the largest
+ * transaction. Undefined where no transaction, sent as often as it was, moves the balance like that.
+ */
+export const decodeBalance = (burst: Burst, balance: Amount): Digits | undefined => {
+  const moved = roundToScale(balance, burst.currency).minus(burst.start).div(burst.unit);
+  if (!moved.eq(moved.round(0)) || moved.lt(0) || moved.gt(largest)) return undefined;
+  const digits = digitsOf(moved.toNumber(), Math.max(...burst.copies.keys()));
+  for (const [place, digit] of digits) {
+    if (digit > (burst.copies.get(place) ?? 0)) return undefined;
+  }
+  return digits;
+};
+
+/** More than any burst moves, however often each transaction is applied; whole numbers are exact. */
+const largest = 2 ** 52;
+
+const digitsOf = (moved: number, last: number): Digits => {
+  const digits = new Map<number, number>();
+  let rest = moved;
+  for (let place = 0; place < last; place += 1) {
+    digits.set(place, rest % 4);
+    rest = Math.floor(rest / 4);
+  }
+  return digits.set(last, rest);
 };

@@ -1,9 +1,12 @@
+import type { AccountPoint, AccountStatement } from '../../formats/judgement.ts';
 import type { Account } from '../../ledger/ledger.ts';
+import { accountKey } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
-import type { AccountPoint } from '../../spec/account-statement.ts';
+import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
+import { bookOf } from './world.ts';
 
 /** What stands between the last balance that was sure and the next one. */
 export type Doubt =
@@ -52,9 +55,9 @@ export interface AccountState {
   readonly worlds: readonly World[];
   /** Calls that nobody heard the answer of, and that may still be handled. */
   readonly floating: readonly Callback[];
-  readonly doubt?: Doubt | undefined;
-  readonly unexplained?: Unexplained | undefined;
-  readonly gapCause?: GapCause | undefined;
+  readonly doubt?: Doubt;
+  readonly unexplained?: Unexplained;
+  readonly gapCause?: GapCause;
   /** Balances that the agent said lately, newest last. */
   readonly shown: readonly Amount[];
   /** Sizes of the moves of somebody else that were seen lately. */
@@ -66,7 +69,7 @@ export interface AccountState {
   readonly points: readonly AccountPoint[];
 }
 
-export const openAccount = (account: Account, username: string): AccountState => ({
+const openAccount = (account: Account, username: string): AccountState => ({
   account,
   username,
   generation: 0,
@@ -77,3 +80,61 @@ export const openAccount = (account: Account, username: string): AccountState =>
   suspicions: new Set(),
   points: [],
 });
+
+/** The accounts that were used lately: 1,000 at most. */
+export interface Accounts {
+  /** The account as it stands; a new one where it is not known. */
+  of(account: Account, username: string): AccountState;
+  find(key: string): AccountState | undefined;
+  set(state: AccountState): void;
+  /** The one that was used last comes last. */
+  all(): readonly AccountState[];
+  clear(): void;
+}
+
+const mostAccounts = 1_000;
+
+export const createAccounts = (): Accounts => {
+  const states = new Map<string, AccountState>();
+  return {
+    of: ({ playerId, currency }, username) => ({
+      ...(states.get(accountKey({ playerId, currency })) ??
+        openAccount({ playerId, currency }, username)),
+      username,
+    }),
+    find: (key) => states.get(key),
+    set: (state) => {
+      const key = accountKey(state.account);
+      states.delete(key);
+      states.set(key, state);
+      const [oldest] = states.keys();
+      if (states.size > mostAccounts && oldest !== undefined) states.delete(oldest);
+    },
+    all: () => [...states.values()],
+    clear: () => states.clear(),
+  };
+};
+
+/** The account in the likeliest of the ways in which it may stand; undefined before its first balance. */
+export const statementOf = (state: AccountState): AccountStatement | undefined => {
+  const { account, username, worlds, book, actual, points } = state;
+  const world = worlds[0] ?? book;
+  if (world === undefined) return undefined;
+  const shown = (amount: Amount): string => renderAtScale(amount, account.currency);
+  const expected = bookOf(world);
+  const difference = actual?.minus(expected);
+  return {
+    playerId: account.playerId,
+    playerUsername: username,
+    currency: account.currency,
+    opening: shown(world.opening),
+    bets: shown(world.bets),
+    wins: shown(world.wins),
+    rollbacks: shown(world.rollbacks),
+    elsewhere: shown(world.elsewhere),
+    expected: shown(expected),
+    actual: actual === undefined ? undefined : shown(actual),
+    ...(difference === undefined || difference.eq(0) ? {} : { difference: shown(difference) }),
+    points,
+  };
+};

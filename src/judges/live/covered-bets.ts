@@ -1,8 +1,8 @@
 import { amountOf } from '../../money/amount.ts';
 import { isFinerThanScale } from '../../money/currency-scale.ts';
 import type { MakeBet } from '../../spec/callback.ts';
-import type { LiveRules } from './live-rules.ts';
-import { transactionIn } from './live-rules.ts';
+import type { LiveRules } from './memory.ts';
+import { transactionIn } from './memory.ts';
 import { outcomesIn } from './outcomes-in.ts';
 import type { Reading } from './reading.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import type { LiveStart } from './live-judge.ts';
-import type { Sent } from './reading.ts';
+import type { LiveStart, Sent } from './reading.ts';
 
 /** A callback that is under way. */
 export type Leaving = LiveStart & Pick<Sent, 'intent'>;
@@ -34,6 +33,7 @@ interface Episode {
 
 /** More calls at once than anybody can judge. */
 const mostAtOnce = 24;
+
 /** A call that did not end by then never will. */
 const longestMs = 600_000;
 
@@ -87,4 +87,28 @@ const endOf = (episode: Episode): Ended => {
   if (episode.leaving > 0) return { kind: 'waiting' };
   const ordered = [...sent].toSorted(([one], [other]) => one - other);
   return { kind: 'quiet', sent: ordered.map(([, each]) => each) };
+};
+
+/** Which transactions are named by calls that are under way, and in which accounts. */
+export interface UnderWay {
+  /** Whether a call in another account names it at this moment. */
+  begin(transactionId: string, accountKey: string): boolean;
+  end(transactionId: string, accountKey: string): void;
+}
+
+export const createUnderWay = (): UnderWay => {
+  const calls = new Map<string, readonly string[]>();
+  return {
+    begin: (id, key) => {
+      const keys = calls.get(id) ?? [];
+      calls.set(id, [...keys, key]);
+      return keys.some((each) => each !== key);
+    },
+    end: (id, key) => {
+      const keys = calls.get(id) ?? [];
+      const left = keys.toSpliced(keys.indexOf(key), 1);
+      if (left.length === 0) calls.delete(id);
+      else calls.set(id, left);
+    },
+  };
 };

@@ -1,34 +1,25 @@
+import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import { accountKey } from '../../ledger/ledger.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { ExchangeJudgement } from '../../spec/judgement.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import type { Call } from '../call.ts';
 import type { CaseRules } from '../case.ts';
 import { openCase } from '../case.ts';
-import { hearAnswer } from '../hear-answer.ts';
-import type { AccountState } from './account-state.ts';
-import { afterForbidden } from './after-forbidden.ts';
-import type { Accounts } from './create-accounts.ts';
-import { createAccounts } from './create-accounts.ts';
-import type { Ended, Episodes, Leaving, Spoiled } from './create-episodes.ts';
-import { createEpisodes } from './create-episodes.ts';
-import type { UnderWay } from './create-under-way.ts';
-import { createUnderWay } from './create-under-way.ts';
-import { forbiddenCall } from './forbidden-call.ts';
+import { hearAnswer } from '../hear.ts';
+import type { AccountState, Accounts } from './account-state.ts';
+import { createAccounts, statementOf } from './account-state.ts';
+import type { Ended, Episodes, Leaving, Spoiled, UnderWay } from './create-episodes.ts';
+import { createEpisodes, createUnderWay } from './create-episodes.ts';
 import { judgeEpisode } from './judge-episode.ts';
-import { judgeForbidden } from './judge-forbidden.ts';
+import { afterForbidden, forbiddenCall, judgeForbidden } from './judge-forbidden.ts';
 import { giveUp } from './judged.ts';
-import type { LiveJudge, LiveStart } from './live-judge.ts';
-import type { LiveRules } from './live-rules.ts';
-import { makeUnknowable } from './memory.ts';
-import { provenSignature } from './proven-signature.ts';
-import type { Reading } from './reading.ts';
+import type { LiveRules } from './memory.ts';
+import { createTransactionRecords, makeUnknowable, provenSignature } from './memory.ts';
+import type { LiveJudge, LiveStart, Reading } from './reading.ts';
 import { readSending } from './reading.ts';
-import { statementOf } from './statement-of.ts';
-import { createTransactionRecords } from './transaction-records.ts';
 
-export type { LiveJudge } from './live-judge.ts';
+export type { LiveJudge } from './reading.ts';
 
 export interface LiveJudgeOptions {
   readonly quirks: CaseRules['quirks'];

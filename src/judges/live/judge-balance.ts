@@ -1,22 +1,20 @@
+import type { ExchangeJudgement } from '../../formats/judgement.ts';
+import type { Amount } from '../../money/amount.ts';
+import { renderAtScale } from '../../money/currency-scale.ts';
 import { showsBalance } from '../shows-balance.ts';
-import type { AccountState } from './account-state.ts';
-import { findLive, lintLive } from './find-live.ts';
+import type { AccountState, GapCause } from './account-state.ts';
 import { judgeDifference } from './judge-difference.ts';
 import type { Judged } from './judged.ts';
 import { giveUp, settled } from './judged.ts';
-import type { LiveRules } from './live-rules.ts';
-import { isFreshId, isUnknowable, makeUnknowable } from './memory.ts';
+import type { LiveRules } from './memory.ts';
+import { isFreshId, isUnknowable, makeUnknowable, provenKey } from './memory.ts';
 import type { Outcome } from './outcomes-in.ts';
 import { outcomesIn } from './outcomes-in.ts';
-import { provenKey } from './proven-key.ts';
-import type { BalanceReading, Reading } from './reading.ts';
-import { retellGap } from './retell-gap.ts';
-import { sentenceOfRight } from './sentences.ts';
-import { takeAsItIs } from './take-as-it-is.ts';
-import { tell } from './tell.ts';
+import type { BalanceReading, BalanceWord, Reading } from './reading.ts';
+import { findLive, lintLive, sentenceOfRight, signed, tell } from './tell.ts';
 import { floatedWorlds } from './unheard-worlds.ts';
 import type { World } from './world.ts';
-import { balanceIn, distinctWorlds } from './world.ts';
+import { balanceIn, distinctWorlds, movedElsewhere, openWorld } from './world.ts';
 
 /** A quiet call that was answered with a balance. */
 export const judgeBalance = (
@@ -134,4 +132,91 @@ const risk = (
 const prove = (rules: LiveRules, { callback }: Reading, { situation, before, world }: Outcome) => {
   if (callback.type !== 'makeBet' || balanceIn(before).eq(balanceIn(world))) return;
   rules.proven.add(provenKey(situation, callback.roundFinished));
+};
+
+/** A balance that nothing known can be compared with: the account goes on from it. */
+const takeAsItIs = (rules: LiveRules, state: AccountState, reading: BalanceReading): Judged => {
+  const { callback, word } = reading;
+  const known = state.worlds[0] ?? state.book;
+  const worlds = state.worlds.length > 0 ? state.worlds : known === undefined ? [] : [known];
+  const now =
+    worlds.length === 0 ? [openWorld(word.actual)] : worlds.map((world) => moved(world, word));
+  if (callback.type !== 'getBalance') {
+    makeUnknowable(rules, state, new Set([callback.transactionId]));
+  }
+  const isFirst = known === undefined;
+  const isOpening = isFirst && callback.type === 'getBalance';
+  const judgement = tell(rules, reading, {
+    verdict: isOpening ? 'right' : 'unjudged',
+    sentence: sentenceOf(state, reading),
+    expected: word.actual,
+    findings: lintLive(rules, reading, 'balance'),
+  });
+  return { state: { ...settled(state, now), unexplained: undefined }, judgements: [judgement] };
+};
+
+const moved = (world: World, { actual }: BalanceWord): World =>
+  movedElsewhere(world, actual.minus(balanceIn(world)));
+
+const sentenceOf = (
+  { worlds, book, account }: AccountState,
+  { callback, word }: BalanceReading,
+): string => {
+  const shown = (amount: typeof word.actual): string => renderAtScale(amount, account.currency);
+  if (worlds.length > 0 && callback.type !== 'getBalance') {
+    return `Nobody here can tell what ${callback.transactionId} is to the agent: the account goes on from ${shown(word.actual)}.`;
+  }
+  if (book !== undefined) {
+    const change = word.actual.minus(balanceIn(book));
+    const moved = change.eq(0) ? '' : ` (${signed(change, shown)} since then)`;
+    return `The account could not be followed for a while: it goes on from ${shown(word.actual)}${moved}.`;
+  }
+  return callback.type === 'getBalance'
+    ? `The account begins with ${shown(word.actual)}.`
+    : `Nothing was known of the account before it: it begins with ${shown(word.actual)}.`;
+};
+
+interface Closed {
+  readonly reading: Reading;
+  /** The judgement of the reading that shows the balance as it must be. */
+  readonly judged: Judged;
+}
+
+/**
+ * The balance is what it must be after all. Where the answer to a bet was off, only that answer
+ * was wrong: it is told anew for what it is.
+ */
+const retellGap = (
+  rules: LiveRules,
+  { gapCause }: AccountState,
+  { reading, judged }: Closed,
+): Judged => {
+  const state = { ...judged.state, gapCause: undefined };
+  if (gapCause?.isOwnBet !== true || reading.callback.type !== 'getBalance') {
+    return { state, judgements: judged.judgements };
+  }
+  return { state, judgements: [retold(rules, gapCause, reading), ...judged.judgements] };
+};
+
+const retold = (rules: LiveRules, cause: GapCause, reading: Reading): ExchangeJudgement => {
+  const shown = (amount: Amount): string => renderAtScale(amount, reading.callback.currency);
+  const [is, must] = [shown(cause.actual), shown(cause.expected)];
+  const message = `${cause.label}: answered ${is}, a getBalance after it shows that there were ${must}, as it must be.`;
+  const findings = findLive(rules, reading, {
+    code: 'answer-lags',
+    situation: 'bet',
+    message,
+    expected: must,
+    actual: is,
+    likelyCause: 'The balance of the answer was read before the money moved',
+    before: [cause.exchangeId],
+  });
+  return {
+    exchangeId: cause.exchangeId,
+    verdict: 'wrong',
+    sentence: message,
+    findings,
+    expected: must,
+    actual: is,
+  };
 };

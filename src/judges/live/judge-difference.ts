@@ -4,21 +4,17 @@ import type { Situation } from '../../spec/situation.ts';
 import type { AccountState } from './account-state.ts';
 import type { Miss, Off, Story } from './difference.ts';
 import { doubtStory } from './doubt-story.ts';
-import { findLive, lintLive } from './find-live.ts';
-import { isOwnChance } from './is-own-chance.ts';
 import { judgeElsewhere } from './judge-elsewhere.ts';
 import type { Judged } from './judged.ts';
 import { settled } from './judged.ts';
-import type { LiveRules } from './live-rules.ts';
-import { transactionIn } from './live-rules.ts';
-import { isFreshId } from './memory.ts';
+import type { LiveRules } from './memory.ts';
+import { isFreshId, provenKey, transactionIn } from './memory.ts';
 import type { Outcome } from './outcomes-in.ts';
 import { forcedOutcomesIn, outcomesIn } from './outcomes-in.ts';
 import { ownStories } from './own-stories.ts';
 import type { OwnStory } from './own-story.ts';
 import type { BalanceReading } from './reading.ts';
-import { signed } from './sentences.ts';
-import { tell } from './tell.ts';
+import { findLive, lintLive, signed, tell } from './tell.ts';
 import type { World } from './world.ts';
 import { balanceIn, distinctWorlds } from './world.ts';
 
@@ -196,3 +192,23 @@ const withGap = (world: World, change: Amount): World => ({
   ...world,
   gap: world.gap.plus(change),
 });
+
+/**
+ * Where the difference may as well be chance, the name under which it is remembered: the second
+ * time is proof. An agent that was right in the very same situation before is more likely to be
+ * right again than that nobody has moved just this amount; and a player whose bet was refused is
+ * likely to pay in just what it lacked.
+ */
+const isOwnChance = (
+  { proven }: LiveRules,
+  { reading: { callback } }: Off,
+  { situation, code, change }: Story,
+): string | undefined => {
+  const key = `${situation} ${code}`;
+  if (code === 'wrong-arithmetic') return code;
+  if (situation === 'rollback-of-refused' || situation === 'refused-bet-again') return key;
+  if (code === 'money-moved-on-refusal' && change.gt(0)) return key;
+  if (callback.type !== 'makeBet' || code === 'accepted-overdraft') return undefined;
+  const isNew = situation === 'bet' || situation === 'bet-and-win' || situation === 'win';
+  return isNew && proven.has(provenKey(situation, callback.roundFinished)) ? key : undefined;
+};

@@ -1,15 +1,13 @@
+import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
-import type { ExchangeJudgement } from '../../spec/judgement.ts';
 import type { AccountState, Unexplained } from './account-state.ts';
 import type { Off, Story } from './difference.ts';
-import { findLive, lintLive } from './find-live.ts';
 import type { Judged } from './judged.ts';
 import { settled } from './judged.ts';
-import type { LiveRules } from './live-rules.ts';
+import type { LiveRules } from './memory.ts';
 import type { BalanceReading } from './reading.ts';
-import { sentenceOfRight, signed } from './sentences.ts';
-import { tell } from './tell.ts';
+import { findLive, lintLive, sentenceOfRight, signed, tell } from './tell.ts';
 import { balanceIn, distinctWorlds, movedElsewhere } from './world.ts';
 
 export interface Suspected extends Off {

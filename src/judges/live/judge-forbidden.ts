@@ -1,11 +1,20 @@
 import type { AgentAnswer } from '../../callbacks/read-answer.ts';
-import type { Finding } from '../../spec/finding.ts';
-import type { ExchangeJudgement } from '../../spec/judgement.ts';
+import type { ExchangeJudgement, Finding } from '../../formats/judgement.ts';
+import type { JsonNode } from '../../json/json-node.ts';
+import { memberOf } from '../../json/json-node.ts';
+import { parseJson } from '../../json/parse-json.ts';
+import type { Account } from '../../ledger/ledger.ts';
+import type { Amount } from '../../money/amount.ts';
+import { parseAmount, zero } from '../../money/amount.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { Call } from '../call.ts';
-import { hearAnswer } from '../hear-answer.ts';
+import { hearAnswer, openingBalance } from '../hear.ts';
 import { judgeRefusable } from '../judge-refusable.ts';
-import type { LiveRules } from './live-rules.ts';
+import type { AccountState } from './account-state.ts';
+import type { LiveRules } from './memory.ts';
 import { verdictOf } from './tell.ts';
+import type { World } from './world.ts';
+import { balanceIn } from './world.ts';
 
 /** A call that no right agent takes: its signature, a field or its form is wrong. */
 export const judgeForbidden = (rules: LiveRules, call: Call): ExchangeJudgement => {
@@ -46,4 +55,71 @@ const sentenceOf = (
   const right = `${label}: refused, as it must be: ${reason}.`;
   if (first === undefined) return right;
   return verdict === 'right' ? `${right} But: ${first.message}` : first.message;
+};
+
+/**
+ * The account after a call that must be refused. What the agent says that it took by it was told
+ * with its answer; what it moved in silence, the next balance tells.
+ */
+export const afterForbidden = (
+  state: AccountState,
+  call: Call,
+  forbidden: ForbiddenCall,
+): AccountState => {
+  if (state.worlds.length === 0) return state;
+  const { bet, win } = forbidden;
+  const answer = hearAnswer(call.exchange);
+  const actual =
+    answer.kind === 'balance' ? openingBalance(answer.balance, state.account.currency) : undefined;
+  const isTaken = (world: World): boolean =>
+    actual?.minus(balanceIn(world)).eq(win.minus(bet)) === true;
+  if (!win.eq(bet) && state.worlds.every(isTaken)) {
+    const worlds = state.worlds.map((world) => ({
+      ...world,
+      gap: world.gap.plus(win).minus(bet),
+    }));
+    return { ...state, worlds, doubt: undefined };
+  }
+  const { label, exchange } = call;
+  return { ...state, doubt: { kind: 'refused', exchangeId: exchange.id, label, bet, win } };
+};
+
+/** What a call that must be refused says of money: it must not move. */
+interface ForbiddenCall {
+  readonly account: Account;
+  readonly transactionId?: string;
+  readonly bet: Amount;
+  readonly win: Amount;
+}
+
+/** Reads it from the bytes that were sent; undefined where they name no account. */
+export const forbiddenCall = ({ request }: Exchange): ForbiddenCall | undefined => {
+  const body = bodyOf(request.body);
+  const playerId = textOf(body, 'player_id');
+  const currency = textOf(body, 'currency');
+  if (playerId === undefined || currency === undefined) return undefined;
+  return {
+    account: { playerId, currency },
+    transactionId: textOf(body, 'transaction_id'),
+    bet: amountIn(body, 'bet'),
+    win: amountIn(body, 'win'),
+  };
+};
+
+const bodyOf = (bytes: Uint8Array): JsonNode | undefined => {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+};
+
+const textOf = (body: JsonNode | undefined, name: string): string | undefined => {
+  const node = body === undefined ? undefined : memberOf(body, name);
+  return node?.kind === 'string' ? node.value : undefined;
+};
+
+const amountIn = (body: JsonNode | undefined, name: string): Amount => {
+  const node = body === undefined ? undefined : memberOf(body, name);
+  return (node?.kind === 'number' ? parseAmount(node.text) : undefined) ?? zero;
 };

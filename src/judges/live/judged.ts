@@ -1,10 +1,11 @@
+import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import { wasApplied } from '../../ledger/ledger.ts';
+import { amountOf } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
-import type { ExchangeJudgement } from '../../spec/judgement.ts';
-import type { AccountState } from './account-state.ts';
-import type { LiveRules } from './live-rules.ts';
-import { transactionIn } from './live-rules.ts';
-import { makeUnknowable } from './memory.ts';
+import type { AccountState, Doubt } from './account-state.ts';
+import type { LiveRules } from './memory.ts';
+import { makeUnknowable, transactionIn } from './memory.ts';
+import type { RefusedReading } from './reading.ts';
 import type { World } from './world.ts';
 
 /** The account after an episode, and what became clear by it. */
@@ -52,4 +53,17 @@ const mayMove = (rules: LiveRules, { worlds }: AccountState, callback: Callback)
     if (callback.type === 'rollback') return known?.state !== 'rolled-back';
     return known === undefined || !wasApplied(known);
   });
+};
+
+/** A refusal must have moved nothing: the next balance tells. */
+export const doubting = (state: AccountState, { callback, call }: RefusedReading): AccountState => {
+  const amounts = callback.type === 'makeBet' ? callback : { bet: '0', win: '0' };
+  const doubt: Doubt = {
+    kind: 'refused',
+    exchangeId: call.exchange.id,
+    label: call.label,
+    bet: amountOf(amounts.bet),
+    win: amountOf(amounts.win),
+  };
+  return { ...state, doubt };
 };

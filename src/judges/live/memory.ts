@@ -1,11 +1,15 @@
 import type { Transaction } from '../../ledger/ledger.ts';
 import { accountKey } from '../../ledger/ledger.ts';
+import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
+import type { Quirks } from '../../spec/quirks.ts';
+import type { Situation } from '../../spec/situation.ts';
+import type { Level } from '../../spec/verdict.ts';
+import type { Case } from '../case.ts';
+import { createRecentMap } from '../recent-map.ts';
 import type { AccountState } from './account-state.ts';
-import type { LiveRules } from './live-rules.ts';
 import type { Reading } from './reading.ts';
-import type { Amounts, TransactionRecord } from './transaction-records.ts';
 import type { World } from './world.ts';
 
 /** Whether nobody can tell what the call's transaction is to the agent. */
@@ -60,6 +64,7 @@ export const remember = (rules: LiveRules, state: AccountState, reading: Reading
 };
 
 const mostExchanges = 4;
+
 const mostOtherAmounts = 4;
 
 const recordOf = (rules: LiveRules, state: AccountState, id: string): TransactionRecord =>
@@ -107,3 +112,80 @@ const without = (world: World, ids: ReadonlySet<string>): World =>
   ids.size === 0
     ? world
     : { ...world, transactions: new Map([...world.transactions].filter(([id]) => !ids.has(id))) };
+
+/** What all judgements of one judge have in common. */
+export interface LiveRules {
+  readonly quirks: Pick<Quirks, 'unknownRollback' | 'spentWinRollback' | 'agentErrorStatus'>;
+  readonly records: TransactionRecords;
+  /** A case without requirements and without a ledger: findings are charged in it. */
+  readonly scratch: Case;
+  readonly levelOf: (requirement: string) => Level | undefined;
+  readonly stateOf: (accountKey: string) => AccountState | undefined;
+  /**
+   * Situations in which this agent was right before: a difference there may be chance. And whether
+   * it has taken a signature (`proven-signature.ts`).
+   */
+  readonly proven: Set<string>;
+}
+
+/** The transaction as that world has it. */
+export const transactionIn = (
+  { records }: Pick<LiveRules, 'records'>,
+  world: World,
+  id: string,
+): Transaction | undefined => world.transactions.get(id) ?? records.get(id)?.transaction;
+
+export interface Amounts {
+  readonly bet: Amount;
+  readonly win: Amount;
+}
+
+/** What is remembered of a transaction_id. */
+export interface TransactionRecord {
+  /** Key of the account that had it first. */
+  readonly account: string;
+  /** Generation of the account's data: an older one may be gone. */
+  readonly generation: number;
+  /** As the ledger has it; absent where it was never handled, and where the worlds do not agree. */
+  readonly transaction?: Transaction;
+  /** `unknowable`: nobody can tell what it moved, or whether. */
+  readonly standing: 'known' | 'unknowable';
+  /** The agent cannot have had it before its first sending. */
+  readonly isFresh: boolean;
+  /** Other amounts that came under the same id. */
+  readonly otherAmounts: readonly Amounts[];
+  /** The balance that its makeBet was answered with first. */
+  readonly said?: Amount;
+  /** Exchanges that name it, oldest first; the last few. */
+  readonly exchanges: readonly string[];
+}
+
+/** The transactions seen lately: 10,000 at least. */
+interface TransactionRecords {
+  get(id: string): TransactionRecord | undefined;
+  set(id: string, record: TransactionRecord): void;
+  clear(): void;
+}
+
+const leastRemembered = 10_000;
+
+export const createTransactionRecords = (): TransactionRecords => {
+  let records = createRecentMap<TransactionRecord>(leastRemembered);
+  return {
+    get: (id) => records.get(id),
+    set: (id, record) => records.set(id, record),
+    clear: () => {
+      records = createRecentMap(leastRemembered);
+    },
+  };
+};
+
+/** What an agent may get right or wrong always: a kind of makeBet. */
+export const provenKey = (situation: Situation, roundFinished: boolean): string =>
+  `${situation} ${roundFinished ? 'finished' : 'open'}`;
+
+/**
+ * The agent has answered a signed callback with a balance: it has the token, and writes the JSON as
+ * we do. Until then a refused signature may as well be a dialect that was not configured.
+ */
+export const provenSignature = 'signature';

@@ -6,8 +6,8 @@ import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import type { Callback, MakeBet } from '../../spec/callback.ts';
 import type { Situation } from '../../spec/situation.ts';
-import type { LiveRules } from './live-rules.ts';
-import { transactionIn } from './live-rules.ts';
+import type { LiveRules } from './memory.ts';
+import { transactionIn } from './memory.ts';
 import type { World } from './world.ts';
 import { balanceIn } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { amountOf, renderAmount } from '../../money/amount.ts';
 import type { MakeBet } from '../../spec/callback.ts';
+import type { Amounts } from './memory.ts';
 import type { OwnStory, Told } from './own-story.ts';
 import { rollbackStories } from './rollback-stories.ts';
-import type { Amounts } from './transaction-records.ts';
 
 /**
  * What an agent may get wrong in the answer to this call, by the amounts of its own transaction.

@@ -2,7 +2,7 @@ import type { Amount } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
-import type { Amounts, TransactionRecord } from './transaction-records.ts';
+import type { Amounts, TransactionRecord } from './memory.ts';
 
 /** One mistake that an agent may make with this very call: the balance would be off by `change`. */
 export interface OwnStory {

@@ -1,5 +1,5 @@
 import type { Callback } from '../../spec/callback.ts';
-import type { LiveRules } from './live-rules.ts';
+import type { LiveRules } from './memory.ts';
 import type { Outcome } from './outcomes-in.ts';
 import { forcedOutcomesIn, outcomesIn } from './outcomes-in.ts';
 import type { RefusedReading } from './reading.ts';

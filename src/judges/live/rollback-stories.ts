@@ -1,7 +1,7 @@
 import type { Amount } from '../../money/amount.ts';
 import type { Rollback } from '../../spec/callback.ts';
+import type { Amounts, TransactionRecord } from './memory.ts';
 import type { OwnStory, Told } from './own-story.ts';
-import type { Amounts, TransactionRecord } from './transaction-records.ts';
 
 /** What an agent may get wrong in a rollback of a transaction with those amounts. */
 export const rollbackStories = (

@@ -1,7 +1,7 @@
 import type { Amount } from '../../money/amount.ts';
 import { renderAmount } from '../../money/amount.ts';
 import { showsBalance } from '../shows-balance.ts';
-import type { LiveRules } from './live-rules.ts';
+import type { LiveRules } from './memory.ts';
 import { forcedOutcomesIn, outcomesIn } from './outcomes-in.ts';
 import type { Reading } from './reading.ts';
 import { refusalsIn, refusedIn } from './refusals-in.ts';

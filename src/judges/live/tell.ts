@@ -1,22 +1,29 @@
+import type { AccountPoint, ExchangeJudgement, Finding } from '../../formats/judgement.ts';
+import { toInstant } from '../../formats/written-time.ts';
 import type { Amount } from '../../money/amount.ts';
+import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
-import type { AccountPoint } from '../../spec/account-statement.ts';
-import type { Finding, FindingCode } from '../../spec/finding.ts';
-import { toInstant } from '../../spec/instant.ts';
-import type { CallVerdict, ExchangeJudgement } from '../../spec/judgement.ts';
+import type { Callback } from '../../spec/callback.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import type { Situation } from '../../spec/situation.ts';
+import type { CallVerdict } from '../../spec/verdict.ts';
+import type { Discovery } from '../find.ts';
+import { find } from '../find.ts';
+import { lintAnswer } from '../lint-answer.ts';
 import type { AccountState } from './account-state.ts';
-import type { LiveRules } from './live-rules.ts';
+import type { LiveRules } from './memory.ts';
+import type { Outcome } from './outcomes-in.ts';
 import type { Reading } from './reading.ts';
-import { bookOf } from './world.ts';
+import { balanceIn, bookOf } from './world.ts';
 
 /** What is said of one reading. */
-export interface Say {
+interface Say {
   /** Where the findings do not make it worse. */
   readonly verdict: CallVerdict;
   readonly sentence: string;
   readonly findings?: readonly Finding[];
-  readonly before?: Amount | undefined;
-  readonly expected?: Amount | undefined;
+  readonly before?: Amount;
+  readonly expected?: Amount;
 }
 
 /** The judgement of a reading. */
@@ -30,8 +37,8 @@ export const tell = (rules: LiveRules, reading: Reading, say: Say): ExchangeJudg
     verdict,
     sentence: verdict === say.verdict ? say.sentence : sentenceOf(findings, say.sentence),
     findings,
-    ...(before === undefined ? {} : { before: shown(before) }),
-    ...(expected === undefined ? {} : { expected: shown(expected) }),
+    before: before === undefined ? undefined : shown(before),
+    expected: expected === undefined ? undefined : shown(expected),
     ...(word.kind === 'balance' ? { actual: shown(word.actual) } : {}),
   };
 };
@@ -77,7 +84,7 @@ export const withPoint = (state: AccountState, reading: Reading): AccountState =
     exchangeId: exchange.id,
     kind: exchange.kind,
     expected: shown(bookOf(book)),
-    ...(actual === undefined ? {} : { actual: shown(actual) }),
+    actual: actual === undefined ? undefined : shown(actual),
   };
   return {
     ...state,
@@ -88,3 +95,83 @@ export const withPoint = (state: AccountState, reading: Reading): AccountState =
 };
 
 const mostShown = 8;
+
+/** The findings of a discovery, each charged to the situation's basic requirement. */
+export const findLive = (
+  { scratch }: LiveRules,
+  { call }: Reading,
+  discovery: Omit<Discovery, 'call'>,
+): readonly Finding[] => find(scratch, { ...discovery, call });
+
+/** What is wrong with the form of the answer, whatever the money. */
+export const lintLive = (
+  rules: LiveRules,
+  reading: Reading,
+  situation: Situation,
+): readonly Finding[] => {
+  const { call, answer, callback } = reading;
+  // An error that says nothing clear may not even be the agent's own: a proxy answers for it.
+  if (answer.kind === 'error' && (reading.word.kind !== 'refusal' || answer.error === undefined)) {
+    return [];
+  }
+  return lintAnswer({ call, answer, currency: callback.currency }).flatMap((lint) =>
+    findLive(rules, reading, { ...lint, situation }),
+  );
+};
+
+/** What was right, with the arithmetic: `1000.00 - 10.00 = 990.00, as the agent says.` */
+export const sentenceOfRight = (callback: Callback, outcome: Outcome): string => {
+  const told = arithmetic(callback, outcome);
+  const isNoted = outcome.standing === 'note';
+  return isNoted ? `${told} The agent ${outcome.sentence}.` : told;
+};
+
+const arithmetic = (callback: Callback, { before, world, situation, answer }: Outcome): string => {
+  const { currency } = callback;
+  const shown = (amount: Amount): string => renderAtScale(amount, currency);
+  const [was, is] = [balanceIn(before), balanceIn(world)];
+  if (answer.kind === 'refusal') return sentenceOfRefusal(callback, shown(was));
+  if (callback.type === 'getBalance') return `${shown(is)}, as it must be.`;
+  if (world === before || was.eq(is)) {
+    return `${callback.transactionId} ${whyUnmoved[situation] ?? 'moves nothing'}: ${shown(is)}, as the agent says.`;
+  }
+  return `${sumOf(callback, { was, is, shown })} = ${shown(is)}, as the agent says.`;
+};
+
+const sentenceOfRefusal = (callback: Callback, was: string): string =>
+  callback.type === 'makeBet'
+    ? `The bet of ${renderAtScale(amountOf(callback.bet), callback.currency)} was refused with ${was} in the account, and nothing moved.`
+    : 'It was refused, and nothing moved.';
+
+const whyUnmoved: Partial<Record<Outcome['situation'], string>> = {
+  duplicate: 'was applied before and moves nothing again',
+  'rolled-back-bet-again': 'is rolled back and moves nothing again',
+  'rollback-again': 'is rolled back already',
+  'rollback-unknown': 'was never applied, there is nothing to roll back',
+  'rollback-of-refused': 'was never applied, there is nothing to roll back',
+  'foreign-rollback': 'belongs to another account',
+  'foreign-duplicate': 'belongs to another account',
+  'late-bet': 'was rolled back before it came',
+};
+
+interface Sum {
+  readonly was: Amount;
+  readonly is: Amount;
+  readonly shown: (amount: Amount) => string;
+}
+
+/** `1000.00 - 10.00 + 25.00`. */
+const sumOf = (callback: Callback, { was, is, shown }: Sum): string => {
+  if (callback.type !== 'makeBet') return `${shown(was)} ${signed(is.minus(was), shown)}`;
+  const [bet, win] = [amountOf(callback.bet), amountOf(callback.win)];
+  if (!was.minus(bet).plus(win).eq(is)) return `${shown(was)} ${signed(is.minus(was), shown)}`;
+  const parts = [
+    ...(bet.eq(0) ? [] : [`- ${shown(bet)}`]),
+    ...(win.eq(0) ? [] : [`+ ${shown(win)}`]),
+  ];
+  return [shown(was), ...parts].join(' ');
+};
+
+/** `+ 10.00` or `- 10.00`. */
+export const signed = (change: Amount, shown: (amount: Amount) => string): string =>
+  `${change.lt(0) ? '-' : '+'} ${shown(change.abs())}`;

@@ -1,5 +1,5 @@
 import type { Callback } from '../../spec/callback.ts';
-import type { LiveRules } from './live-rules.ts';
+import type { LiveRules } from './memory.ts';
 import { forcedOutcomesIn, outcomesIn } from './outcomes-in.ts';
 import type { World } from './world.ts';
 import { distinctWorlds } from './world.ts';

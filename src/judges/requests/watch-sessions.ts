@@ -1,6 +1,5 @@
-import { createRecentMap } from './create-recent-map.ts';
-import type { HeardOperation } from './heard-operation.ts';
-import type { RequestBreach, RequestWatch } from './sighting.ts';
+import { createRecentMap } from '../recent-map.ts';
+import type { HeardOperation, RequestBreach, RequestWatch } from './operation.ts';
 
 /** A launch that succeeded, as far as it must be remembered. */
 export interface SeenLaunch {

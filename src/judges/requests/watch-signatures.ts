@@ -1,8 +1,7 @@
-import { signsUntrimmed } from '../../signing/signs-untrimmed.ts';
+import { trimText } from '../../signing/trim.ts';
+import { signsUntrimmed } from '../../signing/verify-request.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { HeardOperation } from './heard-operation.ts';
-import type { RequestBreach, RequestWatch, Sighting } from './sighting.ts';
-import { spacedFields } from './spaced-fields.ts';
+import type { HeardOperation, RequestBreach, RequestWatch, Sighting } from './operation.ts';
 
 /** The API token of an agent, where it has one. */
 export type TokenOf = (agentId: number) => string | undefined;
@@ -67,4 +66,22 @@ const isUntrimmed = ({ exchange, fields }: HeardOperation, tokenOf: TokenOf): bo
   if (token === undefined || spacedFields(fields).length === 0) return false;
   const text = Buffer.from(request.body).toString();
   return signsUntrimmed({ text, header: request.headers['x-signature'] ?? '', token });
+};
+
+/** Names of the fields whose values have spaces around them, those of nested objects included. */
+const spacedFields = (fields: HeardOperation['fields']): string[] => namesIn(fields, '', deepest);
+
+/** Deeper than any request that the platform takes. */
+const deepest = 64;
+
+const namesIn = (value: object, prefix: string, levels: number): string[] => {
+  const names: string[] = [];
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === 'string') {
+      if (trimText(inner) !== inner) names.push(prefix + name);
+    } else if (typeof inner === 'object' && inner !== null && levels > 0) {
+      names.push(...namesIn(inner, `${prefix}${name}.`, levels - 1));
+    }
+  }
+  return names;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { groupBursts } from '../../../src/judges/burst/group-bursts.ts';
+import { groupBursts } from '../../../src/judges/burst/find-burst.ts';
 import { hear } from '../../../src/judges/hear.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, walletWith } from '../../ledger/wallet.ts';

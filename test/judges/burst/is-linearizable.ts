@@ -1,5 +1,5 @@
 import type { Call } from '../../../src/judges/call.ts';
-import { hearAnswer } from '../../../src/judges/hear-answer.ts';
+import { hearAnswer } from '../../../src/judges/hear.ts';
 
 interface Operation {
   readonly id: string;

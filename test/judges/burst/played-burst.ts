@@ -1,4 +1,4 @@
-import type { Anomaly } from '../../../src/judges/burst/anomaly.ts';
+import type { Anomaly } from '../../../src/judges/burst/find-anomaly.ts';
 import { findAnomaly } from '../../../src/judges/burst/find-anomaly.ts';
 import { findBurst } from '../../../src/judges/burst/find-burst.ts';
 import { sightingsOf } from '../../../src/judges/burst/sighting.ts';

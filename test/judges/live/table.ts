@@ -1,9 +1,9 @@
+import type { ExchangeJudgement } from '../../../src/formats/judgement.ts';
 import type { Intent } from '../../../src/judges/call.ts';
 import type { LiveJudge } from '../../../src/judges/live/create-live-judge.ts';
 import { createLiveJudge } from '../../../src/judges/live/create-live-judge.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../../src/spec/exchange.ts';
-import type { ExchangeJudgement } from '../../../src/spec/judgement.ts';
 import { defaultQuirks } from '../../../src/spec/quirks.ts';
 import { requirements } from '../../../src/spec/requirements/catalogue.ts';
 import { exchangeOf } from '../calls.ts';

@@ -1,6 +1,6 @@
+import type { ExchangeJudgement } from '../../../src/formats/judgement.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../../src/spec/exchange.ts';
-import type { ExchangeJudgement } from '../../../src/spec/judgement.ts';
 import { answered, failed, refusal } from '../calls.ts';
 import type { ModelWallet } from './model-wallet.ts';
 import type { SentCall, Table } from './table.ts';

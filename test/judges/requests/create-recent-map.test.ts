@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createRecentMap } from '../../../src/judges/requests/create-recent-map.ts';
+import { createRecentMap } from '../../../src/judges/recent-map.ts';
 
 const mapOf = (count: number) => {
   const map = createRecentMap<number>(10);

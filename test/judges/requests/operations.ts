@@ -52,7 +52,7 @@ export const operation = (plan: OperationPlan = {}): Exchange => {
     startedAt: now + at,
     durationMs: 1,
     ...(isSigned(plan) ? { dialect: 'minimal' } : {}),
-    ...(refusal === undefined ? {} : { refusal }),
+    refusal,
   };
 };
 

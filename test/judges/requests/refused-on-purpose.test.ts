@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createRequestJudge } from '../../../src/judges/requests/create-request-judge.ts';
+import { createRequestJudge } from '../../../src/judges/requests/judge-requests.ts';
 import { refusals } from '../../../src/spec/refusal.ts';
 import { operation, token } from './operations.ts';
 

@@ -1,5 +1,5 @@
-import type { Finding } from '../spec/finding.ts';
-import type { BaselineEntry, BaselineResult, RequirementResult } from '../spec/run.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { BaselineEntry, BaselineResult, RequirementResult, Run } from '../formats/run.ts';
 import type { Verdict } from '../spec/verdict.ts';
 
 /** A baseline file as it was read. */
@@ -38,10 +38,8 @@ export const applyBaseline = (
 };
 
 /** Whether the run shows the breach of the entry. */
-export const isAnsweredBy = (
-  results: readonly RequirementResult[],
-  entry: BaselineEntry,
-): boolean => results.some(({ findings }) => findings.some((finding) => matches(entry, finding)));
+const isAnsweredBy = (results: readonly RequirementResult[], entry: BaselineEntry): boolean =>
+  results.some(({ findings }) => findings.some((finding) => matches(entry, finding)));
 
 /** Whether the entry is about that breach. */
 export const matches = ({ requirement, code }: BaselineEntry, finding: Finding): boolean =>
@@ -76,7 +74,42 @@ export const withKnown = (
 const judged: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
 
 /** Whether the run could have shown the breach: a skipped requirement makes no entry stale. */
-export const wasJudged = (
+const wasJudged = (
   results: readonly RequirementResult[],
   { requirement }: BaselineEntry,
 ): boolean => results.some(({ id, verdict }) => id === requirement && judged.includes(verdict));
+
+/** What a run makes of a baseline. */
+export interface NextBaseline {
+  /** Positions (from 0) of the entries that nothing answers to any more. */
+  readonly gone: ReadonlySet<number>;
+  /** An entry for each breach that fails the run and has none. */
+  readonly added: readonly BaselineEntry[];
+}
+
+/** How a baseline has to change so that it knows every breach of the run, and no other. */
+export const nextBaseline = (run: Run, entries: readonly BaselineEntry[]): NextBaseline => {
+  const { requirements, setup } = run;
+  const gone = entries.flatMap((entry, index) =>
+    wasJudged(requirements, entry) && !isAnsweredBy(requirements, entry) ? [index] : [],
+  );
+  const broken = requirements.filter((result) => fails(result, setup.strict));
+  const breaches = broken.flatMap(({ findings }) => findings.filter(isTold));
+  const wanted = new Map(breaches.map((finding) => [keyOf(finding), toEntry(finding)]));
+  for (const entry of entries) wanted.delete(keyOf(entry));
+  return { gone: new Set(gone), added: [...wanted.values()] };
+};
+
+const fails = ({ verdict, level }: RequirementResult, strict: boolean): boolean =>
+  verdict === 'failed' || (strict && verdict === 'warned' && level === 'should');
+
+const isTold = ({ weight }: Finding): boolean => weight !== 'note';
+
+const keyOf = ({ requirement, code }: Pick<BaselineEntry, 'requirement' | 'code'>): string =>
+  `${requirement} ${code}`;
+
+const toEntry = ({ requirement, code }: Finding): BaselineEntry => ({
+  requirement,
+  code,
+  reason: 'to be filled in',
+});

@@ -1,20 +1,19 @@
-import type { Finding } from '../spec/finding.ts';
-import { findings } from '../spec/finding.ts';
-import type { FindingRecord } from '../spec/finding-record.ts';
-import type { Requirement } from '../spec/requirement.ts';
+import type { Finding } from '../../formats/judgement.ts';
+import { diagnoseSignature } from '../../signing/diagnose-signature.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { FindingRecord } from '../../spec/finding.ts';
+import { findings } from '../../spec/finding.ts';
+import type { Requirement } from '../../spec/requirement.ts';
+import type { Judgement } from '../judge-scenario.ts';
+import { verdictOfFindings } from '../judge-scenario.ts';
+import type { FaultSighting } from './judge-faulted-launches.ts';
+import { judgeErrorStatus, judgeRepetition } from './judge-faulted-launches.ts';
 import type { JudgedRequests } from './judge-requests.ts';
 import { judgeRequests } from './judge-requests.ts';
-import type { Judgement } from './judge-scenario.ts';
-import { verdictOfFindings } from './judge-scenario.ts';
 import type { LaunchRecord } from './launch-record.ts';
-import { explainOperations } from './requests/explain-operations.ts';
-import type { FaultSighting } from './requests/fault-sighting.ts';
-import { judgeErrorStatus } from './requests/judge-error-status.ts';
-import { judgeRepetition } from './requests/judge-repetition.ts';
-import { isLinked } from './requests/link-requests.ts';
-import { reasonNotShown } from './requests/reason-not-shown.ts';
+import { isLinked } from './launch-record.ts';
 
-export interface LaunchesToJudge {
+interface LaunchesToJudge {
   readonly launches: readonly LaunchRecord[];
   /** Those that the scenario lists. */
   readonly requirements: readonly Requirement[];
@@ -48,7 +47,7 @@ export const judgeLaunches = (order: LaunchesToJudge): Judgement[] => {
 interface View {
   readonly findings: readonly Finding[];
   readonly isShown: boolean;
-  readonly reason?: string | undefined;
+  readonly reason?: string;
 }
 
 /** Judges what was answered rightly: a refusal on purpose says nothing of the request. */
@@ -100,6 +99,7 @@ const viewOf = (order: LaunchesToJudge, judged: JudgedRequests, requirement: str
 
 /** One list call for each of these would be one too many. */
 const launchesForList = 5;
+
 const launchesForSessions = 2;
 
 const faultView = (
@@ -122,4 +122,54 @@ const findingOf = (
   const { weight }: FindingRecord = findings[breach.code];
   const { before: _before, ...told } = breach;
   return { ...told, requirement, weight, scenario, line: launch.line, exchanges };
+};
+
+/** Why launches show nothing of a requirement, and what to do about it. */
+const reasonNotShown = (
+  launches: readonly LaunchRecord[],
+  requirement: string,
+): string | undefined => {
+  const [first] = launches;
+  if (first === undefined) return 'the scenario makes the agent launch no game';
+  const operations = launches.flatMap((launch) => launch.operations);
+  if (operations.length === 0) return askedNothing(first);
+  const refused = operations.find(isRefused);
+  if (!launches.some(isLinked) && refused !== undefined) return wasRefused(refused);
+  return own[requirement];
+};
+
+/** What is missing where everything else went well. */
+const own: Readonly<Record<string, string>> = {
+  'REQ-02':
+    'no value with spaces around it came: let the agent take {player_username} of hooks.launch as it is',
+  'REQ-06': 'fewer than 5 launches were answered with a link',
+  'REQ-07': 'fewer than 2 launches were answered with a link',
+};
+
+const askedNothing = ({ answer, platformUrl }: LaunchRecord): string => {
+  if (answer.kind === 'failed') return `hooks.launch was not answered: ${answer.message}`;
+  return `the agent asked nothing of the platform at ${platformUrl} (it answered the launch with HTTP ${answer.status}): make that its base URL, or change --port`;
+};
+
+const isRefused = ({ refusal }: Exchange): boolean => refusal !== undefined;
+
+const wasRefused = ({ kind, refusal }: Exchange): string =>
+  `no launch was answered with a link: ${kind} was refused with ${refusal}`;
+
+/** An agent that signs wrongly does so each time: the first few tell it all. */
+const most = 3;
+
+/** Operations as they came, the first of those that were signed wrongly with the mistake. */
+const explainOperations = (operations: readonly Exchange[], token: string): Exchange[] => {
+  const refused = operations.filter(
+    ({ refusal, explanation }) => refusal === 'invalid_signature' && explanation === undefined,
+  );
+  const chosen = new Set(refused.slice(0, most));
+  return operations.map((each) => (chosen.has(each) ? explained(each, token) : each));
+};
+
+const explained = (exchange: Exchange, token: string): Exchange => {
+  const { body, headers } = exchange.request;
+  const header = headers['x-signature'] ?? '';
+  return { ...exchange, explanation: diagnoseSignature({ body, header, token }) };
 };

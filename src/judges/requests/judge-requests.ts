@@ -1,19 +1,32 @@
+import type { Finding } from '../../formats/judgement.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Finding } from '../../spec/finding.ts';
+import type { FindingRecord } from '../../spec/finding.ts';
 import { findings } from '../../spec/finding.ts';
-import type { FindingRecord } from '../../spec/finding-record.ts';
-import { hearOperation } from './hear-operation.ts';
-import type { RequestBreach, RequestWatch } from './sighting.ts';
-import { watchClock } from './watch-clock.ts';
-import { watchFields, watchForm } from './watch-form.ts';
-import { watchList } from './watch-list.ts';
+import type { RequestBreach, RequestWatch } from './operation.ts';
+import { hearOperation } from './operation.ts';
+import { watchClock, watchFields, watchForm } from './watch-form.ts';
+import { watchList, watchStorms } from './watch-repetition.ts';
 import type { IsSameLaunch } from './watch-sessions.ts';
 import { isRetry, watchSessions } from './watch-sessions.ts';
 import type { TokenOf } from './watch-signatures.ts';
 import { watchSignatures, watchTrimming } from './watch-signatures.ts';
-import { watchStorms } from './watch-storms.ts';
 
-export interface RequestJudgeOptions {
+export interface JudgedRequests {
+  readonly findings: readonly Finding[];
+  readonly tallies: readonly RequestTally[];
+}
+
+/** What operations, in the order of their arrival, say of the requirements on requests (REQ). */
+export const judgeRequests = (
+  exchanges: readonly Exchange[],
+  options: RequestJudgeOptions,
+): JudgedRequests => {
+  const judge = createRequestJudge(options);
+  const findings = exchanges.flatMap((exchange) => judge.hear(exchange));
+  return { findings, tallies: judge.tallies() };
+};
+
+interface RequestJudgeOptions {
   readonly tokenOf: TokenOf;
   /** What counts as one launch; a retry within seconds when absent. */
   readonly isSameLaunch?: IsSameLaunch;
@@ -28,7 +41,7 @@ export interface RequestTally {
 }
 
 /** Judges what the agent asks of the platform, one operation after another. */
-export interface RequestJudge {
+interface RequestJudge {
   /** What this operation breaks. Anything but an operation breaks nothing. */
   hear(exchange: Exchange): readonly Finding[];
   tallies(): RequestTally[];
