@@ -1,5 +1,6 @@
 /** The public library: what a script or a test of an agent works with. */
 export { createCourier } from './callbacks/create-courier.ts';
+export type { Finding } from './formats/judgement.ts';
 export type { Run, RunEvent } from './formats/run.ts';
 export { loadScenarios } from './formats/scenario/load-scenarios.ts';
 export { parseScenario } from './formats/scenario/parse-scenario.ts';
@@ -12,9 +13,9 @@ export { step } from './ledger/step.ts';
 export { amountOf } from './money/amount.ts';
 export { openReporters } from './report/open-reporters.ts';
 export type { RunContext } from './runner/run-context.ts';
-export { castOf } from './runner/run-players.ts';
+export { runPlayersOf } from './runner/run-players.ts';
 export { runScenarios } from './runner/run-scenarios.ts';
-export { openStage } from './serve/open-serve.ts';
+export { openServer } from './serve/open-server.ts';
 export { canonicalForm } from './signing/canonical-form.ts';
 export { dialects, findDialect } from './signing/dialects.ts';
 export type { SignatureExplanation } from './signing/doctor/describe-match.ts';
@@ -24,7 +25,7 @@ export { sign, signBody } from './signing/sign.ts';
 export { verifyRequest } from './signing/verify-request.ts';
 export type { Callback, GetBalance, MakeBet, Rollback } from './spec/callback.ts';
 export type { Exchange } from './spec/exchange.ts';
-export type { Finding, FindingCode } from './spec/finding.ts';
+export type { FindingCode } from './spec/finding.ts';
 export { findings } from './spec/finding.ts';
 export { quirks } from './spec/quirks.ts';
 export type { Requirement } from './spec/requirement.ts';

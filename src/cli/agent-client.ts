@@ -2,7 +2,7 @@ import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
 import { createAccountBook } from '../runner/account-book.ts';
 import type { RunContext, RunHooks, SendCall } from '../runner/run-context.ts';
-import { castOf } from '../runner/run-players.ts';
+import { runPlayersOf } from '../runner/run-players.ts';
 import type { Recorder } from '../serve/open-recorder.ts';
 import { openRecorder } from '../serve/open-recorder.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
@@ -12,7 +12,7 @@ import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import type { Settings } from './resolve-settings.ts';
 
-interface LineOptions {
+interface AgentClientOptions {
   readonly settings: Settings;
   readonly callbackUrl: string;
   /** Where the exchanges go; closed with the line. */
@@ -22,7 +22,7 @@ interface LineOptions {
 }
 
 /** A line to one agent: what is sent over it goes to the journal. */
-export interface Line {
+export interface AgentClient {
   readonly send: SendCall;
   /** Takes what else belongs to the run into its journal. */
   readonly record: RecordExchange;
@@ -30,7 +30,7 @@ export interface Line {
 }
 
 /** Opens the line; a WalletproofError where the target may not be used. */
-export const openLine = async (options: LineOptions): Promise<Line> => {
+export const openAgentClient = async (options: AgentClientOptions): Promise<AgentClient> => {
   const { settings, callbackUrl, recorder, allowPublicTarget, signal } = options;
   const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
   if (forbidden !== undefined) {
@@ -90,19 +90,19 @@ export const openRunRecorder = (
     secrets: [agent.token, otherToken],
   });
 
-interface CalledAgent {
+interface RunParts {
   readonly callbackUrl: string;
   readonly send: SendCall;
   readonly signal: AbortSignal;
-  readonly hooks?: RunHooks | undefined;
-  readonly maxStake?: string | undefined;
+  readonly hooks?: RunHooks;
+  readonly maxStake?: string;
 }
 
 /** What scenarios are played with, as the settings say. */
-export const runContextOf = (settings: Settings, called: CalledAgent): RunContext => ({
+export const runContextOf = (settings: Settings, called: RunParts): RunContext => ({
   agent: { ...settings.agent, callbackUrl: called.callbackUrl },
   otherToken: settings.otherToken,
-  cast: castOf(settings.players, settings.nonce),
+  players: runPlayersOf(settings.players, settings.nonce),
   gameId: settings.gameId,
   quirks: settings.configuration.quirks,
   hooks: called.hooks ?? {},

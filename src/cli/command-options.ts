@@ -1,4 +1,4 @@
-export interface ServeOptions {
+export interface ServeFlags {
   readonly port: number;
   readonly host: string;
   readonly journal: string;
@@ -9,14 +9,14 @@ export interface ServeOptions {
   readonly variant?: string;
 }
 
-export interface TriggerOptions {
+export interface TriggerFlags {
   readonly bet?: string;
   readonly win?: string;
   readonly transaction?: string;
   readonly currency?: string;
 }
 
-export interface SignOptions {
+export interface SignFlags {
   readonly token?: string;
   readonly dialect: string;
   readonly stamp?: true;
@@ -25,7 +25,7 @@ export interface SignOptions {
   readonly json?: true;
 }
 
-export interface ExplainOptions {
+export interface ExplainFlags {
   readonly signature?: string;
   readonly token?: string;
   readonly direction?: 'request' | 'callback';

@@ -1,11 +1,6 @@
 import { Command, Option } from 'commander';
 import type { ExitCode } from '../spec/walletproof-error.ts';
-import type {
-  ExplainOptions,
-  ServeOptions,
-  SignOptions,
-  TriggerOptions,
-} from './command-options.ts';
+import type { ExplainFlags, ServeFlags, SignFlags, TriggerFlags } from './command-options.ts';
 import type { CommonOptions, RunOptions, WatchOptions } from './options.ts';
 import { collect, port, withCommonOptions, withRunOptions, withWatchOptions } from './options.ts';
 import { tool } from './package-files.ts';
@@ -71,7 +66,7 @@ const addServe = (program: Command, done: TakeExitCode): void => {
     .option('--defect <name>', 'with --example-agent: give it a defect')
     .option('--variant <name>', 'with --example-agent: make it different in a way that is right')
     .option('--explain', 'tell the agent, in the message of invalid_signature, what it did wrong')
-    .action(async (callbackUrl: string | undefined, options: CommonOptions & ServeOptions) => {
+    .action(async (callbackUrl: string | undefined, options: CommonOptions & ServeFlags) => {
       done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));
     });
 };
@@ -108,7 +103,7 @@ const addTrigger = (program: Command, done: TakeExitCode): void => {
       async (
         type: string,
         callbackUrl: string | undefined,
-        options: CommonOptions & TriggerOptions,
+        options: CommonOptions & TriggerFlags,
       ) => {
         done(await (await import('./commands/trigger.ts')).trigger(type, callbackUrl, options));
       },
@@ -126,7 +121,7 @@ const addSign = (program: Command, done: TakeExitCode): void => {
     .option('--curl <url>', 'print a curl command that sends it there')
     .option('--canonical', 'print the string that is signed, to the byte: no newline after it')
     .option('--json', 'as JSON: body, dialect, canonical, signature, curl')
-    .action(async (file: string | undefined, options: SignOptions) => {
+    .action(async (file: string | undefined, options: SignFlags) => {
       done(await (await import('./commands/sign.ts')).sign(file, options));
     });
 };
@@ -159,7 +154,7 @@ const addExplain = (program: Command, done: TakeExitCode): void => {
     )
     .option('--json', 'as JSON')
     .option('--no-color', 'plain text')
-    .action(async (what: string | undefined, options: ExplainOptions) => {
+    .action(async (what: string | undefined, options: ExplainFlags) => {
       done(await (await import('./commands/explain.ts')).explain(what, options));
     });
 };

@@ -107,12 +107,12 @@ const startExampleAgent = async (args: readonly string[]): Promise<ExampleAgent>
   };
 };
 
-interface Running {
+interface AgentProcess {
   readonly callbackUrl: string;
   end(): Promise<void>;
 }
 
-const startProcess = async (args: readonly string[]): Promise<Running> => {
+const startProcess = async (args: readonly string[]): Promise<AgentProcess> => {
   const main = packagePath('fixtures/agents/example/main.js');
   const child = spawn(process.execPath, [main, '--parent-watch', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],

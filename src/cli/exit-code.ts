@@ -23,7 +23,7 @@ const codes: Readonly<Record<ErrorCode, ExitCode>> = {
 };
 
 /** Says an error on stderr, with its remedy, and gives the exit code of its kind. */
-export const tellError = (error: unknown): ExitCode => {
+export const reportError = (error: unknown): ExitCode => {
   if (error instanceof WalletproofError) {
     process.stderr.write(`walletproof: ${renderError(error)}`);
     return codes[error.code];
@@ -36,5 +36,5 @@ export const tellError = (error: unknown): ExitCode => {
 };
 
 /** An unexpected error for a log: with its stack where it has one. */
-export const tellBriefly = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,13 +1,13 @@
 import type { Courier } from '../callbacks/create-courier.ts';
-import type { LaunchHook } from '../formats/default-configuration.ts';
-import type { PlatformFault } from '../formats/scenario/scenario.ts';
+import type { LaunchHook } from '../formats/configuration.ts';
 import type { LaunchAnswer } from '../judges/requests/launch-record.ts';
-import type { Launched, LaunchOrder } from '../runner/run-context.ts';
+import type { Launched, LaunchRequest } from '../runner/run-context.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
+import type { PlatformFault } from '../spec/fault.ts';
 import type { Clock } from '../world/clock.ts';
 
-export interface LaunchLine {
+export interface LaunchHookParts {
   readonly hook: LaunchHook;
   readonly platform: LaunchPlatform;
   readonly courier: Pick<Courier, 'send'>;
@@ -27,9 +27,9 @@ const timeoutMs = 10_000;
 const faultLimit = { requests: 20, milliseconds: 2_000 } as const;
 
 /** Makes the agent ask for a link by `hooks.launch`, and takes down what it asks of the platform. */
-export const openLaunch =
-  (line: LaunchLine) =>
-  async (order: LaunchOrder): Promise<Launched> => {
+export const launchByHook =
+  (line: LaunchHookParts) =>
+  async (order: LaunchRequest): Promise<Launched> => {
     const { platform, mask, record } = line;
     const operations: Exchange[] = [];
     const unwatch = platform.watch((exchange) => {
@@ -64,8 +64,8 @@ const isFaultShown = (operations: readonly Exchange[]): boolean => {
 };
 
 const callHook = async (
-  { hook, courier, signal }: LaunchLine,
-  order: LaunchOrder,
+  { hook, courier, signal }: LaunchHookParts,
+  order: LaunchRequest,
 ): Promise<LaunchAnswer> => {
   const words = wordsOf(order);
   const { answer } = await courier.send({
@@ -97,7 +97,7 @@ const fillUrl = (url: string, words: Placeholders): string => {
   return String(fillPlaceholders(url, Object.fromEntries(encoded)));
 };
 
-const wordsOf = ({ player, username, gameId, currency }: LaunchOrder): Placeholders => ({
+const wordsOf = ({ player, username, gameId, currency }: LaunchRequest): Placeholders => ({
   player_id: player.id,
   player_username: username,
   game_id: gameId,
@@ -133,7 +133,7 @@ const fillText = (text: string, words: Placeholders): string | number => {
 const own = (words: Placeholders, name: string): string | number | undefined =>
   Object.hasOwn(words, name) ? words[name] : undefined;
 
-interface Watching {
+interface QuietWatch {
   /** What the agent has asked so far; more is added while it is waited for. */
   readonly operations: readonly Exchange[];
   readonly fault: PlatformFault | undefined;
@@ -154,7 +154,7 @@ const stormPauseMs = 600;
 const sliceMs = 100;
 
 /** Waits until the agent seems to have ended what the launch made it do. */
-export const waitForQuiet = async (watching: Watching): Promise<void> => {
+export const waitForQuiet = async (watching: QuietWatch): Promise<void> => {
   const { operations, clock, signal } = watching;
   const answeredAt = clock.now();
   const first = operations.find(isLinkRequest)?.startedAt ?? answeredAt;
@@ -169,7 +169,7 @@ export const waitForQuiet = async (watching: Watching): Promise<void> => {
 };
 
 /** How long nothing must have come for the launch to be over. */
-const quietMs = ({ operations, fault, watchMs }: Watching): number => {
+const quietMs = ({ operations, fault, watchMs }: QuietWatch): number => {
   const asked = operations.filter(isLinkRequest);
   if (asked.length === 0) return settleMs;
   if (fault === 'error-like-success') return 0;

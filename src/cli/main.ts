@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes } from '../spec/walletproof-error.ts';
 import { createProgram } from './create-program.ts';
-import { tellError } from './exit-code.ts';
+import { reportError } from './exit-code.ts';
 
 /** Runs the executable: `argv` without node and script. Gives the exit code; never throws. */
 export const main = async (argv: readonly string[]): Promise<ExitCode> => {
@@ -15,7 +15,7 @@ export const main = async (argv: readonly string[]): Promise<ExitCode> => {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return commanderExit(error);
-    return tellError(error);
+    return reportError(error);
   }
 };
 

@@ -10,7 +10,7 @@ import type { RunOptions } from './options.ts';
 
 /** The baseline of a run, and the one that is written from it. */
 export interface RunBaseline {
-  readonly applied?: LoadedBaseline | undefined;
+  readonly applied?: LoadedBaseline;
   /** Writes the baseline that was asked for. Never throws: the verdict stands. */
   keep(run: Run): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
-import type { LaunchHook } from '../formats/default-configuration.ts';
+import type { LaunchHook } from '../formats/configuration.ts';
 import { loadGames } from '../formats/load-files.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { kindsOfSteps } from '../runner/reason-to-skip.ts';
@@ -17,14 +17,14 @@ import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
-import { tellBriefly } from './exit-code.ts';
-import { openLaunch } from './launch-hook.ts';
+import { errorText } from './exit-code.ts';
+import { launchByHook } from './launch-hook.ts';
 import type { Settings } from './resolve-settings.ts';
 
 interface HooksOptions {
   readonly settings: Settings;
   /** Opens the platform that the agent asks for links; absent where nothing is launched. */
-  readonly openPlatform?: (() => Promise<LaunchPlatform>) | undefined;
+  readonly openPlatform?: () => Promise<LaunchPlatform>;
   /** How long a refused agent is watched that seems to have given up, milliseconds. */
   readonly watchMs: number;
   readonly allowPublicTarget: boolean;
@@ -48,8 +48,8 @@ export const openHooks = async (options: HooksOptions): Promise<OpenHooks> => {
       : await openLaunching(launch, openPlatform, options);
   return {
     hooks: {
-      ...(restart === undefined ? {} : { restart: async () => await runShell(restart, signal) }),
-      ...(launching === undefined ? {} : { launch: launching.launch }),
+      restart: restart === undefined ? undefined : async () => await runShell(restart, signal),
+      launch: launching === undefined ? undefined : launching.launch,
     },
     close: async () => await launching?.close(),
   };
@@ -72,7 +72,7 @@ const openLaunching = async (
   });
   const mask = createTokenMask([settings.agent.token, settings.otherToken]);
   return {
-    launch: openLaunch({
+    launch: launchByHook({
       ...{ hook, platform, courier, mask, record, signal, watchMs },
       clock: systemClock,
     }),
@@ -117,7 +117,7 @@ export const openPlatform = async (
     quirks: configuration.quirks,
     clock: systemClock,
     dice: createDice(`${seed}/${nonce}/platform`),
-    onError: (error) => process.stderr.write(`walletproof: ${tellBriefly(error)}\n`),
+    onError: (error) => process.stderr.write(`walletproof: ${errorText(error)}\n`),
   });
 };
 

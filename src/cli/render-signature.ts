@@ -1,7 +1,7 @@
 import type { TextPage } from '../report/page.ts';
 import { labelledLines } from '../report/page.ts';
 import type { SignatureExplanation } from '../signing/doctor/describe-match.ts';
-import { stripControls } from '../text/visible-text.ts';
+import { stripControls, visibleLine } from '../text/visible-text.ts';
 import type { ApiToken } from './signing-input.ts';
 
 interface SignaturePage {
@@ -65,7 +65,7 @@ const margin = 2 + labelWidth;
 
 /** In one line, however long: it is there to be compared byte for byte. */
 const wholeLine = (label: string, text: string, page: TextPage): string =>
-  `  ${page.paint.dim(label.padEnd(labelWidth))}${visibleText(text)}`;
+  `  ${page.paint.dim(label.padEnd(labelWidth))}${visibleLine(text)}`;
 
 const prose = (page: TextPage, label: string, text: string): string[] =>
   labelledLines(
@@ -83,7 +83,7 @@ const defaultLines = ({ valid }: SignatureExplanation, page: TextPage): string[]
         'This was looked into with the default token: give yours with --token or WALLETPROOF_TOKEN.',
       );
 
-/** Two texts cut to the same part, control characters as `\u000a`. */
+/** Two texts cut to the same part, control characters as `\u{000a}`. */
 interface Besides {
   readonly signed: string;
   readonly wanted: string;
@@ -100,12 +100,12 @@ export const besides = (signed: string, wanted: string, columns: number): Beside
   const start = Math.max(0, at - before);
   const head = start > 0 ? '…' : '';
   const part = (text: string): string => {
-    const visible = head + visibleText(text.slice(start, start + columns));
+    const visible = head + visibleLine(text.slice(start, start + columns));
     return visible.length <= columns && text.length <= start + columns
       ? visible
       : `${visible.slice(0, Math.max(0, columns - 1))}…`;
   };
-  const column = (head + visibleText(wanted.slice(start, at))).length;
+  const column = (head + visibleLine(wanted.slice(start, at))).length;
   return { signed: part(signed), wanted: part(wanted), column };
 };
 
@@ -115,10 +115,3 @@ const firstDifference = (one: string, other: string): number => {
   while (at < shorter && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
   return at;
 };
-
-/** What a terminal would obey, hide or reorder, spelled out. */
-const visibleText = (text: string): string =>
-  text.replaceAll(
-    /[\p{C}\p{Zl}\p{Zp}\u00a0]/gu,
-    (each) => `\\u${(each.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );

@@ -3,7 +3,7 @@ import type {
   AgentConfiguration,
   Configuration,
   PlayerConfiguration,
-} from '../formats/default-configuration.ts';
+} from '../formats/configuration.ts';
 import { defaultConfiguration } from '../formats/default-configuration.ts';
 import { loadConfiguration } from '../formats/load-files.ts';
 import { durationOf } from '../formats/written-time.ts';
@@ -17,7 +17,7 @@ export interface Settings {
   readonly configuration: Configuration;
   /** The agent that is played against. */
   readonly agent: AgentConfiguration & { readonly token: string };
-  readonly callbackUrl?: string | undefined;
+  readonly callbackUrl?: string;
   readonly otherToken: string;
   readonly players: readonly PlayerConfiguration[];
   readonly gameId: number;
@@ -36,13 +36,13 @@ export const resolveSettings = async (
   callbackUrl?: string,
 ): Promise<Settings> => {
   const { configuration, file } = await loadConfiguration({
-    ...(options.config === undefined ? {} : { file: options.config }),
+    file: options.config,
     cwd: process.cwd(),
     env: process.env,
     knownDialects: dialects.map(({ name }) => name),
   });
   const resolved = resolve(options, configuration, { callbackUrl, file });
-  if (options.verbose === true) tellSources(resolved, file);
+  if (options.verbose === true) printSources(resolved, file);
   return toSettings(resolved, configuration);
 };
 
@@ -168,9 +168,9 @@ const numberOf = (text: string | undefined): number | undefined => {
 };
 
 /** What came from where; the token's value is never shown. */
-const tellSources = (resolved: Resolved, file: string | undefined): void => {
+const printSources = (resolved: Resolved, file: string | undefined): void => {
   const { id, token, callbackUrl, players, language, game, seed, nonce, timeoutMs } = resolved;
-  const lines: [string, Chosen<unknown>, string][] = [
+  const lines: [string, ChosenSetting<unknown>, string][] = [
     ['agent-id', id, String(id.value)],
     ['token', token, '(not shown)'],
     ['callback-url', callbackUrl, callbackUrl.value ?? '(none)'],
@@ -192,19 +192,22 @@ const tellSources = (resolved: Resolved, file: string | undefined): void => {
 };
 
 /** A setting, and where it came from: what --verbose tells. */
-interface Chosen<T> {
+interface ChosenSetting<T> {
   readonly value: T;
   readonly from: 'flag' | 'environment' | 'file' | 'default';
 }
 
 interface Sources<T> {
-  readonly flag?: T | undefined;
-  readonly environment?: T | undefined;
-  readonly file?: T | undefined;
+  readonly flag?: T;
+  readonly environment?: T;
+  readonly file?: T;
 }
 
 /** A flag overrides the environment overrides the file overrides the default. */
-const choose = <T, D>({ flag, environment, file }: Sources<T>, byDefault: D): Chosen<T | D> => {
+const choose = <T, D>(
+  { flag, environment, file }: Sources<T>,
+  byDefault: D,
+): ChosenSetting<T | D> => {
   if (flag !== undefined) return { value: flag, from: 'flag' };
   if (environment !== undefined && environment !== '')
     return { value: environment, from: 'environment' };

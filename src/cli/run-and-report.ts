@@ -7,8 +7,8 @@ import { runScenarios } from '../runner/run-scenarios.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
-import type { Line } from './agent-client.ts';
-import { openLine, openRunRecorder, runContextOf } from './agent-client.ts';
+import type { AgentClient } from './agent-client.ts';
+import { openAgentClient, openRunRecorder, runContextOf } from './agent-client.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { openBaseline } from './open-baseline.ts';
 import type { OpenHooks } from './open-hooks.ts';
@@ -20,26 +20,26 @@ import { demandCallbackUrl } from './resolve-settings.ts';
 import { openRunReporters } from './standard-output.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 
-export interface Performance {
+export interface RunToReport {
   readonly settings: Settings;
   readonly options: RunOptions;
   readonly scenarios: readonly Scenario[];
   /** The command that runs it again, as arguments, without the token. */
   readonly rerun: readonly string[];
   /** Files of the scenarios that are played first; reports keep the order of `scenarios`. */
-  readonly first?: ReadonlySet<string> | undefined;
+  readonly first?: ReadonlySet<string>;
   /** What the run may ask for instead of what the configuration says. */
   readonly hooks?: RunHooks;
   /** The platform for launches where one is open already. */
-  readonly platform?: LaunchPlatform | undefined;
+  readonly platform?: LaunchPlatform;
 }
 
 /** Plays scenarios against the agent, tells them, and gives the exit code. */
-export const runAndReport = async (performance: Performance): Promise<ExitCode> =>
+export const runAndReport = async (performance: RunToReport): Promise<ExitCode> =>
   exitCodeOf(await runAndTell(performance));
 
 /** Plays scenarios against the agent, tells them, and keeps the baseline that was asked for. */
-export const runAndTell = async (performance: Performance): Promise<Run> => {
+export const runAndTell = async (performance: RunToReport): Promise<Run> => {
   const callbackUrl = demandCallbackUrl(performance.settings);
   const baseline = await openBaseline(performance.options);
   const run = await playAndTell(performance, callbackUrl, baseline.applied);
@@ -48,14 +48,14 @@ export const runAndTell = async (performance: Performance): Promise<Run> => {
 };
 
 const playAndTell = async (
-  performance: Performance,
+  performance: RunToReport,
   callbackUrl: string,
   baseline: Baseline | undefined,
 ): Promise<Run> => {
   const { settings, options } = performance;
   const reporter = await openRunReporters(options, performance.rerun);
   const interrupt = watchInterrupt();
-  const line = await openLine({
+  const line = await openAgentClient({
     settings,
     callbackUrl,
     recorder: openRunRecorder(settings, options.journal ?? ':memory:'),
@@ -110,8 +110,8 @@ const restored = (event: RunEvent, order: PlayOrder): RunEvent =>
 const watchMs = { own: 40, foreign: 500 } as const;
 
 const openHooksFor = async (
-  { settings, options, scenarios, platform }: Performance,
-  { record }: Line,
+  { settings, options, scenarios, platform }: RunToReport,
+  { record }: AgentClient,
   signal: AbortSignal,
 ): Promise<OpenHooks> => {
   const selection = { only: options.only ?? [], skip: options.skip ?? [] };

@@ -6,9 +6,9 @@ import type { PerformRun } from '../runner/run-desk.ts';
 import { createRunDesk } from '../runner/run-desk.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import { createMemoryRunStore, openRunStore } from '../runner/run-store.ts';
-import type { Backstage, OpenRuns } from '../serve/serve-options.ts';
-import type { Line } from './agent-client.ts';
-import { openLine, runContextOf } from './agent-client.ts';
+import type { OpenRuns, RunHost } from '../serve/server-options.ts';
+import type { AgentClient } from './agent-client.ts';
+import { openAgentClient, runContextOf } from './agent-client.ts';
 import { needsLaunches, openHooks } from './open-hooks.ts';
 import { tool } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
@@ -53,7 +53,7 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
 };
 
 /** `20261231-120000-1`: the time, and a number where two begin in one second. */
-const runIds = ({ clock }: Backstage): (() => string) => {
+const runIds = ({ clock }: RunHost): (() => string) => {
   let count = 0;
   return () => {
     count += 1;
@@ -65,7 +65,7 @@ const runIds = ({ clock }: Backstage): (() => string) => {
 export interface ServedRuns {
   /** The settings of a run, with a nonce of its own. */
   readonly settings: () => Settings;
-  readonly backstage: Backstage;
+  readonly backstage: RunHost;
   readonly allowPublicTarget: boolean;
   /** Instead of what the configuration says. */
   readonly hooks: () => RunHooks;
@@ -85,7 +85,7 @@ export const performInServe =
     const settings = runs.settings();
     const callbackUrl = demandCallbackUrl(settings);
     const { record } = runs.backstage;
-    const line = await openLine({
+    const line = await openAgentClient({
       ...{ settings, callbackUrl, signal: performance.signal },
       recorder: { record, close: () => undefined },
       allowPublicTarget: runs.allowPublicTarget,
@@ -107,7 +107,7 @@ export const performInServe =
 interface Played extends Performance {
   readonly settings: Settings;
   readonly callbackUrl: string;
-  readonly line: Line;
+  readonly line: AgentClient;
 }
 
 const play = async (

@@ -14,7 +14,7 @@ export const readRun = async (file: string): Promise<Run> => {
   const name = file === '-' ? 'standard input' : file;
   const value = parse(await textOf(file, name), name);
   // Loaded here: zod takes longer than the rest of the start.
-  const { checkRun } = await import('../formats/run-schema.ts');
+  const { checkRun } = await import('../formats/run.ts');
   const checked = checkRun(value);
   if (checked.kind === 'run') return checked.run;
   throw noRun(`${name} is no stored run: ${checked.problem}`);

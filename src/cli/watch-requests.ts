@@ -1,8 +1,9 @@
+import type { Finding } from '../formats/judgement.ts';
 import type { RequestTally } from '../judges/requests/judge-requests.ts';
 import { createRequestJudge } from '../judges/requests/judge-requests.ts';
 import type { TokenOf } from '../judges/requests/watch-signatures.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { Finding, FindingCode } from '../spec/finding.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import { findings } from '../spec/finding.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { renderTable } from '../text/text-table.ts';

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Run } from '../formats/run.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
-import { tellError } from './exit-code.ts';
+import { reportError } from './exit-code.ts';
 import type { FilesToWatch, FileWatch } from './watch-files.ts';
 import { watchFiles } from './watch-files.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 
 /** How a run differs from the first one. */
-export interface Round {
+export interface RerunOrder {
   /** From 1. */
   readonly number: number;
   /** Files of the scenarios to be played first: those that failed the last time. */
@@ -18,7 +18,7 @@ export interface Round {
 
 export interface WatchedRuns extends FilesToWatch {
   /** One run; everything that may have changed is read anew. */
-  readonly play: (round: Round) => Promise<Run>;
+  readonly play: (round: RerunOrder) => Promise<Run>;
 }
 
 /**
@@ -52,7 +52,7 @@ const playOn = async (runs: WatchedRuns, { run, files, signal }: Watching): Prom
     const { callbackUrl } = last.agent;
     // Once: an agent that goes away in every run would be called for ever.
     const known = !isReturn && lostAgent(last) ? 'gone' : 'unknown';
-    const occasion = await nextOccasion({ files, callbackUrl, known, signal });
+    const occasion = await nextReason({ files, callbackUrl, known, signal });
     if (occasion === undefined || !(await isReady(occasion, callbackUrl, signal))) return;
     isReturn = occasion.kind === 'agent-back';
     last = (await playAgain(runs, { number, first: failedIn(last) })) ?? last;
@@ -65,11 +65,11 @@ const lostAgent = ({ root, exchanges }: Run): boolean =>
 
 /** Waits for an agent that is being built or restarted by the same change; false when interrupted. */
 const isReady = async (
-  occasion: Occasion,
+  occasion: RerunReason,
   callbackUrl: string,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  say(`${told(occasion)}: once more, what failed comes first`);
+  say(`${sentenceOf(occasion)}: once more, what failed comes first`);
   if (await isListening(callbackUrl)) return !signal.aborted;
   say(`nothing listens at ${callbackUrl}: waiting for the agent`);
   return await agentReturn({ callbackUrl, known: 'gone', signal }).then(
@@ -78,19 +78,19 @@ const isReady = async (
   );
 };
 
-const told = (occasion: Occasion): string => {
+const sentenceOf = (occasion: RerunReason): string => {
   if (occasion.kind === 'agent-back') return 'the agent is back';
   const [first = '', ...others] = occasion.files;
   return others.length === 0 ? `${first} changed` : `${first} and ${others.length} more changed`;
 };
 
 /** A file that is wrong for the moment ends nothing: it will change again. */
-const playAgain = async (runs: WatchedRuns, round: Round): Promise<Run | undefined> => {
+const playAgain = async (runs: WatchedRuns, round: RerunOrder): Promise<Run | undefined> => {
   try {
     return await runs.play(round);
   } catch (error) {
     if (!(error instanceof WalletproofError)) throw error;
-    tellError(error);
+    reportError(error);
     return undefined;
   }
 };
@@ -107,11 +107,11 @@ const say = (sentence: string): void => {
 };
 
 /** Why a run is made again. */
-export type Occasion =
+export type RerunReason =
   | { readonly kind: 'changed'; readonly files: readonly string[] }
   | { readonly kind: 'agent-back' };
 
-export interface Waiting {
+export interface RerunWait {
   readonly files: FileWatch;
   readonly callbackUrl: string;
   /** Whether the agent is known to have been away. */
@@ -120,10 +120,10 @@ export interface Waiting {
 }
 
 /** Waits for a change of the files or the return of the agent; undefined when interrupted. */
-export const nextOccasion = async (waiting: Waiting): Promise<Occasion | undefined> => {
+export const nextReason = async (waiting: RerunWait): Promise<RerunReason | undefined> => {
   const race = new AbortController();
   const signal = AbortSignal.any([waiting.signal, race.signal]);
-  const occasions: readonly Promise<Occasion>[] = [
+  const occasions: readonly Promise<RerunReason>[] = [
     waiting.files.next(signal).then((files) => ({ kind: 'changed', files })),
     agentReturn({ ...waiting, signal }).then(() => ({ kind: 'agent-back' })),
   ];

@@ -3,12 +3,11 @@ import { subjectOf } from '../callbacks/compose-message.ts';
 import { parseCallback } from '../callbacks/parse-callback.ts';
 import { renderCallback } from '../callbacks/render-callback.ts';
 import { faultySignature, signatureStanding } from '../faults/faulty-signature.ts';
-import type { AgentConfiguration, PlayerConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration, PlayerConfiguration } from '../formats/configuration.ts';
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
 import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
-import { renderJson } from '../json/json-node.ts';
+import { renderJson, toNode } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { toNode } from '../json/to-node.ts';
 import type { Intent } from '../judges/call.ts';
 import { signBody } from '../signing/sign.ts';
 import type { Callback } from '../spec/callback.ts';
@@ -17,7 +16,7 @@ import type { Quirks } from '../spec/quirks.ts';
 import type { Dice } from '../world/dice.ts';
 
 /** What every body of a run is signed and altered with. */
-export interface Press {
+export interface CallSigning {
   readonly agent: Pick<AgentConfiguration, 'id' | 'dialect'> & { readonly token: string };
   /** The token that belongs to another agent, for signatures that must be refused. */
   readonly otherToken: string;
@@ -26,7 +25,7 @@ export interface Press {
   readonly dice: Dice;
 }
 
-interface Draft {
+interface CallDraft {
   readonly label: string;
   readonly line?: number;
   readonly callback: Callback;
@@ -34,38 +33,38 @@ interface Draft {
 }
 
 /** Turns a logical callback into the bytes to send, with the deviations that the step asks for. */
-export const composeCall = (press: Press, draft: Draft): ComposedCall => {
+export const composeCall = (signing: CallSigning, draft: CallDraft): ComposedCall => {
   const { callback, options, label, line } = draft;
-  const signed = signedBody(press, callback, options);
+  const signed = signedBody(signing, callback, options);
   const text = renderJson(signed);
-  const header = signatureOf(press, callback, { text, options });
+  const header = signatureOf(signing, callback, { text, options });
   const altered = renderJson(
-    repeatFields(setFields(signed, options.tamper, press.players), options.twice),
+    repeatFields(setFields(signed, options.tamper, signing.players), options.twice),
   );
   const understood = parseCallback(signed) ?? callback;
   return {
     label,
-    ...(line === undefined ? {} : { line }),
+    line,
     callback: understood,
-    intent: intentOf(press, signed, options),
+    intent: intentOf(signing, signed, options),
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(header === undefined ? {} : { 'x-signature': header }),
+      ...(header !== undefined && { 'x-signature': header }),
     },
     body: Buffer.from(altered),
     kind: callback.type,
     subject: subjectOf(understood),
-    dialect: press.agent.dialect ?? 'minimal',
-    ...(options.lose === 'answer' ? { dropAnswer: true } : {}),
+    dialect: signing.agent.dialect ?? 'minimal',
+    dropAnswer: options.lose === 'answer',
   };
 };
 
-const signedBody = (press: Press, callback: Callback, options: CallOptions): JsonObject => {
-  const rendered = renderCallback(callback, { nestedOrder: press.quirks.nestedOrder });
+const signedBody = (signing: CallSigning, callback: Callback, options: CallOptions): JsonObject => {
+  const rendered = renderCallback(callback, { nestedOrder: signing.quirks.nestedOrder });
   const fresh = freshTransactionId(options.fields, callback);
-  const changed = withoutFields(setFields(rendered, fresh, press.players), options.without);
-  return orderFields(changed, options.wire, press.dice);
+  const changed = withoutFields(setFields(rendered, fresh, signing.players), options.without);
+  return orderFields(changed, options.wire, signing.dice);
 };
 
 interface Signable {
@@ -73,23 +72,27 @@ interface Signable {
   readonly options: CallOptions;
 }
 
-const signatureOf = (press: Press, callback: Callback, { text, options }: Signable) =>
+const signatureOf = (signing: CallSigning, callback: Callback, { text, options }: Signable) =>
   faultySignature(options.signature, {
-    sign: (token) => signBody(text, press.agent.dialect, token),
+    sign: (token) => signBody(text, signing.agent.dialect, token),
     signOther: () => {
       const other = { ...callback, requestId: `${callback.requestId}-other` };
-      return signBody(renderJson(renderCallback(other)), press.agent.dialect, press.agent.token);
+      return signBody(
+        renderJson(renderCallback(other)),
+        signing.agent.dialect,
+        signing.agent.token,
+      );
     },
-    token: press.agent.token,
-    otherToken: press.otherToken,
-    dice: press.dice,
+    token: signing.agent.token,
+    otherToken: signing.otherToken,
+    dice: signing.dice,
   });
 
 /** The callback of a reader that takes the first of repeated keys. */
 const firstOf = (body: JsonObject, { twice }: CallOptions): Callback | undefined =>
   Object.keys(twice).length === 0 ? undefined : parseCallback(setFields(body, twice, []));
 
-const intentOf = ({ agent }: Press, body: JsonObject, options: CallOptions): Intent => {
+const intentOf = ({ agent }: CallSigning, body: JsonObject, options: CallOptions): Intent => {
   const standing = signatureStanding(options.signature);
   const isTampered = Object.keys(options.tamper).length > 0;
   if (isTampered || standing === 'bad') {
@@ -123,8 +126,6 @@ export interface ComposedCall {
   readonly wire?: WireForm;
 }
 
-type Fields = Readonly<Record<string, FieldValue>>;
-
 /** Ids longer than this keep their length; shorter ones grow. */
 const longId = 64;
 
@@ -132,7 +133,10 @@ const longId = 64;
  * A transaction_id that a scenario writes out would be known to the agent on the second run: it
  * gets the call's own fresh id as its end.
  */
-export const freshTransactionId = (fields: Fields, callback: Callback): Fields => {
+export const freshTransactionId = (
+  fields: CallOptions['fields'],
+  callback: Callback,
+): CallOptions['fields'] => {
   const { transaction_id: written } = fields;
   if (typeof written !== 'string' || written === '' || callback.type === 'getBalance')
     return fields;

@@ -11,14 +11,14 @@ import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { Cast } from './run-players.ts';
+import type { RunPlayers } from './run-players.ts';
 import { currencyOf, playerOf } from './run-players.ts';
 
 /** What a callback of a scenario is made from. */
 export interface CallbackSource {
   readonly agentId: number;
   readonly gameId: number;
-  readonly cast: Cast;
+  readonly players: RunPlayers;
   readonly names: Names;
   /** The wallet that `balance` in amounts refers to. */
   readonly ledger: Ledger;
@@ -40,10 +40,10 @@ export const composeCallback = (
         ...base,
         type: 'getBalance',
         gameId: source.gameId,
-        ...(step.freespins === undefined ? {} : { freespins: step.freespins }),
+        freespins: step.freespins,
       };
     case 'makeBet':
-      return { ...base, type: 'makeBet', ...deedOf(source, step, base) };
+      return { ...base, type: 'makeBet', ...moneyOf(source, step, base) };
     case 'rollback':
       return {
         ...base,
@@ -54,13 +54,13 @@ export const composeCallback = (
   }
 };
 
-type Base = Pick<
+type CallbackBase = Pick<
   Callback,
   'agentId' | 'sessionId' | 'playerId' | 'playerUsername' | 'currency' | 'language' | 'requestId'
 >;
 
-const baseOf = (source: CallbackSource, options: CallOptions): Base => {
-  const player = playerOf(source.cast, options);
+const baseOf = (source: CallbackSource, options: CallOptions): CallbackBase => {
+  const player = playerOf(source.players, options);
   return {
     agentId: source.agentId,
     sessionId: source.names.session(`${player.id}-${options.session ?? 'main'}`),
@@ -73,7 +73,10 @@ const baseOf = (source: CallbackSource, options: CallOptions): Base => {
 };
 
 /** A rollback goes where its transaction went, unless the step says where. */
-const ownerOf = ({ earlier }: CallbackSource, { of, options }: RollbackStep): Partial<Base> => {
+const ownerOf = (
+  { earlier }: CallbackSource,
+  { of, options }: RollbackStep,
+): Partial<CallbackBase> => {
   const named = of === undefined ? undefined : earlier.get(of);
   const { player, session, currency } = options;
   if (named === undefined || player !== undefined) return {};
@@ -85,7 +88,7 @@ const ownerOf = ({ earlier }: CallbackSource, { of, options }: RollbackStep): Pa
   };
 };
 
-const deedOf = (source: CallbackSource, step: MakeBetStep, base: Base) => {
+const moneyOf = (source: CallbackSource, step: MakeBetStep, base: CallbackBase) => {
   const balance = balanceOf(source.ledger, base);
   const amount = (expression: AmountExpression): string => resolveAmount(expression, balance);
   return {

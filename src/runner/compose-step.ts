@@ -28,7 +28,7 @@ export const composeStep = (play: Play, step: CallStep): ComposedCall => {
 };
 
 const composeFresh = (play: Play, step: Exclude<CallStep, { kind: 'resend' }>): ComposedCall =>
-  composeCall(play.press, {
+  composeCall(play.signing, {
     label: labelOf(step),
     line: step.place.line,
     callback: composeCallback(sourceOf(play), step),
@@ -43,7 +43,7 @@ const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>):
   if (isSameBytes(step)) return { ...original, label, line: step.place.line, dropAnswer };
   const callback = recomposeCallback(sourceOf(play), original.callback, step);
   const { place, options } = step;
-  return composeCall(play.press, { label, line: place.line, callback, options });
+  return composeCall(play.signing, { label, line: place.line, callback, options });
 };
 
 /** The bytes stay as they were unless the step asks for something else. */
@@ -78,15 +78,17 @@ const labelOf = (step: CallStep): string => {
 };
 
 /** Bytes as they are; signed as they are, too, where the step says so. */
-export const composeRaw = ({ press }: Play, step: RawBodyStep): ComposedCall => {
-  const { agent } = press;
-  const header = step.signed ? { 'x-signature': signRaw(step.body, agent) } : {};
+export const composeRaw = ({ signing }: Play, step: RawBodyStep): ComposedCall => {
+  const { agent } = signing;
   return {
     label: `${step.method} with a raw body`,
     line: step.place.line,
     intent: { kind: 'malformed' },
     method: step.method,
-    headers: { 'content-type': step.contentType, ...header },
+    headers: {
+      'content-type': step.contentType,
+      ...(step.signed && { 'x-signature': signRaw(step.body, agent) }),
+    },
     body: Buffer.from(step.body),
     kind: 'other',
     subject: { agentId: agent.id },
@@ -94,7 +96,7 @@ export const composeRaw = ({ press }: Play, step: RawBodyStep): ComposedCall => 
 };
 
 /** A body that is no JSON cannot be canonical: its bytes are signed as they are. */
-const signRaw = (body: string, { dialect, token }: Play['press']['agent']): string => {
+const signRaw = (body: string, { dialect, token }: Play['signing']['agent']): string => {
   try {
     return signBody(body, dialect, token);
   } catch {
@@ -138,31 +140,31 @@ const progress = (pack: PackStep, played: number, sum: Amount): GetBalanceStep =
 
 /** A pack that won nothing is settled by no makeBet. */
 const settled = (pack: PackStep, total: Amount): MakeBetStep[] =>
-  total.eq(0) ? [] : [bet(pack, { bet: '0', win: renderAmount(total), name: pack.id })];
+  total.eq(0) ? [] : [makeBet(pack, { bet: '0', win: renderAmount(total), name: pack.id })];
 
 /** The last win of a pack paid spin by spin is the one that settles it. */
 const spinWin = (pack: PackStep, played: number): MakeBetStep[] => {
   const win = pack.wins[played - 1] ?? '0';
   if (amountOf(win).eq(0)) return [];
   const isLast = pack.wins.slice(played).every((later) => amountOf(later).eq(0));
-  return [bet(pack, { bet: '0', win, name: isLast ? pack.id : undefined })];
+  return [makeBet(pack, { bet: '0', win, name: isLast ? pack.id : undefined })];
 };
 
 const bets = (pack: PackStep, played: number): MakeBetStep[] => {
   const stake = pack.bets[played - 1] ?? '0';
-  return amountOf(stake).eq(0) ? [] : [bet(pack, { bet: stake, win: '0' })];
+  return amountOf(stake).eq(0) ? [] : [makeBet(pack, { bet: stake, win: '0' })];
 };
 
-const bet = (
+const makeBet = (
   pack: PackStep,
-  deed: { readonly bet: string; readonly win: string; readonly name?: string | undefined },
+  { bet, win, name }: { readonly bet: string; readonly win: string; readonly name?: string },
 ): MakeBetStep => ({
   kind: 'makeBet',
   place: pack.place,
   options: pack.options,
-  ...(deed.name === undefined ? {} : { id: deed.name }),
-  bet: exactly(deed.bet),
-  win: exactly(deed.win),
+  id: name,
+  bet: exactly(bet),
+  win: exactly(win),
   roundFinished: true,
 });
 

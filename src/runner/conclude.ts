@@ -1,19 +1,18 @@
+import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { toInstant } from '../formats/written-time.ts';
-import type { Baselined } from '../judges/baseline.ts';
+import type { Baseline, Baselined } from '../judges/baseline.ts';
 import { applyBaseline } from '../judges/baseline.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeRequirements, judgeSpeed, summarise, verdictOfRun } from '../judges/judge-run.ts';
 import { messageBody } from '../report/read-body.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { Finding } from '../spec/finding.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import type { Performance } from './play-in-lanes.ts';
-import type { Played } from './play-scenario.ts';
-import { unplayed } from './play-scenario.ts';
+import type { PlayedScenario } from './play-scenario.ts';
+import { unplayedResult } from './play-scenario.ts';
+import type { Root } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
-import { discountDrift } from './watch-drift.ts';
 
 /** Calls of the run's own, under the name that stands for their scenario. */
 export interface OwnCalls {
@@ -21,18 +20,22 @@ export interface OwnCalls {
   readonly calls: readonly Call[];
 }
 
-/** Everything that a run has to judge by, once the last scenario is played. */
-interface Evidence extends Performance {
-  readonly context: RunContext;
-  readonly order: RunOrder;
+/** What a run is judged by, once the last scenario is played. */
+interface Evidence {
   readonly selected: readonly Requirement[];
+  /** Those that were to be played. */
   readonly scenarios: readonly Scenario[];
-  /** What was asked before the first scenario. */
-  readonly before: readonly OwnCalls[];
-  /** What was asked after the last one. */
-  readonly after: readonly OwnCalls[];
   /** Findings of the preflight. */
   readonly findings: readonly Finding[];
+  /** What was asked before the first scenario. */
+  readonly before: readonly OwnCalls[];
+  readonly played: readonly PlayedScenario[];
+  /** What was asked after the last one. */
+  readonly after: readonly OwnCalls[];
+  /** Why the agent cannot be judged further. */
+  readonly root: Root | undefined;
+  /** The scenario after which `--bail` ended the run. */
+  readonly bailedAfter: string | undefined;
 }
 
 type Conclusion = Pick<
@@ -48,48 +51,62 @@ type Conclusion = Pick<
 >;
 
 /** From what was played to the verdict. Pure. */
-export const conclude = (evidence: Evidence): Conclusion => {
-  const { context, order, root } = evidence;
-  const played = discountDrift(evidence.played, context.book.drifts());
-  const { requirements, baseline } = baselined({ ...evidence, played });
+export const conclude = (context: RunContext, order: RunOrder, evidence: Evidence): Conclusion => {
+  const { root, bailedAfter } = evidence;
   const isPartial = context.signal.aborted;
+  const results = requirementResults(context.catalogue, order, evidence);
+  const { requirements, baseline } = withBaseline(results, order.baseline, {
+    today: new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length),
+    isWhole: !isPartial && root === undefined && bailedAfter === undefined,
+  });
   const verdict = verdictOfRun(requirements, {
-    ...order.policy,
+    strict: order.policy.strict,
     staleEntries: baseline?.stale.length ?? 0,
   });
   return {
     verdict: isPartial && verdict === 'conformant' ? 'inconclusive' : verdict,
-    ...(isPartial ? { partial: true } : {}),
+    partial: isPartial ? true : undefined,
     summary: summarise(requirements),
     requirements,
-    scenarios: evidence.scenarios.map((scenario) => resultOf({ ...evidence, played }, scenario)),
-    exchanges: reportedExchanges({ ...evidence, played }),
-    ...(root === undefined ? {} : { root }),
-    ...(baseline === undefined ? {} : { baseline }),
+    scenarios: evidence.scenarios.map((scenario) => resultOf(evidence, scenario)),
+    exchanges: reportedExchanges(evidence),
+    root,
+    baseline,
   };
 };
 
-const baselined = (evidence: Evidence): Partial<Baselined> & Pick<Baselined, 'requirements'> => {
-  const { context, order } = evidence;
-  const requirements = requirementResults(evidence);
-  if (order.baseline === undefined) return { requirements };
-  const today = new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length);
-  const applied = applyBaseline(requirements, order.baseline, today);
+const withBaseline = (
+  requirements: Baselined['requirements'],
+  baseline: Baseline | undefined,
+  { today, isWhole }: { readonly today: string; readonly isWhole: boolean },
+): Partial<Baselined> & Pick<Baselined, 'requirements'> => {
+  if (baseline === undefined) return { requirements };
+  const applied = applyBaseline(requirements, baseline, today);
   // What a run has not played to its end may still be there: no entry is stale for that.
-  return isWhole(evidence) ? applied : { ...applied, baseline: { ...applied.baseline, stale: [] } };
+  return isWhole ? applied : { ...applied, baseline: { ...applied.baseline, stale: [] } };
 };
 
-const isWhole = ({ context, root, bailedAfter }: Evidence): boolean =>
-  !context.signal.aborted && root === undefined && bailedAfter === undefined;
-
-const requirementResults = (evidence: Evidence) => {
-  const { played, root, bailedAfter } = evidence;
+const requirementResults = (
+  catalogue: readonly Requirement[],
+  { selection }: RunOrder,
+  evidence: Evidence,
+) => {
+  const { selected, scenarios, played, root, bailedAfter } = evidence;
   const judgements = played.flatMap((each) => each.judgements);
   const exchanges = played.flatMap(({ calls }) => calls.map(({ exchange }) => exchange));
   const findings = [...evidence.findings, ...judgeSpeed(exchanges)];
-  const all = [...judgements.flatMap((each) => each.findings), ...findings];
+  const broken = [...judgements.flatMap((each) => each.findings), ...findings]
+    .filter(({ weight }) => weight !== 'note')
+    .map(({ requirement }) => requirement);
+  const shown = new Set(scenarios.flatMap(({ requirements }) => requirements));
+  const isOfSuite = selection.only.length === 0;
+  // What was asked for and what the scenarios show, and every requirement seen broken.
+  const wanted = selected
+    .filter(({ id, judgedBy }) => !isOfSuite || shown.has(id) || judgedBy !== 'scenarios')
+    .map(({ id }) => id);
+  const charged = new Set([...wanted, ...broken]);
   return judgeRequirements({
-    selected: withCharged(evidence, all),
+    selected: catalogue.filter(({ id }) => charged.has(id)),
     judgements,
     findings,
     skipped: skippedReasons(played),
@@ -101,23 +118,7 @@ const requirementResults = (evidence: Evidence) => {
 
 const bailReason = (file: string): string => `not played: --bail ended the run after ${file}`;
 
-/** What was asked for, what the played scenarios show, and every requirement seen broken. */
-const withCharged = (evidence: Evidence, findings: readonly Finding[]): readonly Requirement[] => {
-  const { context, order, selected, scenarios } = evidence;
-  const isWhole = order.selection.only.length === 0;
-  const shown = new Set(scenarios.flatMap(({ requirements }) => requirements));
-  const broken = new Set(
-    findings.filter(({ weight }) => weight !== 'note').map((each) => each.requirement),
-  );
-  const wanted = new Set(
-    selected
-      .filter(({ id, judgedBy }) => !isWhole || shown.has(id) || judgedBy !== 'scenarios')
-      .map(({ id }) => id),
-  );
-  return context.catalogue.filter(({ id }) => wanted.has(id) || broken.has(id));
-};
-
-const skippedReasons = (played: readonly Played[]): Map<string, string> =>
+const skippedReasons = (played: readonly PlayedScenario[]): Map<string, string> =>
   new Map(
     played.flatMap(({ scenario, result }) =>
       result.verdict === 'skipped' && result.reason !== undefined
@@ -129,9 +130,9 @@ const skippedReasons = (played: readonly Played[]): Map<string, string> =>
 const resultOf = ({ played, root, bailedAfter }: Evidence, scenario: Scenario) => {
   const one = played.find((each) => each.scenario.file === scenario.file);
   if (one !== undefined) return one.result;
-  if (root !== undefined) return unplayed(scenario, 'blocked', root.reason).result;
+  if (root !== undefined) return unplayedResult(scenario, 'blocked', root.reason);
   const reason = bailedAfter === undefined ? 'interrupted' : bailReason(bailedAfter);
-  return unplayed(scenario, 'skipped', reason).result;
+  return unplayedResult(scenario, 'skipped', reason);
 };
 
 const reportedExchanges = ({ before, played, after }: Evidence): ReportedExchange[] => [
@@ -159,7 +160,7 @@ interface CallToReport {
   /** File of the scenario. */
   readonly scenario: string;
   /** The balance that the ledger expects after it, at the currency's scale. */
-  readonly expectedBalance?: string | undefined;
+  readonly expectedBalance?: string;
 }
 
 /** A call as reports show it: bytes as text, and in base64 where they are no UTF-8. */
@@ -171,10 +172,10 @@ export const reportCall = ({ call, scenario, expectedBalance }: CallToReport): R
     scenario,
     direction,
     kind,
-    ...(label === undefined ? {} : { label }),
-    ...(line === undefined ? {} : { line }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(expectedBalance === undefined ? {} : { expectedBalance }),
+    label,
+    line,
+    dialect,
+    expectedBalance,
     url: request.url,
     method: request.method,
     requestHeaders: request.headers,
@@ -195,11 +196,11 @@ const reportAnswer = ({ answer }: Exchange) => {
     status: answer.status,
     answerHeaders: answer.headers,
     answerBody: text,
-    ...(base64 === undefined ? {} : { answerBase64: base64 }),
+    answerBase64: base64,
   };
 };
 
 const requestText = (body: Uint8Array) => {
   const { text, base64 } = messageBody(body);
-  return { requestBody: text, ...(base64 === undefined ? {} : { requestBase64: base64 }) };
+  return { requestBody: text, requestBase64: base64 };
 };

@@ -6,7 +6,7 @@ import { judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
 import { canonicalText } from '../signing/sign.ts';
 import { setFields } from './compose-call.ts';
 import { findMistake } from './find-mistake.ts';
-import type { Knock, Root } from './preflight.ts';
+import type { FirstAnswer, Root } from './preflight.ts';
 import type { DialectBody, Probing } from './probe-dialect.ts';
 import { dialectProbes, probing } from './probe-dialect.ts';
 import type { RunContext } from './run-context.ts';
@@ -14,22 +14,25 @@ import type { RunContext } from './run-context.ts';
 export interface DialectSearch {
   readonly calls: readonly Call[];
   /** Absent where the answers name none. */
-  readonly dialect?: AgentDialect | undefined;
+  readonly dialect?: AgentDialect;
   /** What the probes tell of an agent that accepts no signature. */
-  readonly root?: Root | undefined;
+  readonly root?: Root;
 }
 
 /**
  * Which dialect the agent verifies, by getBalance only. An agent that verifies `minimal` is asked
  * four times at most.
  */
-export const findDialect = async (context: RunContext, knock: Knock): Promise<DialectSearch> => {
+export const findDialect = async (
+  context: RunContext,
+  firstAnswer: FirstAnswer,
+): Promise<DialectSearch> => {
   const state = probing.open(context);
   const calls = state.play.sent;
   const whole = await verifiedBody(state);
   if (whole === undefined) return { calls };
-  state.answers.push(answerOf(knock));
-  if (knock.said === 'refused') await askBody(state, dialectProbes.plain);
+  state.answers.push(answerOf(firstAnswer));
+  if (firstAnswer.said === 'refused') await askBody(state, dialectProbes.plain);
   if (!isAccepted(state, dialectProbes.plain)) return { calls, root: await findMistake(state) };
   for (const body of await bodiesToAsk(state, whole)) await askBody(state, body);
   return { calls, dialect: judgeDialect(state.answers, refusalSentences) };
@@ -48,7 +51,7 @@ const verifiedBody = async (state: Probing): Promise<DialectBody | undefined> =>
   return undefined;
 };
 
-const answerOf = ({ said, text }: Knock) => ({
+const answerOf = ({ said, text }: FirstAnswer) => ({
   body: dialectProbes.plain.name,
   text,
   signed: canonicalText(text, 'minimal'),

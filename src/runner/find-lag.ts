@@ -26,12 +26,12 @@ export const findLag = async (play: Play, before: Case, calls: readonly Call[]):
 const isLag = async (play: Play, before: Case, call: Call): Promise<boolean> => {
   const { intent } = call;
   if (intent.kind !== 'valid' && intent.kind !== 'probe') return false;
-  const heard = { call, callback: intent.callback };
-  if (intent.callback.type === 'getBalance') return await isOutdated(play, before, heard);
-  return isNewBet(before, intent.callback) ? await isLagging(play, before, heard) : false;
+  const wrong = { call, callback: intent.callback };
+  if (intent.callback.type === 'getBalance') return await isOutdated(play, before, wrong);
+  return isNewBet(before, intent.callback) ? await isLagging(play, before, wrong) : false;
 };
 
-interface Heard {
+interface WrongCall {
   readonly call: Call;
   readonly callback: Callback;
 }
@@ -40,7 +40,7 @@ interface Heard {
 const isOutdated = async (
   play: Play,
   before: Case,
-  { call, callback }: Heard,
+  { call, callback }: WrongCall,
 ): Promise<boolean> => {
   const { playerId, currency } = callback;
   const shown = shownBalance(call, currency);
@@ -50,7 +50,7 @@ const isOutdated = async (
   );
   if (shown === undefined || !isEarlier) return false;
   // In the session of the getBalance: whether sessions agree is another matter.
-  const proof = await moveNothing(play, callback, { sessionId: callback.sessionId });
+  const proof = await moveNothing(play, callback, callback.sessionId);
   const now = shownBalance(proof, currency);
   if (now === undefined || now.eq(shown)) return false;
   if (await isOfOneSession(play, callback, now)) return false;
@@ -76,7 +76,11 @@ const isNewBet = ({ ledger, rules }: Case, callback: Callback): boolean =>
   newBets.includes(step(ledger, callback, rules.quirks).situation);
 
 /** The makeBet answered another balance than expected, and a getBalance shows the expected one. */
-const isLagging = async (play: Play, before: Case, { call, callback }: Heard): Promise<boolean> => {
+const isLagging = async (
+  play: Play,
+  before: Case,
+  { call, callback }: WrongCall,
+): Promise<boolean> => {
   const { currency } = callback;
   const answered = shownBalance(call, currency);
   const expected = balanceOf(play.state.ledger, callback);

@@ -7,8 +7,8 @@ import { dialectProbes, probing } from './probe-dialect.ts';
 
 /** The agent accepts no dialect: the mistake that it makes, where one of the usual ones fits. */
 export const findMistake = async (state: Probing): Promise<Root> => {
-  const { token } = state.play.press.agent;
-  const { otherToken } = state.play.press;
+  const { token } = state.play.signing.agent;
+  const { otherToken } = state.play.signing;
   for (const { label, header, cause, remedy } of mistakes) {
     if (state.isOver) break;
     const parts = (text: string) => ({
@@ -25,7 +25,7 @@ export const findMistake = async (state: Probing): Promise<Root> => {
   return nothingFits(state);
 };
 
-interface Parts {
+interface TextToSign {
   readonly text: string;
   /** The string that is to be signed. */
   readonly minimal: string;
@@ -36,7 +36,7 @@ interface Parts {
 interface Mistake {
   /** How the probe is signed. */
   readonly label: string;
-  readonly header: (parts: Parts) => string;
+  readonly header: (parts: TextToSign) => string;
   /** What an agent does that accepts it. */
   readonly cause: string;
   readonly remedy: string;

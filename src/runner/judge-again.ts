@@ -12,7 +12,7 @@ import { createAccountBook } from './account-book.ts';
 import type { ComposedCall } from './compose-call.ts';
 import { kindsOfSteps } from './reason-to-skip.ts';
 import type { RunContext, SendCall } from './run-context.ts';
-import { castOf } from './run-players.ts';
+import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
 
 interface Rejudging {
@@ -52,9 +52,9 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
   const { setup, seed, nonce } = stored;
   const { dialect } = setup;
   return {
-    agent: { ...stored.agent, token: '', ...(dialect === undefined ? {} : { dialect }) },
+    agent: { ...stored.agent, token: '', dialect },
     otherToken: '',
-    cast: castOf(setup.players, nonce),
+    players: runPlayersOf(setup.players, nonce),
     gameId: setup.gameId,
     quirks: setup.quirks,
     hooks: setup.hooks.includes('restart') ? { restart: async () => undefined } : {},
@@ -116,15 +116,17 @@ const keepKnown = (stored: Run, result: RequirementResult): RequirementResult =>
  */
 const recordedSend = ({ exchanges, root }: Run): SendCall => {
   const unused = new Map<string, ReportedExchange[]>();
-  for (const each of exchanges) {
+  // The last first: the oldest of those that are alike is taken from the end.
+  for (const each of exchanges.toReversed()) {
     if (each.direction !== 'callback') continue;
     const key = keyOf(each.scenario, each.label, each.requestBody);
-    unused.set(key, [...(unused.get(key) ?? []), each]);
+    const same = unused.get(key);
+    if (same === undefined) unused.set(key, [each]);
+    else same.push(each);
   }
   return async (call, scenario) => {
     const key = keyOf(scenario, call.label, Buffer.from(call.body).toString('utf8'));
-    const [found, ...rest] = unused.get(key) ?? [];
-    unused.set(key, rest);
+    const found = unused.get(key)?.pop();
     return found === undefined ? unanswered(call, root?.reason) : exchangeOf(found, call);
   };
 };
@@ -146,7 +148,7 @@ const exchangeOf = (stored: ReportedExchange, call: ComposedCall): Exchange => (
   answer: answerOf(stored),
   startedAt: fromInstant(stored.startedAt),
   durationMs: stored.durationMs,
-  ...(stored.dialect === undefined ? {} : { dialect: stored.dialect }),
+  dialect: stored.dialect,
 });
 
 const answerOf = (stored: ReportedExchange): Answer => {

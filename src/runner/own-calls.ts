@@ -21,6 +21,10 @@ export const readBalance = async (
   return await sendCall(play, { ...composed, callback, intent }, plainOptions);
 };
 
+/** The balance that a quiet getBalance shows; undefined where it shows none. */
+export const quietBalance = async (play: Play, account: Account): Promise<Amount | undefined> =>
+  shownBalance(await readBalance(play, account, 'valid'), account.currency);
+
 /** A rightly signed getBalance, ready to be sent. */
 export const balanceCall = (
   play: Play,
@@ -28,12 +32,11 @@ export const balanceCall = (
   { label, sessionId }: Pick<MoneyMove, 'label' | 'sessionId'>,
 ): ComposedCall & { readonly callback: Callback } => {
   const callback: Callback = {
-    ...baseFor(play, account),
-    ...(sessionId === undefined ? {} : { sessionId }),
+    ...baseFor(play, account, sessionId),
     type: 'getBalance',
     gameId: play.context.gameId,
   };
-  return { ...composeCall(play.press, { label, callback, options: plainOptions }), callback };
+  return { ...composeCall(play.signing, { label, callback, options: plainOptions }), callback };
 };
 
 const labels = {
@@ -58,8 +61,7 @@ export const moveMoney = async (
 ): Promise<Call> => {
   const isWin = change.gt(0);
   const callback: Callback = {
-    ...baseFor(play, account),
-    ...(sessionId === undefined ? {} : { sessionId }),
+    ...baseFor(play, account, sessionId),
     type: 'makeBet',
     bet: isWin ? '0' : renderAmount(change.abs()),
     win: isWin ? renderAmount(change) : '0',
@@ -69,17 +71,21 @@ export const moveMoney = async (
   };
   return await sendCall(
     play,
-    composeCall(play.press, { label, callback, options: plainOptions }),
+    composeCall(play.signing, { label, callback, options: plainOptions }),
     plainOptions,
   );
 };
 
 /** What every callback for an account has. */
-export const baseFor = ({ context, names }: Play, { playerId, currency }: Account) => {
-  const player = context.cast.players.find(({ id }) => id === playerId);
+export const baseFor = (
+  { context, names }: Play,
+  { playerId, currency }: Account,
+  sessionId: string = names.session(`${playerId}-main`),
+) => {
+  const player = context.players.known.find(({ id }) => id === playerId);
   return {
     agentId: context.agent.id,
-    sessionId: names.session(`${playerId}-main`),
+    sessionId,
     playerId,
     playerUsername: player?.username ?? playerId,
     currency,
@@ -92,12 +98,12 @@ export const baseFor = ({ context, names }: Play, { playerId, currency }: Accoun
 export const moveNothing = async (
   play: Play,
   account: Account,
-  { sessionId }: Pick<MoneyMove, 'sessionId'> = {},
+  sessionId?: string,
 ): Promise<Call> =>
   await moveMoney(play, account, {
     label: 'makeBet (that moves nothing)',
     change: zero,
-    ...(sessionId === undefined ? {} : { sessionId }),
+    sessionId,
   });
 
 /** The balance that a call was answered with, without what floating point leaves; undefined for none. */

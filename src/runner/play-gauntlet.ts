@@ -18,12 +18,13 @@ import {
   baseFor,
   moveMoney,
   ownScenario,
-  readBalance,
+  quietBalance,
   shownBalance,
 } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
 import type { RunContext } from './run-context.ts';
+import { mainAccount } from './run-players.ts';
 
 const scenario = ownScenario(
   'gauntlet',
@@ -41,17 +42,21 @@ interface Gauntlet {
  */
 export const playGauntlet = async (context: RunContext): Promise<Gauntlet> => {
   const play = openPlay(context, scenario, 'g');
-  const [player] = context.cast.players;
-  const account = { playerId: player?.id ?? '', currency: player?.currencies[0] ?? 'USD' };
+  const account = mainAccount(context.players);
   const opening = await quietBalance(play, account);
   if (opening === undefined) return { calls: play.sent, result: { ways: [], note: noBalance } };
   const money = isAllowed(context) ? 'moved' : 'left';
   if (money === 'moved' && opening.lt(stake.bet)) await give(play, account, amountOf(stake.bet));
   const played = await playWays(play, account, money);
   const residue = await giveBack(play, account, opening);
-  const note = money === 'left' ? { note: tooDear } : {};
-  const left = residue === undefined ? {} : { residue: [residue] };
-  return { calls: play.sent, result: { ways: played, ...note, ...left } };
+  return {
+    calls: play.sent,
+    result: {
+      ways: played,
+      note: money === 'left' ? tooDear : undefined,
+      residue: residue === undefined ? undefined : [residue],
+    },
+  };
 };
 
 const playWays = async (
@@ -76,9 +81,6 @@ const tooDear = `Only getBalance was sent: a makeBet would win ${stake.win}, mor
 
 const isAllowed = ({ maxStake }: RunContext): boolean =>
   maxStake === undefined || amountOf(maxStake).gte(stake.win);
-
-const quietBalance = async (play: Play, account: Account): Promise<Amount | undefined> =>
-  shownBalance(await readBalance(play, account, 'valid'), account.currency);
 
 const give = async (play: Play, account: Account, change: Amount): Promise<Call> =>
   await moveMoney(play, account, { label: 'makeBet (settling)', change });
@@ -110,25 +112,26 @@ interface WayOrder {
 const playWay = async (play: Play, order: WayOrder): Promise<GauntletWay> => {
   const { way, account } = order;
   const { name, sentence } = way;
-  const heard: Heard[] = [];
-  const before = shownBalance(await readBalance(play, account, 'valid'), account.currency);
+  const before = await quietBalance(play, account);
   const look = way.only === undefined ? await sendGetBalance(play, order) : undefined;
-  if (look !== undefined) heard.push(hear(look, account, before));
-  const isThere = heard.every(({ outcome }) => outcome !== 'no-answer');
+  const shown = look === undefined ? undefined : outcomeOf(look, account, before);
+  const isThere = shown?.outcome !== 'no-answer';
   const money = order.money === 'moved' && isThere ? await moveAndBack(play, order, before) : [];
   const [made, undone] = money;
-  const said = [...heard, ...money].find(({ outcome }) => outcome !== 'survived')?.said;
+  const said = [shown, ...money].find(
+    (each) => each !== undefined && each.outcome !== 'survived',
+  )?.said;
   return {
     name,
     sentence,
-    getBalance: heard[0]?.outcome ?? 'not-sent',
+    getBalance: shown?.outcome ?? 'not-sent',
     makeBet: made?.outcome ?? 'not-sent',
     rollback: way.only === undefined ? (undone?.outcome ?? 'not-sent') : 'not-sent',
-    ...(said === undefined ? {} : { said }),
+    said,
   };
 };
 
-interface Heard {
+interface WayAnswer {
   readonly outcome: GauntletOutcome;
   readonly said?: string;
 }
@@ -143,15 +146,19 @@ const moveAndBack = async (
   play: Play,
   { way, account }: WayOrder,
   before: Amount | undefined,
-): Promise<Heard[]> => {
+): Promise<WayAnswer[]> => {
   const makeBet = makeBetOf(play, account);
   const made = await sendCall(play, composeWay(play, way, makeBet), plainOptions);
-  const first = hear(made, account, before?.plus(amountOf(stake.win)).minus(amountOf(stake.bet)));
+  const first = outcomeOf(
+    made,
+    account,
+    before?.plus(amountOf(stake.win)).minus(amountOf(stake.bet)),
+  );
   if (first.outcome === 'refused') return [first];
   const rollback = rollbackOf(play, makeBet);
   const back = way.only === undefined ? way : plainWay;
   const undone = await sendCall(play, composeWay(play, back, rollback), plainOptions);
-  const second = hear(undone, account, before);
+  const second = outcomeOf(undone, account, before);
   if (second.outcome !== 'survived') {
     await sendCall(play, composeWay(play, plainWay, rollbackOf(play, makeBet)), plainOptions);
   }
@@ -160,28 +167,25 @@ const moveAndBack = async (
 
 const plainWay: Way = ways[0] ?? { name: 'plain', sentence: 'plain' };
 
-const makeBetOf = (play: Play, account: Account): MakeBet => {
-  return {
-    ...baseFor(play, account),
-    type: 'makeBet',
-    ...stake,
-    transactionId: play.names.next('tx'),
-    gameRoundId: play.names.next('round'),
-    roundFinished: true,
-  };
-};
+const makeBetOf = (play: Play, account: Account): MakeBet => ({
+  ...baseFor(play, account),
+  type: 'makeBet',
+  ...stake,
+  transactionId: play.names.next('tx'),
+  gameRoundId: play.names.next('round'),
+  roundFinished: true,
+});
 
 const rollbackOf = (play: Play, makeBet: MakeBet): Rollback => {
-  const { agentId, sessionId, playerId, playerUsername, currency, language } = makeBet;
-  return {
-    ...{ agentId, sessionId, playerId, playerUsername, currency, language },
-    type: 'rollback',
-    transactionId: makeBet.transactionId,
-    requestId: play.names.next('req'),
-  };
+  const { bet: _, win: __, gameRoundId: ___, roundFinished: ____, ...same } = makeBet;
+  return { ...same, type: 'rollback', requestId: play.names.next('req') };
 };
 
-const hear = ({ exchange, ...call }: Call, { currency }: Account, expected: Amount | undefined) => {
+const outcomeOf = (
+  { exchange, ...call }: Call,
+  { currency }: Account,
+  expected: Amount | undefined,
+) => {
   const answer = readAnswer(exchange.answer);
   switch (answer.kind) {
     case 'balance': {
@@ -200,19 +204,19 @@ const hear = ({ exchange, ...call }: Call, { currency }: Account, expected: Amou
 };
 
 /** A callback put on the wire in a way, signed in the dialect of the agent. */
-const composeWay = ({ press }: Play, way: Way, callback: Callback): ComposedCall => {
+const composeWay = ({ signing }: Play, way: Way, callback: Callback): ComposedCall => {
   const label = `${callback.type}, ${way.name}`;
   const options = { ...plainOptions, fields: way.fields ?? {} };
-  const plain = composeCall(press, { label, callback, options });
+  const plain = composeCall(signing, { label, callback, options });
   const text = textOf(way, Buffer.from(plain.body).toString('utf8'));
   return {
     ...plain,
     headers: {
       'content-type': way.contentType ?? 'application/json',
-      'x-signature': signBody(text, press.agent.dialect, press.agent.token),
+      'x-signature': signBody(text, signing.agent.dialect, signing.agent.token),
     },
     body: Buffer.from(text),
-    ...(way.wire === undefined ? {} : { wire: way.wire }),
+    wire: way.wire,
   };
 };
 

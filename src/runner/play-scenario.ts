@@ -15,11 +15,11 @@ import { openPlay } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
-import { accountsOf } from './run-players.ts';
+import { accountsNeeded } from './run-players.ts';
 import { openAccounts, settleBack } from './settle-accounts.ts';
 
 /** What came of one scenario. */
-export interface Played {
+export interface PlayedScenario {
   readonly scenario: Scenario;
   readonly result: ScenarioResult;
   readonly judgements: readonly Judgement[];
@@ -28,7 +28,7 @@ export interface Played {
   readonly accounts: readonly Account[];
   /** What the ledger expected after each call, at the currency's scale, by exchange id. */
   readonly expected: ReadonlyMap<string, string>;
-  readonly ending?: Ending | undefined;
+  readonly ending: Ending | undefined;
 }
 
 /** Plays one scenario: opens and funds its accounts, plays its steps, gives the money back. */
@@ -36,12 +36,12 @@ export const playScenario = async (
   context: RunContext,
   scenario: Scenario,
   position: number,
-): Promise<Played> => {
+): Promise<PlayedScenario> => {
   const missing = reasonToSkip(context, scenario);
-  if (missing !== undefined) return unplayed(scenario, 'skipped', missing);
+  if (missing !== undefined) return skipped(scenario, missing);
   const startedAt = context.clock.now();
   const play = openPlay(context, scenario, position);
-  const accounts = accountsOf(context.cast, scenario);
+  const accounts = accountsNeeded(context.players, scenario);
   const opened = await openAccounts(play, accounts);
   await playSteps(play, scenario.steps);
   const residue = await settleBack(play, opened);
@@ -53,8 +53,8 @@ export const playScenario = async (
       ...headOf(scenario),
       verdict: verdictOfScenario(judgements, play.state),
       durationMs: Math.round(context.clock.now() - startedAt),
-      ...(ending?.kind === 'inconclusive' ? { reason: ending.reason } : {}),
-      ...(residue.length === 0 ? {} : { residue }),
+      reason: ending?.kind === 'inconclusive' ? ending.reason : undefined,
+      residue: residue.length === 0 ? undefined : residue,
     },
     judgements,
     calls: play.sent,
@@ -65,22 +65,29 @@ export const playScenario = async (
   };
 };
 
-/** A scenario that was not played, and why. */
-export const unplayed = (scenario: Scenario, verdict: Verdict, reason: string): Played => ({
+/** The result of a scenario that was not played, and why. */
+export const unplayedResult = (
+  scenario: Scenario,
+  verdict: Verdict,
+  reason: string,
+): ScenarioResult => ({ ...headOf(scenario), verdict, durationMs: 0, reason });
+
+const skipped = (scenario: Scenario, reason: string): PlayedScenario => ({
   scenario,
-  result: { ...headOf(scenario), verdict, durationMs: 0, reason },
+  result: unplayedResult(scenario, 'skipped', reason),
   judgements: [],
   calls: [],
   launches: [],
   accounts: [],
   expected: new Map(),
+  ending: undefined,
 });
 
 const headOf = ({ file, title, requirements, source }: Scenario) => ({
   file,
   title,
   requirements,
-  ...(source === undefined ? {} : { source }),
+  source,
 });
 
 const judgementsOn = (

@@ -11,7 +11,8 @@ import { composeRaw, composeStep, expandPack } from './compose-step.ts';
 import { findLag } from './find-lag.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
-import { sendCall } from './play.ts';
+import { endInconclusive, sendCall } from './play.ts';
+import { mainAccount } from './run-players.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {
@@ -120,41 +121,36 @@ const accountsOf = (calls: readonly { readonly intent: ComposedCall['intent'] }[
 };
 
 /** How long the agent may take to come back, and how often it is asked, milliseconds. */
-const patienceMs = 30_000;
-
+const restartTimeoutMs = 30_000;
 const pauseMs = 100;
 
 /** Restarts the agent, and goes on when it answers again; inconclusive when it does not. */
 const playRestart = async (play: Play): Promise<void> => {
   const { clock, hooks, signal } = play.context;
   const problem = await hooks.restart?.();
-  if (problem !== undefined) return end(play, `The agent was not restarted: ${problem}`);
-  const until = clock.now() + patienceMs;
+  if (problem !== undefined)
+    return endInconclusive(play, `The agent was not restarted: ${problem}`);
+  const until = clock.now() + restartTimeoutMs;
   while (!(await isBack(play))) {
     if (signal.aborted) return;
     if (clock.now() > until) {
-      return end(play, `The agent did not answer within ${patienceMs / 1000} s of its restart.`);
+      const limit = `${restartTimeoutMs / 1000} s`;
+      return endInconclusive(play, `The agent did not answer within ${limit} of its restart.`);
     }
     await pause(clock, pauseMs, signal);
   }
 };
 
-const end = (play: Play, reason: string): void => {
-  play.state = { ...play.state, ending: { kind: 'inconclusive', reason } };
-};
-
 /** Whether anybody answers: what, is for the next step to judge. */
 const isBack = async (play: Play): Promise<boolean> => {
-  const [player] = play.context.cast.players;
-  const account = { playerId: player?.id ?? '', currency: player?.currencies[0] ?? 'USD' };
-  const { exchange } = await readBalance(play, account, 'valid');
+  const { exchange } = await readBalance(play, mainAccount(play.context.players), 'valid');
   return readAnswer(exchange.answer).kind !== 'none';
 };
 
 /** Makes the agent ask for a launch link, and keeps what it asked of the platform. */
 const playLaunch = async (play: Play, step: LaunchStep): Promise<void> => {
   const { context, scenario } = play;
-  const [player] = context.cast.players;
+  const [player] = context.players.known;
   const { launch } = context.hooks;
   if (player === undefined || launch === undefined) {
     throw new TypeError(`${scenario.file} is played without hooks.launch.`);

@@ -4,7 +4,7 @@ import type { Case } from '../judges/case.ts';
 import { openCase } from '../judges/case.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { ComposedCall, Press } from './compose-call.ts';
+import type { CallSigning, ComposedCall } from './compose-call.ts';
 import type { CallbackSource, Names } from './compose-callback.ts';
 import { createNames } from './compose-callback.ts';
 import type { RunContext } from './run-context.ts';
@@ -14,7 +14,7 @@ export interface Play {
   readonly context: RunContext;
   readonly scenario: Scenario;
   readonly names: Names;
-  readonly press: Press;
+  readonly signing: CallSigning;
   readonly composed: Map<string, ComposedCall>;
   readonly callbacks: Map<string, Callback>;
   readonly rounds: Map<string, string>;
@@ -33,10 +33,10 @@ export const openPlay = (
   context,
   scenario,
   names: createNames({ nonce: context.nonce, scenario: position }),
-  press: {
+  signing: {
     agent: context.agent,
     otherToken: context.otherToken,
-    players: context.cast.players,
+    players: context.players.known,
     quirks: context.quirks,
     dice: context.dice.fork(scenario.file),
   },
@@ -56,7 +56,7 @@ export const openPlay = (
 export const sourceOf = ({ context, names, callbacks, rounds, state }: Play): CallbackSource => ({
   agentId: context.agent.id,
   gameId: context.gameId,
-  cast: context.cast,
+  players: context.players,
   names,
   ledger: state.ledger,
   earlier: callbacks,
@@ -71,15 +71,14 @@ export const sendCall = async (
 ): Promise<Call> => {
   const exchange = await play.context.send(composed, play.scenario.file);
   const { label, line, intent } = composed;
-  const call = {
-    label,
-    ...(line === undefined ? {} : { line }),
-    intent,
-    expect: options.expect,
-    exchange,
-  };
+  const call = { label, line, intent, expect: options.expect, exchange };
   play.sent.push(call);
   return call;
+};
+
+/** Ends the scenario without a verdict on what is left of it. */
+export const endInconclusive = (play: Play, reason: string): void => {
+  play.state = { ...play.state, ending: { kind: 'inconclusive', reason } };
 };
 
 /** A call as every step makes it when it says nothing else. */

@@ -1,5 +1,6 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
+import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
@@ -8,12 +9,12 @@ import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { Failure } from '../spec/exchange.ts';
-import type { Finding } from '../spec/finding.ts';
 import { balanceCall, ownScenario, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
 import type { RunContext } from './run-context.ts';
-import type { Cast, RefusedAccount } from './run-players.ts';
+import type { RefusedAccount, RunPlayers } from './run-players.ts';
+import { mainAccount } from './run-players.ts';
 
 /** The one reason why an agent cannot be judged, and what to do about it. */
 export interface Root {
@@ -24,13 +25,13 @@ export interface Root {
 export interface Preflight {
   readonly calls: readonly Call[];
   /** Absent when the agent answers a signed getBalance as an agent does. */
-  readonly root?: Root | undefined;
+  readonly root?: Root;
   /** What the preflight itself has shown to be broken. */
   readonly findings: readonly Finding[];
   /** The players and currencies that the agent has. */
-  readonly cast: Cast;
+  readonly players: RunPlayers;
   /** How the first call was taken, where that says something about its signature. */
-  readonly knock?: Knock | undefined;
+  readonly firstAnswer?: FirstAnswer;
 }
 
 const scenario = ownScenario('preflight', 'The agent answers a signed getBalance');
@@ -38,18 +39,21 @@ const scenario = ownScenario('preflight', 'The agent answers a signed getBalance
 /** Before anything else: is somebody there, does the signature fit, and whom does the agent know? */
 export const preflight = async (context: RunContext): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
-  const root = await knock(play);
-  const heard = knockOf(play, root);
-  const cast = root === undefined ? await audition(play) : context.cast;
-  return { calls: play.sent, root, cast, findings: play.state.findings, knock: heard };
+  const root = await askBalance(play);
+  const firstAnswer = firstAnswerOf(play, root);
+  const players = root === undefined ? await probeAccounts(play) : context.players;
+  return { calls: play.sent, root, players, findings: play.state.findings, firstAnswer };
 };
 
 /** Whether the agent is still there after a scenario that it left without an answer. */
 export const findRoot = async (context: RunContext): Promise<Root | undefined> =>
-  await knock(openPlay(context, scenario, 0));
+  await askBalance(openPlay(context, scenario, 0));
 
 /** Whether the signature was accepted; undefined where the answer is about something else. */
-const knockOf = ({ sent: [call, wrongly] }: Play, root: Root | undefined): Knock | undefined => {
+const firstAnswerOf = (
+  { sent: [call, wrongly] }: Play,
+  root: Root | undefined,
+): FirstAnswer | undefined => {
   if (call === undefined) return undefined;
   const text = Buffer.from(call.exchange.request.body).toString('utf8');
   if (root === undefined) return { said: 'accepted', text };
@@ -58,17 +62,15 @@ const knockOf = ({ sent: [call, wrongly] }: Play, root: Root | undefined): Knock
 };
 
 /** One signed getBalance for player one. */
-const knock = async (play: Play): Promise<Root | undefined> => {
+const askBalance = async (play: Play): Promise<Root | undefined> => {
   const { context } = play;
-  const [player] = context.cast.players;
-  if (player === undefined) return noPlayer;
-  const currency = player.currencies[0] ?? 'USD';
-  const account = { playerId: player.id, currency };
+  if (context.players.known.length === 0) return noPlayer;
+  const account = mainAccount(context.players);
   const call = await readBalance(play, account, 'opening');
   const answer = readAnswer(call.exchange.answer);
   if (answer.kind === 'odd' && answer.problem !== 'not-json') return oddRoot(play, call, answer);
   if (answer.kind === 'error' && isAboutSignature(answer) && !isHtml(call)) {
-    return signatureRoot(context, answer, await sayWrongly(play, account));
+    return signatureRoot(context, answer, await askWronglySigned(play, account));
   }
   return rootOf(context, call, answer);
 };
@@ -87,9 +89,9 @@ const oddRoot = (
 };
 
 /** How the agent answers a getBalance whose signature is wrong. */
-const sayWrongly = async (play: Play, account: Account): Promise<AgentAnswer> => {
+const askWronglySigned = async (play: Play, account: Account): Promise<AgentAnswer> => {
   const right = balanceCall(play, account, { label: 'getBalance (wrong signature)' });
-  const headers = { ...right.headers, 'x-signature': play.press.dice.hex(signatureLength) };
+  const headers = { ...right.headers, 'x-signature': play.signing.dice.hex(signatureLength) };
   const intent = { kind: 'badly-signed', variant: 'wrong' } as const;
   const call = await sendCall(play, { ...right, headers, intent }, plainOptions);
   return readAnswer(call.exchange.answer);
@@ -131,13 +133,13 @@ const silentRoot = (failure: Failure, message: string): Root => ({
 });
 
 const refusedRoot = (
-  { cast }: RunContext,
+  { players }: RunContext,
   call: Call,
   answer: Extract<AgentAnswer, { kind: 'error' }>,
 ): Root => {
   if (isHtml(call)) return notJsonRoot(call);
   return {
-    reason: `The agent refuses a signed getBalance for player ${cast.players[0]?.id ?? ''}: ${describeError(answer)}.`,
+    reason: `The agent refuses a signed getBalance for player ${players.known[0]?.id ?? ''}: ${describeError(answer)}.`,
     remedy: 'Name a player and a currency that the agent has: --player ID:USD; and its --agent-id.',
   };
 };
@@ -171,33 +173,33 @@ const isHtml = ({ exchange: { answer } }: Pick<Call, 'exchange'>): boolean =>
   answer.kind === 'answered' && /^\s*</.test(Buffer.from(answer.body.slice(0, 100)).toString());
 
 /** How the agent answered a plain getBalance that was signed as `minimal`. */
-export interface Knock {
+export interface FirstAnswer {
   readonly said: 'accepted' | 'refused';
   /** The body as it went over the wire. */
   readonly text: string;
 }
 
 /**
- * The cast without the accounts that the agent refuses to show: a player or a currency that it
+ * The players without the accounts that the agent refuses to show: a player or a currency that it
  * does not have is no breach, only less to play with. Player one's main account is not asked again.
  */
-const audition = async (play: Play): Promise<Cast> => {
-  const { cast } = play.context;
+const probeAccounts = async (play: Play): Promise<RunPlayers> => {
+  const { players } = play.context;
   const refused: RefusedAccount[] = [];
-  for (const account of accountsToAsk(cast)) {
+  for (const account of accountsToAsk(players)) {
     const reason = await refusalOf(play, account);
     if (reason !== undefined) refused.push({ ...account, reason });
   }
   const balances = shownBalances(play.sent);
   const isKnown = (playerId: string, currency: string): boolean =>
     !refused.some((account) => account.playerId === playerId && account.currency === currency);
-  const players = cast.players.map((player) => ({
+  const known = players.known.map((player) => ({
     ...player,
     currencies: player.currencies.filter((currency) => isKnown(player.id, currency)),
   }));
   return {
-    ...cast,
-    players: players.filter(({ currencies }) => currencies.length > 0),
+    unknown: players.unknown,
+    known: known.filter(({ currencies }) => currencies.length > 0),
     refused,
     balances,
   };
@@ -214,8 +216,8 @@ const shownBalances = (calls: readonly Call[]): Map<string, Amount> =>
     }),
   );
 
-const accountsToAsk = ({ players }: Cast): Account[] =>
-  players
+const accountsToAsk = ({ known }: RunPlayers): Account[] =>
+  known
     .flatMap(({ id, currencies }) => currencies.map((currency) => ({ playerId: id, currency })))
     .slice(1);
 

@@ -16,7 +16,7 @@ export interface Prepared extends Pick<Preflight, 'root' | 'findings'> {
   /** With the players that the agent has, signing in the dialect that it verifies. */
   readonly context: RunContext;
   readonly calls: readonly OwnCalls[];
-  readonly dialect?: AgentDialect | undefined;
+  readonly dialect?: AgentDialect;
 }
 
 /** Is somebody there, in which dialect are signatures verified, and whom does the agent know? */
@@ -27,14 +27,15 @@ export const prepareRun = async (context: RunContext, order: RunOrder): Promise<
     const dialect = describeDialect(demandDialect(configured), 'configured');
     return { ...prepared(context, before), dialect };
   }
-  if (order.dialect === undefined || before.knock === undefined) return prepared(context, before);
-  const search = await findDialect(context, before.knock);
+  if (order.dialect === undefined || before.firstAnswer === undefined)
+    return prepared(context, before);
+  const search = await findDialect(context, before.firstAnswer);
   return await withFound(context, before, search);
 };
 
-const prepared = (context: RunContext, { calls, cast, ...rest }: Preflight): Prepared => ({
+const prepared = (context: RunContext, { calls, players: cast, ...rest }: Preflight): Prepared => ({
   ...rest,
-  context: { ...context, cast },
+  context: { ...context, players: cast },
   calls: [{ scenario: 'preflight', calls }],
 });
 

@@ -3,7 +3,6 @@ import { readAnswer } from '../callbacks/read-answer.ts';
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
 import type { ProbeAnswer } from '../judges/judge-dialect.ts';
 import { isSignatureRefusal } from '../judges/judge-refusal.ts';
-import type { Account } from '../ledger/ledger.ts';
 import { canonicalText } from '../signing/sign.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { ComposedCall } from './compose-call.ts';
@@ -12,6 +11,7 @@ import { balanceCall, ownScenario } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
 import type { RunContext } from './run-context.ts';
+import { mainAccount } from './run-players.ts';
 
 /** Probes of one agent while they go on. */
 export interface Probing {
@@ -69,7 +69,7 @@ const askSigned = async (
 /** Probes of an agent, one after another. Its money is not touched: all are getBalance. */
 export const probing = { open: openProbing, askIn, askWrongly, askSigned };
 
-interface Signing {
+interface ProbeSigning {
   readonly label: string;
   readonly dialect?: string;
   readonly signature?: CallOptions['signature'];
@@ -78,21 +78,16 @@ interface Signing {
 const compose = (
   { play }: Probing,
   body: DialectBody,
-  { label, dialect, signature = 'valid' }: Signing,
+  { label, dialect, signature = 'valid' }: ProbeSigning,
 ): ComposedCall => {
-  const press = {
-    ...play.press,
-    agent: { ...play.press.agent, dialect: dialect ?? 'minimal' },
+  const signing = {
+    ...play.signing,
+    agent: { ...play.signing.agent, dialect: dialect ?? 'minimal' },
     quirks: { nestedOrder: 'table' },
   } as const;
-  const { callback } = balanceCall(play, accountOf(play), { label });
+  const { callback } = balanceCall(play, mainAccount(play.context.players), { label });
   const options = { ...plainOptions, fields: body.fields, signature };
-  return composeCall(press, { label, callback: callback as Callback, options });
-};
-
-const accountOf = ({ context }: Play): Account => {
-  const [player] = context.cast.players;
-  return { playerId: player?.id ?? '', currency: player?.currencies[0] ?? 'USD' };
+  return composeCall(signing, { label, callback: callback as Callback, options });
 };
 
 const sendProbe = async (state: Probing, composed: ComposedCall): Promise<AgentAnswer> => {

@@ -4,28 +4,31 @@ import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
 import type { RunContext } from './run-context.ts';
-import type { Cast, RefusedAccount } from './run-players.ts';
-import { accountsOf } from './run-players.ts';
+import type { RefusedAccount, RunPlayers } from './run-players.ts';
+import { accountsNeeded } from './run-players.ts';
 
-type Surroundings = Pick<RunContext, 'cast' | 'hooks' | 'maxStake'>;
+type SkipContext = Pick<RunContext, 'players' | 'hooks' | 'maxStake'>;
 
 /** Why the scenario cannot be played here, and what to configure; undefined when it can. */
-export const reasonToSkip = (around: Surroundings, scenario: Scenario): string | undefined =>
-  missingPlayers(around.cast, scenario) ??
-  missingCurrencies(around.cast, scenario) ??
+export const reasonToSkip = (around: SkipContext, scenario: Scenario): string | undefined =>
+  missingPlayers(around.players, scenario) ??
+  missingCurrencies(around.players, scenario) ??
   missingHook(around, scenario) ??
-  unfitFor(around.cast.players[0]?.currencies[0] ?? 'USD', scenario) ??
+  unfitFor(around.players.known[0]?.currencies[0] ?? 'USD', scenario) ??
   tooMuchAtStake(around, scenario);
 
-const missingPlayers = ({ players, refused }: Cast, scenario: Scenario): string | undefined => {
-  if (players.length >= scenario.players) return undefined;
-  const have = players.length === 1 ? '1 is' : `${players.length} are`;
-  const others = refused.filter(({ playerId }) => playerId !== players[0]?.id);
+const missingPlayers = ({ known, refused }: RunPlayers, scenario: Scenario): string | undefined => {
+  if (known.length >= scenario.players) return undefined;
+  const have = known.length === 1 ? '1 is' : `${known.length} are`;
+  const others = refused.filter(({ playerId }) => playerId !== known[0]?.id);
   return `needs ${scenario.players} players, ${have} there: ${reasonOr(others, 'give --player more often')}`;
 };
 
-const missingCurrencies = ({ players, refused }: Cast, scenario: Scenario): string | undefined => {
-  const [player] = players;
+const missingCurrencies = (
+  { known, refused }: RunPlayers,
+  scenario: Scenario,
+): string | undefined => {
+  const [player] = known;
   if ((player?.currencies.length ?? 0) >= scenario.currencies) return undefined;
   const own = refused.filter(({ playerId }) => playerId === player?.id);
   const remedy = `--player ${player?.id ?? 'id'}:USD,EUR`;
@@ -35,7 +38,7 @@ const missingCurrencies = ({ players, refused }: Cast, scenario: Scenario): stri
 const reasonOr = (refused: readonly RefusedAccount[], remedy: string): string =>
   refused.length === 0 ? remedy : refused.map(({ reason }) => reason).join('; ');
 
-const missingHook = ({ hooks }: Surroundings, scenario: Scenario): string | undefined => {
+const missingHook = ({ hooks }: SkipContext, scenario: Scenario): string | undefined => {
   const kinds = kindsOfSteps(scenario.steps);
   if (kinds.has('restart') && hooks.restart === undefined) {
     return 'needs a way to restart the agent: hooks.restart in walletproof.config.yaml';
@@ -48,8 +51,9 @@ const missingHook = ({ hooks }: Surroundings, scenario: Scenario): string | unde
 
 /** Why the amounts of a scenario, written for cents, do not fit the player's currency. */
 const unfitFor = (currency: string, scenario: Scenario): string | undefined => {
-  const texts = amountsOf(scenario.steps).map(({ text }) => text);
-  const decimals = Math.max(0, ...texts.map(decimalsOf));
+  const decimals = amountsOf(scenario.steps)
+    .map(({ text }) => decimalsOf(text))
+    .reduce((most, each) => Math.max(most, each), 0);
   const scale = scaleOf(currency);
   if (decimals > writtenScale || decimals <= scale) return undefined;
   return `needs a currency with ${decimals} decimals, ${currency} has ${scale}`;
@@ -62,12 +66,12 @@ const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 /** Why the scenario would move more than the user allows: in one call, its funding included. */
 const tooMuchAtStake = (
-  { cast, maxStake }: Surroundings,
+  { players, maxStake }: SkipContext,
   scenario: Scenario,
 ): string | undefined => {
   if (maxStake === undefined) return undefined;
-  for (const account of accountsOf(cast, scenario)) {
-    const stake = largestStake(scenario, cast.balances.get(accountKey(account)) ?? zero);
+  for (const account of accountsNeeded(players, scenario)) {
+    const stake = largestStake(scenario, players.balances.get(accountKey(account)) ?? zero);
     if (stake.lte(amountOf(maxStake))) continue;
     return `would move ${renderAtScale(stake, account.currency)} ${account.currency} in one call, more than --max-stake ${maxStake}`;
   }

@@ -1,17 +1,18 @@
-import type { PlayerConfiguration } from '../formats/default-configuration.ts';
+import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { Run, TellRunEvent } from '../formats/run.ts';
-import type { PlatformFault, Scenario } from '../formats/scenario/scenario.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
 import type { VerdictPolicy } from '../judges/judge-run.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { PlatformFault } from '../spec/fault.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AccountBook } from './account-book.ts';
 import type { ComposedCall } from './compose-call.ts';
-import type { Cast } from './run-players.ts';
+import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 
 /** The agent under test, as the run calls it. */
@@ -20,7 +21,7 @@ interface AgentUnderTest {
   readonly token: string;
   readonly callbackUrl: string;
   /** The dialect that callbacks are signed in; M when absent. */
-  readonly dialect?: string | undefined;
+  readonly dialect?: string;
 }
 
 /** Sends the bytes once and gives the exchange, whatever came of it. `scenario`: its file. */
@@ -31,14 +32,14 @@ export interface RunContext {
   readonly agent: AgentUnderTest;
   /** A token that is not this agent's. */
   readonly otherToken: string;
-  readonly cast: Cast;
+  readonly players: RunPlayers;
   readonly gameId: number;
   readonly quirks: Quirks;
   readonly hooks: RunHooks;
   /** How long the agent may take to answer, milliseconds. */
   readonly timeoutMs: number;
   /** No call of the run moves more than this, a decimal; any amount when absent. */
-  readonly maxStake?: string | undefined;
+  readonly maxStake?: string;
   readonly book: AccountBook;
   readonly nonce: string;
   readonly dice: Dice;
@@ -49,13 +50,13 @@ export interface RunContext {
 }
 
 /** A launch to ask of the agent. */
-export interface LaunchOrder {
+export interface LaunchRequest {
   readonly player: PlayerConfiguration;
   /** Display name; may carry spaces around it. */
   readonly username: string;
   readonly gameId: number;
   readonly currency: string;
-  readonly fault?: PlatformFault | undefined;
+  readonly fault?: PlatformFault;
 }
 
 /** What came of a launch, but for where in the scenario it stood. */
@@ -64,8 +65,8 @@ export type Launched = Pick<LaunchRecord, 'operations' | 'answer' | 'platformUrl
 /** What a run may ask of the surroundings of the agent (`hooks` of the configuration). */
 export interface RunHooks {
   /** Restarts the agent; gives back why it could not, undefined when the command succeeded. */
-  readonly restart?: (() => Promise<string | undefined>) | undefined;
-  readonly launch?: ((order: LaunchOrder) => Promise<Launched>) | undefined;
+  readonly restart?: () => Promise<string | undefined>;
+  readonly launch?: (order: LaunchRequest) => Promise<Launched>;
 }
 
 /** What a run is asked for. */
@@ -77,11 +78,11 @@ export interface RunOrder {
   readonly policy: Pick<VerdictPolicy, 'strict'>;
   /** The run ends with the first scenario that fails it. */
   readonly bail: boolean;
-  readonly baseline?: Baseline | undefined;
+  readonly baseline?: Baseline;
   /** `by-probes`: the agent is asked which dialect it verifies where none is configured. */
-  readonly dialect?: 'by-probes' | undefined;
+  readonly dialect?: 'by-probes';
   /** Callbacks in every valid way of writing them, after the last scenario. */
-  readonly gauntlet?: 'play' | undefined;
+  readonly gauntlet?: 'play';
   readonly seed: number;
   readonly tool: Run['tool'];
   readonly tell: TellRunEvent;

@@ -52,7 +52,7 @@ const pauseMs = 100;
 /** A desk that keeps its runs in the store. */
 export const createRunDesk = (options: RunDeskOptions): RunDesk => {
   const { store, clock } = options;
-  let running: Running | undefined;
+  let running: RunInProgress | undefined;
   let failed: readonly RunView[] = [];
   const list = (): readonly RunView[] =>
     [...(running === undefined ? [] : [running.view]), ...failed, ...store.kept].sort((a, b) =>
@@ -95,7 +95,7 @@ export const createRunDesk = (options: RunDeskOptions): RunDesk => {
   };
 };
 
-interface Running {
+interface RunInProgress {
   view: RunView;
   readonly ending: AbortController;
   /** When `onChange` was told last, Unix milliseconds. */
@@ -105,7 +105,7 @@ interface Running {
 
 const perform = async (
   options: RunDeskOptions,
-  running: Running,
+  running: RunInProgress,
   scenarios: readonly Scenario[],
 ): Promise<RunView> => {
   const { clock, onChange, onError, store } = options;
@@ -189,7 +189,7 @@ const followRun = (view: RunView, event: RunEvent): RunView => {
 type Listed = RunView['scenarios'][number];
 
 const withScenario = (view: RunView, { file, title, verdict, reason }: Listed): RunView => {
-  const listed = { file, title, verdict, ...(reason === undefined ? {} : { reason }) };
+  const listed = { file, title, verdict, reason };
   return {
     ...view,
     done: view.done + 1,
@@ -206,10 +206,10 @@ const finished = ({ current: _, ...view }: RunView, run: Run): RunView => ({
   durationMs: run.durationMs,
   done: view.total,
   verdict: run.verdict,
-  ...(run.partial === true ? { partial: true } : {}),
+  partial: run.partial,
   summary: run.summary,
   failing: run.requirements
     .filter(({ verdict, known }) => verdict === 'failed' && known !== true)
     .map(({ id }) => id),
-  ...(run.root === undefined ? {} : { error: `${run.root.reason} ${run.root.remedy}` }),
+  error: run.root === undefined ? undefined : `${run.root.reason} ${run.root.remedy}`,
 });

@@ -1,12 +1,12 @@
-import type { PlayerConfiguration } from '../formats/default-configuration.ts';
+import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { CallOptions, Scenario, Step } from '../formats/scenario/scenario.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 
 /** Who plays: the players of the configuration, and one that the agent cannot know. */
-export interface Cast {
-  readonly players: readonly PlayerConfiguration[];
+export interface RunPlayers {
+  readonly known: readonly PlayerConfiguration[];
   readonly unknown: PlayerConfiguration;
   /** Configured accounts that are not played with. */
   readonly refused: readonly RefusedAccount[];
@@ -19,8 +19,11 @@ export interface RefusedAccount extends Account {
   readonly reason: string;
 }
 
-export const castOf = (players: readonly PlayerConfiguration[], nonce: string): Cast => ({
-  players,
+export const runPlayersOf = (
+  players: readonly PlayerConfiguration[],
+  nonce: string,
+): RunPlayers => ({
+  known: players,
   unknown: {
     id: `nobody-${nonce}`,
     username: 'Nobody',
@@ -33,10 +36,15 @@ export const castOf = (players: readonly PlayerConfiguration[], nonce: string): 
 
 /** The player of a call; player one when it names none. */
 export const playerOf = (
-  { players, unknown }: Cast,
+  { known, unknown }: RunPlayers,
   { player }: CallOptions,
-): PlayerConfiguration =>
-  player === 'unknown' ? unknown : (players[(player ?? 1) - 1] ?? unknown);
+): PlayerConfiguration => (player === 'unknown' ? unknown : (known[(player ?? 1) - 1] ?? unknown));
+
+/** The account that the run asks about where any will do: player one's, in the main currency. */
+export const mainAccount = ({ known: [player] }: RunPlayers): Account => ({
+  playerId: player?.id ?? '',
+  currency: player?.currencies[0] ?? 'USD',
+});
 
 /** The currency of a call: the player's main one, the second one, or the one that it names. */
 export const currencyOf = (player: PlayerConfiguration, { currency }: CallOptions): string => {
@@ -46,12 +54,12 @@ export const currencyOf = (player: PlayerConfiguration, { currency }: CallOption
 };
 
 /** The accounts that a scenario moves money in: those its calls name and the agent has. */
-export const accountsOf = (cast: Cast, scenario: Scenario): Account[] => {
+export const accountsNeeded = (players: RunPlayers, scenario: Scenario): Account[] => {
   const accounts = new Map<string, Account>();
   for (const options of optionsOf(scenario.steps)) {
-    const player = playerOf(cast, options);
+    const player = playerOf(players, options);
     const currency = currencyOf(player, options);
-    const known = cast.players.includes(player) && player.currencies.includes(currency);
+    const known = players.known.includes(player) && player.currencies.includes(currency);
     const account = { playerId: player.id, currency };
     if (known) accounts.set(accountKey(account), account);
   }

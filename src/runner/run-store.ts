@@ -62,7 +62,7 @@ export const openRunStore = async (folder: string): Promise<RunStore> => {
       const value = await readJson(fileOf(id, 'report'));
       if (value === undefined) return undefined;
       // Loaded here: zod takes longer than the rest of the start.
-      const { checkRun } = await import('../formats/run-schema.ts');
+      const { checkRun } = await import('../formats/run.ts');
       const checked = checkRun(value);
       return checked.kind === 'run' ? checked.run : undefined;
     },

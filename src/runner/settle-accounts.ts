@@ -9,8 +9,9 @@ import { amountOf } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import { isAboutMoney } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
-import { moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
+import { moveMoney, moveNothing, quietBalance, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
+import { endInconclusive } from './play.ts';
 
 /** An account and what was in it before the scenario. */
 interface Opened {
@@ -60,7 +61,7 @@ const checkLeft = async (play: Play, before: Case, { account, read }: Asked): Pr
     play.state = judgeOutdated(before, { read, call, playerId, is, must });
   } else if (left !== undefined) {
     const { sentence } = book.noteDrift(account, left, shown);
-    play.state = { ...play.state, ending: { kind: 'inconclusive', reason: sentence } };
+    endInconclusive(play, sentence);
   }
 };
 
@@ -104,7 +105,7 @@ const forgetAccounts = ({ context, state }: Play, opened: readonly Opened[]): vo
   const isWrong = code !== undefined && isAboutMoney(code);
   for (const { account } of opened) {
     const { playerId } = account;
-    const player = context.cast.players.find(({ id }) => id === playerId);
+    const player = context.players.known.find(({ id }) => id === playerId);
     const currencies = isWrong ? (player?.currencies ?? []) : [account.currency];
     for (const currency of currencies) context.book.leave({ playerId, currency }, undefined);
   }
@@ -152,8 +153,5 @@ const noteLeft = (
   if (other.eq(one)) context.book.leave(account, one);
   else context.book.doubt(account);
 };
-
-const quietBalance = async (play: Play, account: Account): Promise<Amount | undefined> =>
-  shownBalance(await readBalance(play, account, 'valid'), account.currency);
 
 const nameOf = ({ playerId, currency }: Account): string => `${playerId} ${currency}`;

@@ -1,3 +1,4 @@
+import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
@@ -6,7 +7,6 @@ import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback, CallbackType, MakeBet } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { Finding } from '../spec/finding.ts';
 import { composeCall } from './compose-call.ts';
 import { composeCallback } from './compose-callback.ts';
 import { ownScenario, readBalance } from './own-calls.ts';
@@ -29,9 +29,9 @@ export interface Triggered {
   readonly exchange: Exchange;
   readonly findings: readonly Finding[];
   /** Balance before, and what it must be now, where the ledger knows. */
-  readonly before?: string | undefined;
-  readonly expected?: string | undefined;
-  readonly reason?: string | undefined;
+  readonly before?: string;
+  readonly expected?: string;
+  readonly reason?: string;
 }
 
 const scenario = ownScenario('trigger', 'One callback');
@@ -41,19 +41,16 @@ const place = { line: 1, column: 1 };
 /** Reads the balance, sends the callback, and judges its answer against the ledger. */
 export const triggerCallback = async (context: RunContext, one: OneCall): Promise<Triggered> => {
   const play = openPlay(context, scenario, 0);
-  const options = {
-    ...plainOptions,
-    ...(one.currency === undefined ? {} : { currency: one.currency }),
-  };
-  const composed = composeCallback(sourceOf(play), stepOf(one, options));
-  const callback = withTransaction(composed, one.transactionId);
+  const options = { ...plainOptions, currency: one.currency };
+  const fresh = composeCallback(sourceOf(play), stepOf(one, options));
+  const callback = withTransaction(fresh, one.transactionId);
   const opening = await readBalance(play, callback, 'opening');
   play.state = judgeCall(play.state, opening);
   if (play.state.ending !== undefined)
     return withoutAccount(told(play, { callback, call: opening }));
   const before = shownBalance(play, callback);
-  const letter = composeCall(play.press, { label: callback.type, callback, options });
-  const call = await sendCall(play, letter, options);
+  const composed = composeCall(play.signing, { label: callback.type, callback, options });
+  const call = await sendCall(play, composed, options);
   play.state = judgeByHand(play.state, call, one);
   return { ...told(play, { callback, call }), before, expected: shownBalance(play, callback) };
 };
@@ -70,12 +67,12 @@ const shownBalance = ({ state }: Play, account: Callback): string | undefined =>
   return balance === undefined ? undefined : renderAtScale(balance, account.currency);
 };
 
-interface Sent {
+interface CallByHand {
   readonly callback: Callback;
   readonly call: Call;
 }
 
-const told = ({ state }: Play, { callback, call }: Sent): Triggered => ({
+const told = ({ state }: Play, { callback, call }: CallByHand): Triggered => ({
   verdict: verdictOf(state),
   callback,
   exchange: call.exchange,

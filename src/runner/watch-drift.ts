@@ -9,7 +9,7 @@ import type { Drift } from './account-book.ts';
 import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay } from './play.ts';
-import type { Played } from './play-scenario.ts';
+import type { PlayedScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
 
 /** How long an account is watched without a call that moves anything, milliseconds. */
@@ -24,7 +24,7 @@ const scenario = ownScenario('watch', 'Nobody else moves the money of the player
  */
 export const watchAccounts = async (
   context: RunContext,
-  played: readonly Played[],
+  played: readonly PlayedScenario[],
 ): Promise<readonly Call[]> => {
   const suspects = suspectAccounts(played);
   if (suspects.length === 0 || context.signal.aborted) return [];
@@ -41,7 +41,7 @@ export const watchAccounts = async (
   return play.sent;
 };
 
-const suspectAccounts = (played: readonly Played[]): Account[] => {
+const suspectAccounts = (played: readonly PlayedScenario[]): Account[] => {
   const unexplained = played.filter(
     ({ ending }) => ending?.kind === 'breach' && ending.finding.code === 'wrong-balance',
   );
@@ -62,19 +62,19 @@ const balancesOf = async (play: Play, accounts: readonly Account[]) => {
  * account, a wrong balance in it says nothing of the agent. It is inconclusive then.
  */
 export const discountDrift = (
-  played: readonly Played[],
+  played: readonly PlayedScenario[],
   drifts: readonly Drift[],
-): readonly Played[] =>
+): readonly PlayedScenario[] =>
   played.map((one) => {
     const keys = new Set(one.accounts.map(accountKey));
     const drift = drifts.find(({ account }) => keys.has(accountKey(account)));
     return drift === undefined || !endedOverMoney(one) ? one : withoutProof(one, drift.sentence);
   });
 
-const endedOverMoney = ({ ending }: Played): boolean =>
+const endedOverMoney = ({ ending }: PlayedScenario): boolean =>
   ending?.kind === 'breach' && isAboutMoney(ending.finding.code);
 
-const withoutProof = (one: Played, reason: string): Played => ({
+const withoutProof = (one: PlayedScenario, reason: string): PlayedScenario => ({
   ...one,
   ending: { kind: 'inconclusive', reason },
   result: { ...one.result, verdict: 'inconclusive', reason },

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
-import type { LaunchLine } from '../../src/cli/launch-hook.ts';
-import { fillPlaceholders, openLaunch, waitForQuiet } from '../../src/cli/launch-hook.ts';
-import type { PlatformFault } from '../../src/formats/scenario/scenario.ts';
+import type { LaunchHookParts } from '../../src/cli/launch-hook.ts';
+import { fillPlaceholders, launchByHook, waitForQuiet } from '../../src/cli/launch-hook.ts';
 import { createTokenMask } from '../../src/signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../../src/spec/exchange.ts';
+import type { PlatformFault } from '../../src/spec/fault.ts';
 import type { OperationPlan } from '../judges/requests/operations.ts';
 import { now, operation, token } from '../judges/requests/operations.ts';
 
-type Sent = Parameters<LaunchLine['courier']['send']>[0];
+type Sent = Parameters<LaunchHookParts['courier']['send']>[0];
 
 /** A line to an agent that asks the platform so when it is told to launch. */
 const lineTo = (ask: (record: RecordExchange, faults: readonly unknown[]) => void) => {
@@ -16,7 +16,7 @@ const lineTo = (ask: (record: RecordExchange, faults: readonly unknown[]) => voi
   const sent: Sent[] = [];
   const kept: Exchange[] = [];
   const url = 'http://127.0.0.1:8080/launch?player={player_id}';
-  const line: LaunchLine = {
+  const line: LaunchHookParts = {
     hook: { method: 'POST', url, body: { name: '{player_username}', game: '{game_id}' } },
     platform: {
       url: 'http://127.0.0.1:4600',
@@ -53,7 +53,7 @@ const order = { player, username: 'One ', gameId: 101, currency: 'USD' };
 
 it('fills the hook in, and gives back what the agent asked and answered', async () => {
   const { line, sent, watchers } = lineTo((record) => record(operation()));
-  const launched = await openLaunch(line)(order);
+  const launched = await launchByHook(line)(order);
   expect(sent).toMatchObject([{ url: 'http://127.0.0.1:8080/launch?player=player%201' }]);
   expect(JSON.parse(String(sent[0]?.body))).toEqual({ name: 'One ', game: 101 });
   expect(launched.operations).toHaveLength(1);
@@ -71,7 +71,7 @@ it('keeps no token, and the whole of an answer', async () => {
   const start = { kind: 'answered', status: 200, headers: {}, body: Buffer.from('[') } as const;
   const answer = { ...start, sharedTail: Buffer.from(']') };
   const { line, kept } = lineTo((record) => record({ ...exchange, answer }));
-  const { operations } = await openLaunch(line)(order);
+  const { operations } = await launchByHook(line)(order);
   for (const each of [...operations, ...kept]) {
     expect(String(each.request.body)).toContain('"oops":"**********"');
   }
@@ -87,7 +87,7 @@ it('makes the platform faulty for the launch, and lets a storm end', async () =>
     }
     seen.push([...known]);
   });
-  await openLaunch(line)({ ...order, fault: 'agent-not-found' });
+  await launchByHook(line)({ ...order, fault: 'agent-not-found' });
   expect(seen[19]).toEqual(['agent-not-found']);
   expect(seen[20]).toStrictEqual(['agent-not-found', undefined]);
   expect(faults.at(-1)).toBeUndefined();

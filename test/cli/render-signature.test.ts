@@ -12,7 +12,7 @@ it('shows two texts from a little before the place where they differ', () => {
 
 it('shows a difference at the beginning and one at the end', () => {
   expect(besides('b', 'a', 80)).toEqual({ signed: 'b', wanted: 'a', column: 0 });
-  expect(besides('{}\n', '{}', 80)).toEqual({ signed: '{}\\u000a', wanted: '{}', column: 2 });
+  expect(besides('{}\n', '{}', 80)).toEqual({ signed: '{}\\u{000a}', wanted: '{}', column: 2 });
 });
 
 it('spells out what a terminal would obey, and counts it', () => {

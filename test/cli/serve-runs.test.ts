@@ -7,9 +7,9 @@ import { openServeRuns } from '../../src/cli/serve-runs.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
 import type { RunView } from '../../src/spec/admin/views.ts';
-import type { OpenHouse } from '../serve/open-house.ts';
-import { openHouse, rowOf } from '../serve/open-house.ts';
 import { say } from '../serve/open-wallet.ts';
+import type { OpenHouse } from '../serve/open-wired.ts';
+import { openHouse, rowOf } from '../serve/open-wired.ts';
 
 const text =
   'scenario: A repeated makeBet is applied once\nrequirements: [IDEM-01]\nfund: 10\nsteps:\n  - makeBet: { id: a, bet: 1, win: 0 }\n  - resend: a\n';

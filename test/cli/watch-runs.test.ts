@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Round } from '../../src/cli/watch-runs.ts';
+import type { RerunOrder } from '../../src/cli/watch-runs.ts';
 import { agentReturn, isListening, watchRuns } from '../../src/cli/watch-runs.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
@@ -34,11 +34,13 @@ const change = async (): Promise<void> => await writeFile(join(folder, 'a.yaml')
 
 const run = (given: Partial<Run> = {}): Run => aRun({ agent: { id: 1, callbackUrl }, ...given });
 
-type Play = (round: Round) => Promise<Run> | Run;
+type Play = (round: RerunOrder) => Promise<Run> | Run;
 
 /** Plays the rounds one after another, and is interrupted in the last; gives what they were. */
-const watched = async (...plays: readonly Play[]): Promise<{ code: number; rounds: Round[] }> => {
-  const rounds: Round[] = [];
+const watched = async (
+  ...plays: readonly Play[]
+): Promise<{ code: number; rounds: RerunOrder[] }> => {
+  const rounds: RerunOrder[] = [];
   const code = await watchRuns({
     paths: [folder],
     written: [],

@@ -48,7 +48,7 @@ export const doByHand = async (
       const before = balanceOf(ledger, callback);
       seen.push({
         exchange,
-        ...(before === undefined ? {} : { before: renderAmount(before) }),
+        before: before === undefined ? undefined : renderAmount(before),
       });
       if (options?.signature === undefined) ledger = after(ledger, callback, exchange.answer);
     }

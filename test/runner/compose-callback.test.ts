@@ -12,7 +12,7 @@ import {
   recomposeCallback,
   resolveAmount,
 } from '../../src/runner/compose-callback.ts';
-import { castOf } from '../../src/runner/run-players.ts';
+import { runPlayersOf } from '../../src/runner/run-players.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { walletWith } from '../ledger/wallet.ts';
 import { exactly, getBalanceStep, makeBetStep, options, rollbackStep } from './steps.ts';
@@ -24,7 +24,7 @@ const boris = { id: 'boris', username: 'Boris', currencies: ['USD'], language: '
 const sourceWith = (earlier: Readonly<Record<string, Callback>> = {}): CallbackSource => ({
   agentId: 1001,
   gameId: 101,
-  cast: castOf([anna, boris], 'n'),
+  players: runPlayersOf([anna, boris], 'n'),
   names: createNames({ nonce: 'n', scenario: 1 }),
   ledger: walletWith(
     [{ playerId: 'anna', currency: 'USD' }, '100'],

@@ -42,8 +42,8 @@ describe('a call in a report', () => {
     });
   });
 
-  it('leaves out what there is not', () => {
-    expect(Object.keys(reported())).toEqual(
+  it('leaves out of the file what there is not', () => {
+    expect(Object.keys(JSON.parse(JSON.stringify(reported())))).toEqual(
       expect.not.arrayContaining(['label', 'line', 'dialect', 'expectedBalance', 'answerBase64']),
     );
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Scenario, Step } from '../../src/formats/scenario/scenario.ts';
-import type { Placed } from '../../src/runner/play-in-lanes.ts';
+import type { PlacedScenario } from '../../src/runner/play-in-lanes.ts';
 import { schedule } from '../../src/runner/play-in-lanes.ts';
 import type { RunContext } from '../../src/runner/run-context.ts';
-import { castOf } from '../../src/runner/run-players.ts';
+import { runPlayersOf } from '../../src/runner/run-players.ts';
 import { getBalanceStep, makeBetStep, scenario } from './steps.ts';
 
 const place = { line: 1, column: 1 };
@@ -16,19 +16,19 @@ const player = (id: string, ...currencies: readonly string[]) => ({
 
 /** The schedule looks at no more of a context than this. */
 const contextOf = (...players: readonly ReturnType<typeof player>[]): RunContext =>
-  ({ cast: castOf(players, 'x'), hooks: {} }) as unknown as RunContext;
+  ({ players: runPlayersOf(players, 'x'), hooks: {} }) as unknown as RunContext;
 
 const three = contextOf(player('a', 'USD', 'EUR'), player('b', 'USD'), player('c', 'USD'));
 const named = (file: string, steps: readonly Step[] = [], given: Partial<Scenario> = {}) =>
   scenario({ file, ...given }, steps);
 const waiting = (file: string, durationMs: number): Scenario =>
   named(file, [{ kind: 'wait', place, durationMs }]);
-const filesOf = (placed: readonly Placed[]): string[] =>
+const filesOf = (placed: readonly PlacedScenario[]): string[] =>
   placed.map(({ scenario: { file }, position }) => `${position} ${file}`);
 const lanesOf = (context: RunContext, scenarios: readonly Scenario[]): Record<string, string[]> =>
   Object.fromEntries(
-    schedule(context, scenarios).lanes.map(({ cast, placed }) => [
-      cast.players[0]?.id ?? '',
+    schedule(context, scenarios).lanes.map(({ players, placed }) => [
+      players.known[0]?.id ?? '',
       filesOf(placed),
     ]),
   );
@@ -73,7 +73,7 @@ describe('a schedule', () => {
   it('has a lane for each player, the first of the lane as player one, four at most', () => {
     const many = contextOf(...['a', 'b', 'c', 'd', 'e'].map((id) => player(id, 'USD')));
     const { lanes } = schedule(many, []);
-    expect(lanes.map(({ cast }) => cast.players.map(({ id }) => id).join(''))).toEqual([
+    expect(lanes.map(({ players }) => players.known.map(({ id }) => id).join(''))).toEqual([
       'abcde',
       'bcdea',
       'cdeab',

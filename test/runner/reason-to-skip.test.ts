@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PlayerConfiguration } from '../../src/formats/default-configuration.ts';
+import type { PlayerConfiguration } from '../../src/formats/configuration.ts';
 import type { Scenario, Step } from '../../src/formats/scenario/scenario.ts';
 import { accountKey } from '../../src/ledger/ledger.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import { kindsOfSteps, reasonToSkip } from '../../src/runner/reason-to-skip.ts';
 import type { RunHooks } from '../../src/runner/run-context.ts';
-import type { Cast } from '../../src/runner/run-players.ts';
-import { castOf } from '../../src/runner/run-players.ts';
+import type { RunPlayers } from '../../src/runner/run-players.ts';
+import { runPlayersOf } from '../../src/runner/run-players.ts';
 import {
   exactly,
   getBalanceStep,
@@ -26,16 +26,16 @@ const player = (id: string, ...currencies: readonly string[]): PlayerConfigurati
 
 const place = { line: 1, column: 1 };
 
-const cast = castOf([player('one', 'USD', 'EUR'), player('two', 'USD')], '7f3k');
+const players = runPlayersOf([player('one', 'USD', 'EUR'), player('two', 'USD')], '7f3k');
 
-const alone = castOf([player('one', 'USD')], 'x');
+const alone = runPlayersOf([player('one', 'USD')], 'x');
 
-const reasonIn = (among: Cast, given: Scenario): string | undefined =>
-  reasonToSkip({ cast: among, hooks: {} }, given);
+const reasonIn = (among: RunPlayers, given: Scenario): string | undefined =>
+  reasonToSkip({ players: among, hooks: {} }, given);
 
 describe('players and currencies that are missing', () => {
   it('are none where there are enough', () => {
-    expect(reasonIn(cast, scenario({ players: 2, currencies: 2 }))).toBeUndefined();
+    expect(reasonIn(players, scenario({ players: 2, currencies: 2 }))).toBeUndefined();
     expect(reasonIn(alone, scenario())).toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('players and currencies that are missing', () => {
     expect(reasonIn(alone, scenario({ players: 2 }))).toBe(
       'needs 2 players, 1 is there: give --player more often',
     );
-    expect(reasonIn(cast, scenario({ players: 3 }))).toBe(
+    expect(reasonIn(players, scenario({ players: 3 }))).toBe(
       'needs 3 players, 2 are there: give --player more often',
     );
   });
@@ -55,7 +55,7 @@ describe('players and currencies that are missing', () => {
   });
 
   it('are told with the account that the agent refused, rather than what to give', () => {
-    const refused: Cast = {
+    const refused: RunPlayers = {
       ...alone,
       refused: [
         { playerId: 'two', currency: 'USD', reason: 'two USD: player_not_found' },
@@ -73,7 +73,7 @@ describe('players and currencies that are missing', () => {
 
 describe('a hook that is missing', () => {
   const reason = (hooks: RunHooks, ...steps: readonly Step[]): string | undefined =>
-    reasonToSkip({ cast, hooks }, scenario({}, steps));
+    reasonToSkip({ players, hooks }, scenario({}, steps));
   const restart: Step = { kind: 'restart', place };
   const launch: Step = { kind: 'launch', place };
 
@@ -94,8 +94,8 @@ describe('a hook that is missing', () => {
 });
 
 describe('amounts written for cents', () => {
-  const inYen = castOf([player('one', 'JPY')], 'x');
-  const inDinar = castOf([player('one', 'KWD')], 'x');
+  const inYen = runPlayersOf([player('one', 'JPY')], 'x');
+  const inDinar = runPlayersOf([player('one', 'KWD')], 'x');
   const cents = makeBetStep({ win: exactly('2.75') });
 
   it.each<[string, Step[]]>([
@@ -121,13 +121,13 @@ describe('amounts written for cents', () => {
 
 const one = { playerId: 'one', currency: 'USD' };
 
-const having = (balance: string): Cast => ({
+const having = (balance: string): RunPlayers => ({
   ...alone,
   balances: new Map([[accountKey(one), amountOf(balance)]]),
 });
 
 const reason = (given: Scenario, balance = '100'): string | undefined =>
-  reasonToSkip({ cast: having(balance), hooks: {}, maxStake: '50' }, given);
+  reasonToSkip({ players: having(balance), hooks: {}, maxStake: '50' }, given);
 
 const bet = (text: string): Step => makeBetStep({ bet: exactly(text) });
 

@@ -2,7 +2,7 @@ import { defaultConfiguration } from '../../src/formats/default-configuration.ts
 import { createAccountBook } from '../../src/runner/account-book.ts';
 import type { ComposedCall } from '../../src/runner/compose-call.ts';
 import type { RunContext, RunOrder } from '../../src/runner/run-context.ts';
-import { castOf } from '../../src/runner/run-players.ts';
+import { runPlayersOf } from '../../src/runner/run-players.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { systemClock } from '../../src/world/clock.ts';
@@ -33,7 +33,7 @@ export const contextFor = (say: Say, dialect?: string): RunContext => {
   return {
     agent: { id: 1001, token, callbackUrl: 'http://127.0.0.1:1/callback', dialect },
     otherToken: 'other-token',
-    cast: castOf(defaultConfiguration.agents[0]?.players ?? [], 'n1'),
+    players: runPlayersOf(defaultConfiguration.agents[0]?.players ?? [], 'n1'),
     gameId: 101,
     quirks: defaultQuirks,
     hooks: {},
@@ -54,7 +54,7 @@ export const contextFor = (say: Say, dialect?: string): RunContext => {
         answer: say(Buffer.from(body).toString('utf8'), headers['x-signature'], call),
         startedAt: 0,
         durationMs: 1,
-        ...(signedIn === undefined ? {} : { dialect: signedIn }),
+        dialect: signedIn,
       };
     },
     catalogue: [],

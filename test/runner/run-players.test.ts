@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PlayerConfiguration } from '../../src/formats/default-configuration.ts';
+import type { PlayerConfiguration } from '../../src/formats/configuration.ts';
 import type { CallOptions, Step } from '../../src/formats/scenario/scenario.ts';
-import { accountsOf, castOf, currencyOf, playerOf } from '../../src/runner/run-players.ts';
+import {
+  accountsNeeded,
+  currencyOf,
+  playerOf,
+  runPlayersOf,
+} from '../../src/runner/run-players.ts';
 import { getBalanceStep, makeBetStep, options, packStep, rollbackStep, scenario } from './steps.ts';
 
 const player = (id: string, ...currencies: readonly string[]): PlayerConfiguration => ({
@@ -11,7 +16,7 @@ const player = (id: string, ...currencies: readonly string[]): PlayerConfigurati
   language: 'en',
 });
 
-const cast = castOf([player('one', 'USD', 'EUR'), player('two', 'USD')], '7f3k');
+const players = runPlayersOf([player('one', 'USD', 'EUR'), player('two', 'USD')], '7f3k');
 
 describe('the player of a call', () => {
   it.each<[CallOptions['player'], string]>([
@@ -22,12 +27,12 @@ describe('the player of a call', () => {
     ['unknown', 'nobody-7f3k'],
   ])('%s is %s', (named, id) => {
     const spoken = named === undefined ? {} : { player: named };
-    expect(playerOf(cast, options(spoken)).id).toBe(id);
+    expect(playerOf(players, options(spoken)).id).toBe(id);
   });
 
   it('whom nobody knows speaks the language and the currencies of player one', () => {
-    expect(cast.unknown).toMatchObject({ currencies: ['USD', 'EUR'], language: 'en' });
-    expect(castOf([], 'x').unknown).toMatchObject({ currencies: ['USD'], language: 'en' });
+    expect(players.unknown).toMatchObject({ currencies: ['USD', 'EUR'], language: 'en' });
+    expect(runPlayersOf([], 'x').unknown).toMatchObject({ currencies: ['USD'], language: 'en' });
   });
 });
 
@@ -46,7 +51,7 @@ describe('the currency of a call', () => {
 
 describe('the accounts of a scenario', () => {
   const named = (...steps: readonly Step[]): string[] =>
-    accountsOf(cast, scenario({}, steps)).map(
+    accountsNeeded(players, scenario({}, steps)).map(
       ({ playerId, currency }) => `${playerId} ${currency}`,
     );
 

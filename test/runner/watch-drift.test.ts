@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Drift } from '../../src/runner/account-book.ts';
-import type { Played } from '../../src/runner/play-scenario.ts';
+import type { PlayedScenario } from '../../src/runner/play-scenario.ts';
 import { discountDrift } from '../../src/runner/watch-drift.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
 import { aFinding, aScenario } from '../report/run-builder.ts';
@@ -10,7 +10,7 @@ const account = { playerId: 'player-1', currency: 'USD' };
 const drift: Drift = { account, sentence: 'somebody else moves the money' };
 const other: Drift = { ...drift, account: { ...account, playerId: 'player-2' } };
 
-const playedUntil = (code: FindingCode): Played => {
+const playedUntil = (code: FindingCode): PlayedScenario => {
   const finding = aFinding({ code });
   const note = aFinding({ code: 'error-status', weight: 'risk' });
   return {

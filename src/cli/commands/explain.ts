@@ -14,7 +14,7 @@ import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import type { ExplainOptions } from '../command-options.ts';
+import type { ExplainFlags } from '../command-options.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
 import { isCurl, readPasted } from '../read-pasted.ts';
 import { renderSignature } from '../render-signature.ts';
@@ -24,7 +24,7 @@ import { standardPage } from '../standard-output.ts';
 /** Explains what it gets: a requirement, a finding, a mistake in signing, or a signature with its body. */
 export const explain = async (
   what: string | undefined,
-  options: ExplainOptions,
+  options: ExplainFlags,
 ): Promise<ExitCode> => {
   const pasted = await findPasted(what, options);
   return pasted === undefined
@@ -32,20 +32,20 @@ export const explain = async (
     : explainSignatureOf(pasted, options);
 };
 
-const explainName = async (what: string, options: ExplainOptions): Promise<ExitCode> => {
+const explainName = async (what: string, options: ExplainFlags): Promise<ExitCode> => {
   const told = explainWord(what, await loadLibrary());
   tell(told, options, () => renderExplanation(told, standardPage(options)));
   return exitCodes.passed;
 };
 
-const explainSignatureOf = (pasted: Uint8Array, options: ExplainOptions): ExitCode => {
+const explainSignatureOf = (pasted: Uint8Array, options: ExplainFlags): ExitCode => {
   const { token, from } = apiToken(options.token, process.env);
   const told = explainPasted(pasted, { ...options, token });
   tell(told, options, () => renderSignature(told, { page: standardPage(options), token: from }));
   return told.valid ? exitCodes.passed : exitCodes.nonconformant;
 };
 
-const tell = (told: object, { json }: ExplainOptions, render: () => string): void => {
+const tell = (told: object, { json }: ExplainFlags, render: () => string): void => {
   process.stdout.write(json === true ? `${JSON.stringify(told, null, 2)}\n` : render());
 };
 
@@ -56,7 +56,7 @@ const tell = (told: object, { json }: ExplainOptions, render: () => string): voi
  */
 export const findPasted = async (
   what: string | undefined,
-  { signature }: Pick<ExplainOptions, 'signature'>,
+  { signature }: Pick<ExplainFlags, 'signature'>,
 ): Promise<Uint8Array | undefined> => {
   if (what !== undefined && isCurl(what)) return Buffer.from(what);
   if (what === undefined && process.stdin.isTTY) throw nothingToExplain;

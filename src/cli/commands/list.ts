@@ -8,7 +8,7 @@ import { renderTable } from '../../text/text-table.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
 
 /** What `list` knows, as `--json` prints it. */
-export interface Catalogue {
+export interface Listed {
   readonly requirements: readonly object[];
   readonly scenarios: readonly object[];
   readonly defects: readonly object[];
@@ -28,8 +28,8 @@ export const list = async (
   return exitCodes.passed;
 };
 
-const partOf = (catalogue: Catalogue, what: string): Partial<Catalogue> => {
-  const name = Object.keys(catalogue).find((each) => each === what) as keyof Catalogue | undefined;
+const partOf = (catalogue: Listed, what: string): Partial<Listed> => {
+  const name = Object.keys(catalogue).find((each) => each === what) as keyof Listed | undefined;
   if (name !== undefined) return { [name]: catalogue[name] };
   throw new WalletproofError(
     'usage',
@@ -44,7 +44,7 @@ interface Defect {
   readonly requirement: string;
 }
 
-const loadCatalogue = async (): Promise<Catalogue> => {
+const loadCatalogue = async (): Promise<Listed> => {
   const scenarios = await shippedScenarios();
   const { defects } = (await import(packagePath('fixtures/agents/example/defects.js'))) as {
     defects: readonly Defect[];
@@ -70,19 +70,19 @@ const loadCatalogue = async (): Promise<Catalogue> => {
 };
 
 /** A part of the catalogue: its rows are flat records. */
-type Part = readonly object[];
+type ListRows = readonly object[];
 
 const hidden: ReadonlySet<string> = new Set(['breaks', 'judgedBy', 'values']);
 
 const widest = 90;
 
 /** Parts of the catalogue as text: a heading, then a table. */
-export const renderCatalogue = (parts: Readonly<Record<string, Part>>): string =>
+export const renderCatalogue = (parts: Readonly<Record<string, ListRows>>): string =>
   Object.entries(parts)
     .map(([name, rows]) => [`${name} (${rows.length})`, ...rowsOf(rows), ''].join('\n'))
     .join('\n');
 
-const rowsOf = (rows: Part): string[] => {
+const rowsOf = (rows: ListRows): string[] => {
   const [first] = rows;
   if (first === undefined) return [];
   const heads = Object.keys(first).filter((head) => !hidden.has(head));

@@ -8,7 +8,7 @@ import { exitCodeOf } from '../exit-code.ts';
 import type { RunOptions, WatchOptions } from '../options.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
-import type { Performance } from '../run-and-report.ts';
+import type { RunToReport } from '../run-and-report.ts';
 import { runAndTell } from '../run-and-report.ts';
 
 /** Conformance: every shipped scenario against the agent at the callback URL. */
@@ -49,7 +49,7 @@ export interface PlayOrWatch<O> {
   /** Files and folders of the scenarios. */
   readonly paths: readonly string[];
   /** Reads what the run is made of: settings and scenarios. */
-  readonly prepare: (options: O) => Promise<Omit<Performance, 'options'>>;
+  readonly prepare: (options: O) => Promise<Omit<RunToReport, 'options'>>;
 }
 
 /** One run and its exit code; with `--watch` one run after the other. */

@@ -14,7 +14,7 @@ export const report = async (
   file: string,
   options: Pick<RunOptions, 'reporter' | 'color'>,
 ): Promise<ExitCode> => {
-  await tellStoredRun(await readRun(file), options);
+  await reportStoredRun(await readRun(file), options);
   return exitCodes.passed;
 };
 
@@ -26,12 +26,12 @@ export const judge = async (
   const stored = await readRun(file);
   const scenarios = await storedScenarios(stored, file);
   const run = await judgeAgain(stored, { scenarios, catalogue: requirements });
-  await tellStoredRun(run, options);
+  await reportStoredRun(run, options);
   return exitCodeOf(run);
 };
 
 /** Tells a finished run through the reporters that the options name. */
-export const tellStoredRun = async (
+export const reportStoredRun = async (
   run: Run,
   options: Pick<RunOptions, 'reporter' | 'color'>,
 ): Promise<void> => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { Configuration } from '../../formats/default-configuration.ts';
+import type { Configuration } from '../../formats/configuration.ts';
 import { loadGames } from '../../formats/load-files.ts';
-import { openStage } from '../../serve/open-serve.ts';
+import { openServer } from '../../serve/open-server.ts';
 import { maskText, tokenSpellings } from '../../signing/mask-tokens.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
@@ -9,10 +9,10 @@ import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { stripControls } from '../../text/visible-text.ts';
 import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
-import type { ServeOptions } from '../command-options.ts';
+import type { ServeFlags } from '../command-options.ts';
 import type { OpenExampleAgent } from '../example-agent.ts';
 import { openExampleAgent } from '../example-agent.ts';
-import { tellBriefly } from '../exit-code.ts';
+import { errorText } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
 import { tool } from '../package-files.ts';
 import type { Settings } from '../resolve-settings.ts';
@@ -22,7 +22,7 @@ import { watchInterrupt } from '../watch-interrupt.ts';
 import type { RequestWatcher } from '../watch-requests.ts';
 import { watchRequests } from '../watch-requests.ts';
 
-type Options = CommonOptions & ServeOptions;
+type Options = CommonOptions & ServeFlags;
 
 /** The platform, until it is interrupted. */
 export const serve = async (
@@ -76,8 +76,8 @@ const isWithExample = (
 };
 
 const exampleOf = ({ defect, variant }: Options, platformUrl: string) => ({
-  ...(defect === undefined ? {} : { defect }),
-  ...(variant === undefined ? {} : { variant }),
+  defect,
+  variant,
   platformUrl,
 });
 
@@ -86,7 +86,7 @@ const openStageFor = async (service: Service, isExample: boolean) => {
   const { configuration, agent, otherToken, seed } = settings;
   const { host, port, journal } = options;
   const allowPublicTarget = options.allowPublicTarget === true;
-  return await openStage({
+  return await openServer({
     ...{ configuration, agent, otherToken, host, port, allowPublicTarget },
     games: await loadGames(configuration.games),
     journalFile: journal,
@@ -155,7 +155,7 @@ const withoutTokens = ({ agents }: Configuration): ((line: string) => void) => {
   return (line) => tellLine(maskText(line, secrets));
 };
 
-const onError = (error: unknown): void => tellLine(`walletproof: ${tellBriefly(error)}`);
+const onError = (error: unknown): void => tellLine(`walletproof: ${errorText(error)}`);
 
 const introduction = (service: Service): string => {
   const { agent, seed, callbackUrl } = current(service);

@@ -10,7 +10,7 @@ import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import type { SignOptions } from '../command-options.ts';
+import type { SignFlags } from '../command-options.ts';
 import { apiToken, readInput } from '../signing-input.ts';
 
 /** A body, the dialect that the string to sign is written in, that string, and its signature. */
@@ -22,7 +22,7 @@ interface Signed {
 }
 
 /** Signs a body from a file or standard input; prints signature, canonical string, or a curl command. */
-export const sign = async (file: string | undefined, options: SignOptions): Promise<ExitCode> => {
+export const sign = async (file: string | undefined, options: SignFlags): Promise<ExitCode> => {
   const dialect = demandDialect(options.dialect);
   const body = stamped(await readBody(file), options);
   const { token } = apiToken(options.token, process.env);
@@ -38,7 +38,7 @@ const readBody = async (file: string | undefined): Promise<string> => {
 };
 
 /** The body with the current time, where `--stamp` asks for it; else as it came, without its newline. */
-const stamped = (raw: string, { stamp }: SignOptions): string => {
+const stamped = (raw: string, { stamp }: SignFlags): string => {
   const body = raw.trim();
   if (stamp !== true) return body;
   const node = parseBody(body);
@@ -67,7 +67,7 @@ const signBodyText = (body: string, dialect: Dialect, token: string): Signed => 
   return { body, dialect: dialect.name, canonical, signature: signText(canonical, token) };
 };
 
-const render = (signed: Signed, { json, curl, canonical }: SignOptions): string => {
+const render = (signed: Signed, { json, curl, canonical }: SignFlags): string => {
   const command = curl === undefined ? undefined : curlCommand(signed, curl);
   if (json === true) return `${JSON.stringify({ ...signed, curl: command }, null, 2)}\n`;
   // To the byte what is signed: a newline after it would be signed by whoever pipes it on.

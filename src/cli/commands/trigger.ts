@@ -7,8 +7,8 @@ import { findings } from '../../spec/finding.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { stripControls } from '../../text/visible-text.ts';
-import { openLine, openRunRecorder, runContextOf } from '../agent-client.ts';
-import type { TriggerOptions } from '../command-options.ts';
+import { openAgentClient, openRunRecorder, runContextOf } from '../agent-client.ts';
+import type { TriggerFlags } from '../command-options.ts';
 import type { CommonOptions } from '../options.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
@@ -17,13 +17,13 @@ import { watchInterrupt } from '../watch-interrupt.ts';
 export const trigger = async (
   typeText: string,
   url: string | undefined,
-  options: CommonOptions & TriggerOptions,
+  options: CommonOptions & TriggerFlags,
 ): Promise<ExitCode> => {
   const call = callOf(typeText, options);
   const settings = await resolveSettings(options, url);
   const callbackUrl = demandCallbackUrl(settings);
   const interrupt = watchInterrupt();
-  const line = await openLine({
+  const line = await openAgentClient({
     settings,
     callbackUrl,
     recorder: openRunRecorder(settings, ':memory:'),
@@ -45,12 +45,12 @@ export const trigger = async (
 
 const codeOf = { wrong: exitCodes.nonconformant, unjudged: exitCodes.notJudged } as const;
 
-const callOf = (typeText: string, options: TriggerOptions): OneCall => ({
+const callOf = (typeText: string, options: TriggerFlags): OneCall => ({
   type: typeOf(typeText),
   bet: amountText('--bet', options.bet ?? '1'),
   win: amountText('--win', options.win ?? '0'),
-  ...(options.transaction === undefined ? {} : { transactionId: options.transaction }),
-  ...(options.currency === undefined ? {} : { currency: options.currency }),
+  transactionId: options.transaction,
+  currency: options.currency,
 });
 
 const typeOf = (text: string): CallbackType => {
