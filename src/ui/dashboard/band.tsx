@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ActiveFault } from '../../spec/fault.ts';
+import type { ActiveFault } from '../../formats/fault.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../parts/button.tsx';
 import { callAdmin } from '../parts/call-admin.ts';

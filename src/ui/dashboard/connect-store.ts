@@ -1,37 +1,49 @@
 import { batch } from '@preact/signals';
+import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountStatement } from '../../formats/judgement.ts';
 import type { AdminEvent } from '../../spec/admin/admin-event.ts';
 import type { ClockView, PackView, RunView, SessionView, Setup } from '../../spec/admin/views.ts';
-import type { ActiveFault } from '../../spec/fault.ts';
 import { callAdmin } from '../parts/call-admin.ts';
 import type { LiveState } from '../parts/store.ts';
 import { accountKey, publishEvents, store } from '../parts/store.ts';
 import { applyEvents } from './apply-events.ts';
 
+const retryMs = 2_000;
+
 /** Feeds the store for as long as the page is open. */
-export const connectStore = (maker: SourceMaker): void => {
+export const connectStore = (browser: StreamBrowser): void => {
+  /** Events that were told since the reading under way began; undefined while nothing is read. */
   let waiting: AdminEvent[] | undefined;
   let isOutdated = false;
 
-  /** What is told while everything is read anew is applied afterwards: it may be newer. */
+  /** Reads until nothing is out of date; what was told meanwhile is applied to it: it may be newer. */
   const readAnew = async (): Promise<void> => {
     isOutdated = true;
     if (waiting !== undefined) return;
-    waiting = [];
+    let told: AdminEvent[] = [];
     while (isOutdated) {
       isOutdated = false;
+      // What was told before a reading begins is in what it reads, or a reset has undone it.
+      told = [];
+      waiting = told;
       await refresh();
     }
-    const told = waiting;
     waiting = undefined;
     take(told);
+    if (store.problem.value !== undefined) browser.later(retry, retryMs);
   };
 
-  const hear = (events: readonly AdminEvent[]): void => {
-    publishEvents(events);
+  /** Nobody else would read again while the stream itself goes on. */
+  const retry = (): void => {
+    const isLive = store.connection.value === 'live';
+    if (isLive && store.problem.value !== undefined) void readAnew();
+  };
+
+  const receive = (events: readonly AdminEvent[]): void => {
     if (waiting === undefined) take(events);
     else waiting.push(...events);
     if (events.some(({ kind }) => kind === 'gap' || kind === 'reset')) void readAnew();
+    publishEvents(events);
   };
 
   const open = (): void => {
@@ -42,10 +54,10 @@ export const connectStore = (maker: SourceMaker): void => {
   const lost = (): void => {
     store.connection.value = 'lost';
     // Nothing was ever read: whoever asks is told why.
-    if (store.setup.value === undefined) void refresh();
+    if (store.setup.value === undefined) void readAnew();
   };
 
-  openEventSource({ open, lost, hear }, maker);
+  openEventSource({ open, lost, receive }, browser);
 };
 
 const take = (events: readonly AdminEvent[]): void =>
@@ -111,11 +123,11 @@ export type EventSourceLike = Pick<EventSource, 'addEventListener' | 'close' | '
 interface StreamListener {
   open(): void;
   lost(): void;
-  hear(events: readonly AdminEvent[]): void;
+  receive(events: readonly AdminEvent[]): void;
 }
 
-interface SourceMaker {
-  readonly create: () => EventSourceLike;
+interface StreamBrowser {
+  readonly openSource: () => EventSourceLike;
   /** Calls back after so many milliseconds. */
   readonly later: (call: () => void, ms: number) => void;
 }
@@ -123,18 +135,16 @@ interface SourceMaker {
 /** EventSource.CLOSED: the browser has given up, such as after an answer that is no 200. */
 const closed = 2;
 
-const retryMs = 2_000;
-
 /** Listens for ever: a source that the browser gives up is opened again. Unreadable messages are a gap. */
-export const openEventSource = (hearer: StreamListener, maker: SourceMaker): void => {
-  const source = maker.create();
-  source.addEventListener('open', () => hearer.open());
-  source.addEventListener('message', (message) => hearer.hear(parseEvents(message)));
+export const openEventSource = (listener: StreamListener, browser: StreamBrowser): void => {
+  const source = browser.openSource();
+  source.addEventListener('open', () => listener.open());
+  source.addEventListener('message', (message) => listener.receive(parseEvents(message)));
   source.addEventListener('error', () => {
-    hearer.lost();
+    listener.lost();
     if (source.readyState !== closed) return;
     source.close();
-    maker.later(() => openEventSource(hearer, maker), retryMs);
+    browser.later(() => openEventSource(listener, browser), retryMs);
   });
 };
 

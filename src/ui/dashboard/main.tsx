@@ -8,7 +8,7 @@ import { Shell } from './shell.tsx';
 
 followHash(window);
 connectStore({
-  create: () => new EventSource('/__admin/events'),
+  openSource: () => new EventSource('/__admin/events'),
   later: (call, ms) => setTimeout(call, ms),
 });
 

@@ -31,20 +31,23 @@ export const actionsOf = (controller: GameController): Actions => ({
   main: () => void (isClimbing(controller.state()) ? cashOut(controller) : bet(controller)),
   force: (order) => void ask(controller, 'force', { ...order }),
   askBalance: () => void ask(controller, 'balance'),
-  typeStake: (text) => controller.tell({ kind: 'stake-typed', text }),
+  typeStake: (text) => controller.dispatch({ kind: 'stake-typed', text }),
   stepStake: (direction) => {
     const { stake, scene } = controller.state();
-    controller.tell({ kind: 'stake-typed', text: stepStake(stake, direction, scene?.scale ?? 0) });
+    controller.dispatch({
+      kind: 'stake-typed',
+      text: stepStake(stake, direction, scene?.scale ?? 0),
+    });
   },
-  typeAutoCashOut: (text) => controller.tell({ kind: 'auto-cash-out-typed', text }),
+  typeAutoCashOut: (text) => controller.dispatch({ kind: 'auto-cash-out-typed', text }),
   startAutoplay: (rounds) => {
-    controller.tell({ kind: 'autoplay-started', rounds });
+    controller.dispatch({ kind: 'autoplay-started', rounds });
     void bet(controller);
   },
-  stopAutoplay: () => controller.tell({ kind: 'autoplay-stopped' }),
-  toggleDrawer: () => controller.tell({ kind: 'drawer-toggled' }),
+  stopAutoplay: () => controller.dispatch({ kind: 'autoplay-stopped' }),
+  toggleDrawer: () => controller.dispatch({ kind: 'drawer-toggled' }),
   retry: () => void ask(controller, 'start'),
-  now: controller.tools.now,
+  now: controller.browser.now,
 });
 
 /** The next stake on the ladder 1, 2, 5, 10, 20, 50, … of smallest units; what is no stake gives 1. */

@@ -13,28 +13,28 @@ import type { SendAction } from './send-action.ts';
 
 /** Opens the state of a page. What the page does by itself, it does from here. */
 export const openController = (
-  tools: BrowserTools,
+  browser: BrowserTools,
   drawer: PageState['drawer'],
 ): GameController => {
   let state = openingState(drawer);
   let takeBack = (): void => undefined;
   const controller: GameController = {
-    tools,
+    browser,
     state: () => state,
-    tell: (event) => {
+    dispatch: (event) => {
       state = reduce(state, event);
       takeBack();
       takeBack = planNext(controller);
-      tools.draw(state);
+      browser.draw(state);
     },
   };
   return controller;
 };
 
 const planNext = (controller: GameController): (() => void) => {
-  const due = nextAction(controller.state(), controller.tools.now());
+  const due = nextAction(controller.state(), controller.browser.now());
   if (due === undefined) return () => undefined;
-  return controller.tools.after(due.inMs, () => {
+  return controller.browser.after(due.inMs, () => {
     void (due.kind === 'bet' ? bet(controller) : cashOut(controller, due.at));
   });
 };
@@ -54,9 +54,9 @@ export interface BrowserTools {
 
 /** The state of the page, and what it works with. */
 export interface GameController {
-  readonly tools: BrowserTools;
+  readonly browser: BrowserTools;
   readonly state: () => PageState;
-  readonly tell: (event: PageEvent) => void;
+  readonly dispatch: (event: PageEvent) => void;
 }
 
 /** Something that the page does by itself when its time comes. */
@@ -86,7 +86,7 @@ export const bet = async (controller: GameController): Promise<void> => {
   const { phase, stake, autoCashOut } = controller.state();
   if (phase.kind !== 'idle' || isClimbing(controller.state())) return;
   if (autoCashOut.trim() !== '' && parseMultiplier(autoCashOut) === undefined) {
-    controller.tell({
+    controller.dispatch({
       kind: 'refused',
       text: 'Cash out by itself: type a number from 1.01 to 1000.',
     });
@@ -106,10 +106,10 @@ export const cashOut = async (
   }
 };
 
-const multiplierNow = ({ state, tools }: GameController): string => {
+const multiplierNow = ({ state, browser }: GameController): string => {
   const { climbingSince, askedAt, round } = state();
   if (climbingSince === null) return round?.cashedOutAt ?? askedAt ?? lowestMultiplier.toFixed(2);
-  const multiplier = multiplierAt(tools.now() - climbingSince);
+  const multiplier = multiplierAt(browser.now() - climbingSince);
   return Math.min(highestMultiplier, Math.max(lowestMultiplier, multiplier)).toFixed(2);
 };
 
@@ -127,7 +127,7 @@ export const ask = async (
   action: GameAction,
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<void> => {
-  const { tools, state, tell } = controller;
+  const { browser: tools, state, dispatch: tell } = controller;
   if (!isFree(state(), action)) return;
   const askedAt = tools.now();
   tell({ kind: 'asked', action, ...atOf(body) });
@@ -151,7 +151,7 @@ const isFree = ({ phase }: PageState, action: GameAction): boolean =>
 const atOf = ({ at }: Readonly<Record<string, unknown>>) => (typeof at === 'string' ? { at } : {});
 
 const tellAnswer = (
-  { tell, tools }: GameController,
+  { dispatch: tell, browser: tools }: GameController,
   action: GameAction,
   answer: GameState,
 ): void => {
@@ -163,11 +163,11 @@ const tellAnswer = (
 const stopReels = async (controller: GameController): Promise<void> => {
   while (controller.state().phase.kind === 'revealing') {
     await pause(controller, reelMs);
-    controller.tell({ kind: 'reel-stopped' });
+    controller.dispatch({ kind: 'reel-stopped' });
   }
 };
 
-const pause = ({ tools }: GameController, ms: number): Promise<void> =>
+const pause = ({ browser: tools }: GameController, ms: number): Promise<void> =>
   ms <= 0 || tools.isCalm()
     ? Promise.resolve()
     : new Promise((resolve) => {

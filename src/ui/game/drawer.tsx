@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { CallVerdict } from '../../formats/judgement.ts';
 import type { CallTold, ForcedOutcome, ForceOrder, Scene } from '../../spec/game-page.ts';
 import { forcedOutcomes } from '../../spec/game-page.ts';
+import type { CallVerdict } from '../../spec/verdict.ts';
 import type { GameProps } from './actions.ts';
 import type { PageState } from './page-state.ts';
 

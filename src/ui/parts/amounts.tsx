@@ -3,7 +3,7 @@ import type { AmountText } from '../../spec/callback.ts';
 
 interface AmountProps {
   readonly amount: AmountText | undefined;
-  readonly currency?: string | undefined;
+  readonly currency?: string;
 }
 
 /** An amount as it was written, with figures of one width; nothing where there is none. */

@@ -4,7 +4,7 @@ interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onPress?: () => void;
   /** `main`: what one most likely wants; `danger`: cannot be undone; `plain`: looks like a link. */
-  readonly look?: 'main' | 'danger' | 'plain' | undefined;
+  readonly look?: 'main' | 'danger' | 'plain';
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
   /** Said instead of the text by screen readers. */

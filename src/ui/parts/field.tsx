@@ -7,7 +7,7 @@ export const Field = ({
   children,
 }: {
   readonly label: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
   readonly children: ComponentChildren;
 }): VNode => (
   <div class="field">
@@ -26,7 +26,7 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
   readonly help?: string;
   /** Given for a field of whole numbers. */
-  readonly number?: { readonly min: number; readonly max: number };
+  readonly number?: { readonly least: number; readonly most: number };
   /** Given for a field of an amount: figures, sent as they are written. */
   readonly amount?: true;
   readonly required?: boolean;
@@ -39,7 +39,7 @@ export const TextField = (props: TextFieldProps): VNode => {
   const { label, value, onChange, help, number, amount, required, suggestions } = props;
   const list = suggestions === undefined ? undefined : `suggested ${label}`.replaceAll(' ', '-');
   return (
-    <Field label={label} {...(help === undefined ? {} : { help })}>
+    <Field label={label} help={help}>
       <input
         type={number === undefined ? 'text' : 'number'}
         inputMode={amount === true ? 'decimal' : undefined}
@@ -49,7 +49,8 @@ export const TextField = (props: TextFieldProps): VNode => {
         autocomplete="off"
         spellcheck={false}
         onInput={(event) => onChange(event.currentTarget.value)}
-        {...number}
+        min={number?.least}
+        max={number?.most}
       />
       {suggestions === undefined ? null : (
         <datalist id={list}>
@@ -62,27 +63,27 @@ export const TextField = (props: TextFieldProps): VNode => {
   );
 };
 
-interface SelectFieldProps {
+interface SelectFieldProps<Option extends string> {
   readonly label: string;
-  readonly value: string;
-  readonly options: readonly string[];
-  readonly onChange: (value: string) => void;
+  readonly value: Option;
+  readonly options: readonly Option[];
+  readonly onChange: (value: Option) => void;
   /** How an option is named, where that is not its value. */
-  readonly nameOf?: (option: string) => string;
+  readonly nameOf?: (option: Option) => string;
   readonly help?: string;
 }
 
 /** A labelled choice. */
-export const SelectField = ({
+export const SelectField = <Option extends string>({
   label,
   value,
   options,
   onChange,
   nameOf = (option) => option,
   help,
-}: SelectFieldProps): VNode => (
-  <Field label={label} {...(help === undefined ? {} : { help })}>
-    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+}: SelectFieldProps<Option>): VNode => (
+  <Field label={label} help={help}>
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value as Option)}>
       {options.map((option) => (
         <option key={option} value={option}>
           {nameOf(option)}

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
+import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountStatement } from '../../formats/judgement.ts';
 import type { AdminEvent } from '../../spec/admin/admin-event.ts';
 import type { ClockView, PackView, RunView, SessionView, Setup } from '../../spec/admin/views.ts';
-import type { ActiveFault } from '../../spec/fault.ts';
 
 /** Whether events arrive. */
 export type ConnectionState = 'connecting' | 'live' | 'lost';

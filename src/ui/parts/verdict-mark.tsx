@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import type { CallVerdict } from '../../formats/judgement.ts';
-import type { RunVerdict, Verdict } from '../../spec/verdict.ts';
+import type { CallVerdict, RunVerdict, Verdict } from '../../spec/verdict.ts';
 
 /** A verdict as a sign and a word; nothing where there is none. */
 export const VerdictMark = ({

@@ -1,17 +1,23 @@
 import { jest } from '@jest/globals';
+import type { AccountStatement } from '../../../src/formats/judgement.ts';
 import type { AdminEvent } from '../../../src/spec/admin/admin-event.ts';
 import type { EventSourceLike } from '../../../src/ui/dashboard/connect-store.ts';
 import { connectStore, openEventSource } from '../../../src/ui/dashboard/connect-store.ts';
-import { store } from '../../../src/ui/parts/store.ts';
+import { store, subscribeToEvents } from '../../../src/ui/parts/store.ts';
 
 const clock = (shiftMs: number) => ({ now: '2026-01-01T00:00:00.000Z', shiftMs });
+
+/** So many things are read at once. */
+const readings = 7;
 
 /** A platform whose clock tells how often it was read, and which answers when it is let. */
 const createPlatform = () => {
   const held: (() => void)[] = [];
   let reads = 0;
+  const platform = { isUp: true, accounts: [] as readonly AccountStatement[] };
   const answers: Readonly<Record<string, () => unknown>> = {
     '/__admin/setup': () => ({ startedAt: 'now' }),
+    '/__admin/players': () => platform.accounts,
     '/__admin/clock': () => {
       reads += 1;
       return clock(reads);
@@ -19,14 +25,17 @@ const createPlatform = () => {
   };
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const body = answers[String(input)]?.() ?? [];
+    const { isUp } = platform;
     await new Promise<void>((resolve) => held.push(resolve));
+    if (!isUp) throw new TypeError('fetch failed');
     return new Response(JSON.stringify(body));
   });
-  const answer = async (): Promise<void> => {
-    for (const release of held.splice(0)) release();
+  /** Lets what was asked so far be answered, all or what comes after the first few. */
+  const answer = async (from = 0): Promise<void> => {
+    for (const release of held.splice(from)) release();
     await new Promise(setImmediate);
   };
-  return { answer };
+  return Object.assign(platform, { answer, reads: () => reads });
 };
 
 const connect = () => {
@@ -36,15 +45,32 @@ const connect = () => {
     close: () => undefined,
     readyState: 1,
   };
-  connectStore({ create: () => source, later: () => undefined });
+  const later: (() => void)[] = [];
+  connectStore({ openSource: () => source, later: (call) => later.push(call) });
   const tell = (...events: readonly AdminEvent[]): boolean =>
     target.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(events) }));
   const fire = (name: string): boolean => target.dispatchEvent(new Event(name));
-  return { tell, fire };
+  return { tell, fire, later };
+};
+
+const account: AccountStatement = {
+  playerId: 'player-1',
+  playerUsername: 'Player One',
+  currency: 'USD',
+  opening: '0.00',
+  bets: '0.00',
+  wins: '0.00',
+  rollbacks: '0.00',
+  elsewhere: '0.00',
+  expected: '1.00',
+  points: [],
 };
 
 afterEach(() => {
   jest.restoreAllMocks();
+  store.setup.value = undefined;
+  store.problem.value = undefined;
+  store.accounts.value = new Map();
 });
 
 test('everything is read when the connection opens, what is told meanwhile comes after it', async () => {
@@ -66,6 +92,53 @@ test('a gap is read over, also one that comes while everything is being read', a
   await answer();
   await answer();
   expect(store.clock.value?.shiftMs).toBe(2);
+});
+
+test('an account that was told before a reset does not come back after it', async () => {
+  const { answer } = createPlatform();
+  const { tell, fire } = connect();
+  fire('open');
+  tell({ kind: 'account', account });
+  tell({ kind: 'reset' });
+  await answer();
+  await answer();
+  expect(store.accounts.value.size).toBe(0);
+});
+
+test('what could not be read is read again by and by, while the stream itself goes on', async () => {
+  const platform = createPlatform();
+  const { fire, later } = connect();
+  platform.isUp = false;
+  fire('open');
+  await platform.answer();
+  expect(store.problem.value).toBeInstanceOf(Error);
+  platform.isUp = true;
+  for (const call of later.splice(0)) call();
+  await platform.answer();
+  expect([store.problem.value, store.clock.value?.shiftMs]).toEqual([undefined, 2]);
+  expect(later).toEqual([]);
+});
+
+test('a reading begun without a connection is never shown over a later one', async () => {
+  const { answer } = createPlatform();
+  const { fire } = connect();
+  fire('error');
+  fire('open');
+  await answer(readings);
+  await answer();
+  await answer();
+  expect(store.clock.value?.shiftMs).toBe(2);
+});
+
+test('those who subscribed get every message, until they leave', () => {
+  createPlatform();
+  const { tell } = connect();
+  const told: (readonly AdminEvent[])[] = [];
+  const leave = subscribeToEvents((events) => told.push(events));
+  tell({ kind: 'gap' });
+  leave();
+  tell({ kind: 'gap' });
+  expect(told).toEqual([[{ kind: 'gap' }]]);
 });
 
 test('a lost connection is told, and what is known stays', async () => {
@@ -100,10 +173,10 @@ const open = () => {
     {
       open: () => states.push('open'),
       lost: () => states.push('lost'),
-      hear: (events) => told.push(events),
+      receive: (events) => told.push(events),
     },
     {
-      create: () => {
+      openSource: () => {
         const made = createSource();
         sources.push(made);
         return made.source;

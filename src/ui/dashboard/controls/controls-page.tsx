@@ -92,12 +92,7 @@ const FreeShift = ({
           by === undefined ? 'Write a number, such as -6 or 1.5.' : 'With a minus: into the past.'
         }
       />
-      <SelectField
-        label="Unit"
-        value={unit}
-        options={shiftUnits}
-        onChange={(value) => setUnit(value as ShiftUnit)}
-      />
+      <SelectField label="Unit" value={unit} options={shiftUnits} onChange={setUnit} />
       <Button type="submit" disabled={busy || by === undefined}>
         Move
       </Button>

@@ -1,13 +1,18 @@
-import type { CallbackFault, FaultOrder, OperationFault } from '../../../spec/fault.ts';
-import { callbackFaults, operationFaults } from '../../../spec/fault.ts';
+import type { FaultOrder } from '../../../formats/fault.ts';
+import { callbackTypes } from '../../../spec/callback.ts';
+import type { CallbackFault, OperationFault } from '../../../spec/fault.ts';
+import { callbackFaults, faultLimits, operationFaults } from '../../../spec/fault.ts';
+import { operationNames } from '../../../spec/operation.ts';
+
+export type FaultName = CallbackFault | OperationFault;
 
 /** The form of a fault, as it is filled in. */
 export interface FaultDraft {
   readonly direction: FaultOrder['direction'];
-  readonly fault: CallbackFault | OperationFault;
+  readonly fault: FaultName;
   /** Empty for every call. */
-  readonly on: string;
-  readonly code: string;
+  readonly on: NonNullable<FaultOrder['on']> | '';
+  readonly code: NonNullable<FaultOrder['code']>;
   readonly delayMs: string;
   /** Empty until it is switched off. */
   readonly times: string;
@@ -17,15 +22,23 @@ export const emptyFaultDraft: FaultDraft = {
   direction: 'callback',
   fault: 'answer-lost',
   on: '',
-  code: 'invalid_signature',
-  delayMs: '1000',
+  code: faultLimits.code.byDefault,
+  delayMs: String(faultLimits.delayMs.byDefault),
   times: '1',
 };
 
+/** What the faults of a direction do, by their names. */
+export const faultsOf = (direction: FaultOrder['direction']): Readonly<Record<string, string>> =>
+  direction === 'callback' ? callbackFaults : operationFaults;
+
+/** The calls of a direction that a fault may be kept to. */
+export const callsOf = (direction: FaultOrder['direction']): readonly FaultDraft['on'][] =>
+  direction === 'callback' ? callbackTypes : operationNames;
+
 /** The same form for the other direction: with a fault that it has, and without a call of this one. */
 export const turned = (draft: FaultDraft, direction: FaultOrder['direction']): FaultDraft => {
-  const known = direction === 'callback' ? callbackFaults : operationFaults;
-  const [first] = Object.keys(known) as (CallbackFault | OperationFault)[];
+  const known = faultsOf(direction);
+  const [first] = Object.keys(known) as FaultName[];
   const fault = Object.hasOwn(known, draft.fault) ? draft.fault : (first ?? draft.fault);
   return { ...draft, direction, fault, on: '' };
 };
@@ -60,8 +73,14 @@ const timesText = (times: number | undefined): string => {
   return times === 1 ? 'once more' : `${times} more times`;
 };
 
-/** What a right agent makes of each fault in what it is sent. */
-export const callbackLessons: Readonly<Record<CallbackFault, string>> = {
+/** What a right agent makes of a fault, in what it is sent or in the answers that it gets. */
+export const lessonOf = ({ direction, fault }: FaultDraft): string => {
+  const lessons: Readonly<Record<string, string>> =
+    direction === 'callback' ? callbackLessons : operationLessons;
+  return lessons[fault] ?? '';
+};
+
+const callbackLessons: Readonly<Record<CallbackFault, string>> = {
   'answer-lost':
     'It must know the transaction_id again and answer the balance, without a second debit or credit.',
   duplicated: 'The second changes nothing: it gets the same balance (section 6, idempotency).',
@@ -72,8 +91,7 @@ export const callbackLessons: Readonly<Record<CallbackFault, string>> = {
     'It must refuse before it does anything else: HTTP 403, error invalid_signature, no money moved.',
 };
 
-/** What a right agent makes of each fault in the answers that it gets. */
-export const operationLessons: Readonly<Record<OperationFault, string>> = {
+const operationLessons: Readonly<Record<OperationFault, string>> = {
   refused: 'It reads the HTTP status first, and tells the player that there is no game now.',
   'error-like-success':
     'Any status but 200 is an error, even with data in the body (section 4): it must not use the link.',

@@ -1,24 +1,23 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { callbackTypes } from '../../../spec/callback.ts';
-import type { ActiveFault } from '../../../spec/fault.ts';
-import { callbackFaults, operationFaults } from '../../../spec/fault.ts';
-import { operationNames } from '../../../spec/operation.ts';
+import type { ActiveFault } from '../../../formats/fault.ts';
+import { faultLimits } from '../../../spec/fault.ts';
 import { refusals } from '../../../spec/refusal.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
-import { Field, SelectField, TextField } from '../../parts/field.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import { ErrorNote } from '../../parts/notes.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
-import type { FaultDraft } from './fault-draft.ts';
+import type { FaultDraft, FaultName } from './fault-draft.ts';
 import {
-  callbackLessons,
+  callsOf,
   emptyFaultDraft,
   faultOrderOf,
+  faultsOf,
   faultText,
-  operationLessons,
+  lessonOf,
   turned,
 } from './fault-draft.ts';
 
@@ -55,24 +54,18 @@ export const FaultSection = (): VNode => {
   );
 };
 
-const Lesson = ({ draft: { direction, fault } }: { readonly draft: FaultDraft }): VNode => {
-  const lessons: Readonly<Record<string, string>> =
-    direction === 'callback' ? callbackLessons : operationLessons;
-  const told: Readonly<Record<string, string>> =
-    direction === 'callback' ? callbackFaults : operationFaults;
-  return (
-    <dl class="facts lesson">
-      <div>
-        <dt>what happens</dt>
-        <dd>{told[fault]}</dd>
-      </div>
-      <div>
-        <dt>the agent</dt>
-        <dd>{lessons[fault]}</dd>
-      </div>
-    </dl>
-  );
-};
+const Lesson = ({ draft }: { readonly draft: FaultDraft }): VNode => (
+  <dl class="facts lesson">
+    <div>
+      <dt>what happens</dt>
+      <dd>{faultsOf(draft.direction)[draft.fault]}</dd>
+    </div>
+    <div>
+      <dt>the agent</dt>
+      <dd>{lessonOf(draft)}</dd>
+    </div>
+  </dl>
+);
 
 /** The faults that are on, each with a button that ends it. */
 const ActiveFaults = (): VNode => {
@@ -117,7 +110,6 @@ interface FaultFieldsProps {
 /** The fields of a fault; those that this fault has not are not there. */
 const FaultFields = ({ draft, onChange }: FaultFieldsProps): VNode => {
   const { direction, fault } = draft;
-  const isCallback = direction === 'callback';
   const set = (change: Partial<FaultDraft>): void => onChange({ ...draft, ...change });
   return (
     <div class="fields">
@@ -125,30 +117,38 @@ const FaultFields = ({ draft, onChange }: FaultFieldsProps): VNode => {
       <SelectField
         label="Fault"
         value={fault}
-        options={Object.keys(isCallback ? callbackFaults : operationFaults)}
-        onChange={(value) => set({ fault: value as FaultDraft['fault'] })}
+        options={Object.keys(faultsOf(direction)) as FaultName[]}
+        onChange={(name) => set({ fault: name })}
       />
       <SelectField
-        label={isCallback ? 'On which callback' : 'On which request'}
+        label={direction === 'callback' ? 'On which callback' : 'On which request'}
         value={draft.on}
-        options={['', ...(isCallback ? callbackTypes : operationNames)]}
+        options={['', ...callsOf(direction)]}
         nameOf={(value) => (value === '' ? 'every one' : value)}
         onChange={(on) => set({ on })}
       />
-      {fault === 'refused' ? <Code draft={draft} onChange={onChange} /> : null}
+      {fault === 'refused' ? (
+        <SelectField
+          label="Code"
+          value={draft.code}
+          options={Object.keys(refusals) as FaultDraft['code'][]}
+          onChange={(code) => set({ code })}
+          help={`HTTP ${refusals[draft.code].status}. ${refusals[draft.code].meaning}`}
+        />
+      ) : null}
       {fault === 'delayed' ? (
         <TextField
           label="Wait, ms"
           value={draft.delayMs}
           onChange={(delayMs) => set({ delayMs })}
-          number={{ min: 0, max: 60_000 }}
+          number={faultLimits.delayMs}
         />
       ) : null}
       <TextField
         label="How many times"
         value={draft.times}
         onChange={(times) => set({ times })}
-        number={{ min: 1, max: 1_000_000 }}
+        number={faultLimits.times}
         help="Empty: until it is switched off."
       />
     </div>
@@ -176,24 +176,3 @@ const Direction = ({ draft, onChange }: FaultFieldsProps): VNode => (
     ))}
   </fieldset>
 );
-
-const Code = ({ draft, onChange }: FaultFieldsProps): VNode => {
-  const refusal = Object.entries(refusals).find(([code]) => code === draft.code)?.[1];
-  return (
-    <Field
-      label="Code"
-      help={refusal === undefined ? '' : `HTTP ${refusal.status}. ${refusal.meaning}`}
-    >
-      <select
-        value={draft.code}
-        onChange={(event) => onChange({ ...draft, code: event.currentTarget.value })}
-      >
-        {Object.keys(refusals).map((code) => (
-          <option key={code} value={code}>
-            {code}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-};

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PackOrder } from '../../../spec/admin/orders.ts';
-import type { PackView } from '../../../spec/admin/views.ts';
+import type { PackView, Setup } from '../../../spec/admin/views.ts';
 import { Amount } from '../../parts/amounts.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
@@ -116,14 +116,14 @@ interface PackDraft {
   readonly bet: string;
 }
 
-/** Grants a pack, as the agent does with freespins_grant. */
-const PackForm = (): VNode => {
+/** Grants a pack, as the agent does with freespins_grant; not before it is known to whom. */
+export const PackForm = (): VNode => {
   const [draft, setDraft] = useState<PackDraft>({ total: '3', bet: '1' });
   const [act, { busy, error }] = useAction();
   const [granted, setGranted] = useState<PackView>();
-  const order = orderOf(draft);
+  const setup = store.setup.value;
+  const order = packOrderOf(draft, setup);
   const set = (change: Partial<PackDraft>): void => setDraft({ ...draft, ...change });
-  const players = store.setup.value?.players ?? [];
   const grant = (): void =>
     act(async () => {
       setGranted(await callAdmin<PackView>('POST', '/packs', order));
@@ -140,7 +140,7 @@ const PackForm = (): VNode => {
         <TextField
           label="Player of the pack"
           value={order.playerId}
-          suggestions={players.map(({ id }) => id)}
+          suggestions={(setup?.players ?? []).map(({ id }) => id)}
           onChange={(playerId) => set({ playerId })}
           required
         />
@@ -155,7 +155,7 @@ const PackForm = (): VNode => {
           label="Free spins"
           value={draft.total}
           onChange={(total) => set({ total })}
-          number={{ min: 1, max: 1000 }}
+          number={{ least: 1, most: 1000 }}
           required
         />
         <TextField
@@ -166,7 +166,7 @@ const PackForm = (): VNode => {
           required
         />
       </div>
-      <Button type="submit" disabled={busy}>
+      <Button type="submit" disabled={busy || setup === undefined}>
         Grant
       </Button>
       <p role="status">
@@ -177,8 +177,11 @@ const PackForm = (): VNode => {
   );
 };
 
-const orderOf = ({ playerId, currency, gameId, total, bet }: PackDraft): PackOrder => {
-  const setup = store.setup.value;
+/** What was not filled in is that of the first player and the first game. */
+export const packOrderOf = (
+  { playerId, currency, gameId, total, bet }: PackDraft,
+  setup: Pick<Setup, 'players' | 'games'> | undefined,
+): PackOrder => {
   const [first] = setup?.players ?? [];
   return {
     playerId: playerId ?? first?.id ?? '',

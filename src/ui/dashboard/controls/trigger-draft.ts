@@ -1,6 +1,8 @@
-import type { SignatureVariant } from '../../../formats/scenario/scenario.ts';
 import type { TriggerOrder } from '../../../spec/admin/orders.ts';
+import type { Setup } from '../../../spec/admin/views.ts';
 import type { CallbackType } from '../../../spec/callback.ts';
+import type { SignatureVariant } from '../../../spec/fault.ts';
+import { signatureVariants } from '../../../spec/fault.ts';
 
 /** The form of a callback by hand, as it is filled in; empty texts are left out of the order. */
 export interface TriggerDraft {
@@ -19,12 +21,6 @@ export interface TriggerDraft {
   readonly isFinish: 'yes' | 'no';
   readonly accumulatedWin: string;
   readonly signature: SignatureVariant;
-}
-
-/** What the fields of the form work on. */
-export interface TriggerFieldsProps {
-  readonly draft: TriggerDraft;
-  readonly onChange: (change: Partial<TriggerDraft>) => void;
 }
 
 export const emptyTriggerDraft: TriggerDraft = {
@@ -82,3 +78,32 @@ const filled = <K extends string>(fields: Readonly<Record<K, string>>) =>
   Object.fromEntries(
     Object.entries<string>(fields).filter(([, value]) => value.trim() !== ''),
   ) as Partial<Record<K, string>>;
+
+/** What the link to this page asks for, such as `?playerId=player-1&currency=USD`. */
+export const draftOfLink = (query: string): Partial<TriggerDraft> => {
+  const given = new URLSearchParams(query);
+  const names = ['sessionId', 'playerId', 'currency', 'transactionId'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+};
+
+/** Nobody said for whom: the first player of the configuration. */
+export const withPlayer = (draft: TriggerDraft, setup: Setup | undefined): TriggerDraft =>
+  draft.playerId === '' && draft.sessionId === ''
+    ? { ...draft, playerId: setup?.players[0]?.id ?? '' }
+    : draft;
+
+/** `upper-case` is right by the bytes; whether an agent takes it is observed, not judged. */
+export const signatureHelp = (variant: SignatureVariant): string => {
+  const words = signatureVariants[variant];
+  const meaning = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  if (variant === 'valid') return `${meaning}: the agent must take it.`;
+  if (variant === 'upper-case' || variant === 'spaced') {
+    return `${meaning}: the specification leaves open whether it is taken.`;
+  }
+  return `${meaning}: the agent must refuse with 403 invalid_signature, and move no money.`;
+};

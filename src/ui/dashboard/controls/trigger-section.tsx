@@ -1,10 +1,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SignatureVariant } from '../../../formats/scenario/scenario.ts';
-import { signatureVariants } from '../../../formats/scenario/scenario.ts';
-import type { SentByHand, Setup } from '../../../spec/admin/views.ts';
-import type { CallbackType } from '../../../spec/callback.ts';
+import type { SentByHand } from '../../../spec/admin/views.ts';
 import { callbackTypes } from '../../../spec/callback.ts';
+import type { SignatureVariant } from '../../../spec/fault.ts';
+import { signatureVariants } from '../../../spec/fault.ts';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
@@ -13,19 +12,26 @@ import { SentLinks } from '../../parts/player-actions.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { currentRoute } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
-import type { TriggerDraft, TriggerFieldsProps } from './trigger-draft.ts';
-import { emptyTriggerDraft, triggerOrderOf } from './trigger-draft.ts';
+import type { TriggerDraft } from './trigger-draft.ts';
+import {
+  draftOfLink,
+  emptyTriggerDraft,
+  signatureHelp,
+  triggerOrderOf,
+  withPlayer,
+} from './trigger-draft.ts';
 
 /** One callback by hand: every field can be chosen, what is left out is filled in. */
 export const TriggerSection = (): VNode => {
   const [changed, setChanged] = useState<Partial<TriggerDraft>>({});
   const [act, { busy, error }] = useAction();
   const [sent, setSent] = useState<SentByHand>();
-  const draft = { ...emptyTriggerDraft, ...wanted(currentRoute.value.query), ...changed };
+  const setup = store.setup.value;
+  const draft = { ...emptyTriggerDraft, ...draftOfLink(currentRoute.value.query), ...changed };
   const send = (): void =>
     act(async () => {
       setSent(undefined);
-      const order = triggerOrderOf(withPlayer(draft, store.setup.value));
+      const order = triggerOrderOf(withPlayer(draft, setup));
       setSent(await callAdmin<SentByHand>('POST', '/trigger', order));
     });
   return (
@@ -43,7 +49,7 @@ export const TriggerSection = (): VNode => {
         }}
       >
         <TriggerFields draft={draft} onChange={(change) => setChanged({ ...changed, ...change })} />
-        <Button type="submit" look="main" disabled={busy}>
+        <Button type="submit" look="main" disabled={busy || setup === undefined}>
           {busy ? 'Sending…' : `Send ${draft.type}`}
         </Button>
         <SentLinks sent={sent} />
@@ -53,23 +59,11 @@ export const TriggerSection = (): VNode => {
   );
 };
 
-/** What the link to this page asks for, such as `?playerId=player-1&currency=USD`. */
-const wanted = (query: string): Partial<TriggerDraft> => {
-  const given = new URLSearchParams(query);
-  const names = ['sessionId', 'playerId', 'currency', 'transactionId'] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = given.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
-};
-
-/** Nobody said for whom: the first player of the configuration. */
-const withPlayer = (draft: TriggerDraft, setup: Setup | undefined): TriggerDraft =>
-  draft.playerId === '' && draft.sessionId === ''
-    ? { ...draft, playerId: setup?.players[0]?.id ?? '' }
-    : draft;
+/** What the fields of the form work on. */
+interface TriggerFieldsProps {
+  readonly draft: TriggerDraft;
+  readonly onChange: (change: Partial<TriggerDraft>) => void;
+}
 
 /** The fields of a callback by hand; those that this callback has not are not there. */
 const TriggerFields = ({ draft, onChange }: TriggerFieldsProps): VNode => (
@@ -78,7 +72,7 @@ const TriggerFields = ({ draft, onChange }: TriggerFieldsProps): VNode => (
       label="Type"
       value={draft.type}
       options={callbackTypes}
-      onChange={(type) => onChange({ type: type as CallbackType })}
+      onChange={(type) => onChange({ type })}
     />
     <Whose draft={draft} onChange={onChange} />
     {draft.type === 'getBalance' ? <FreespinFields draft={draft} onChange={onChange} /> : null}
@@ -98,8 +92,8 @@ const TriggerFields = ({ draft, onChange }: TriggerFieldsProps): VNode => (
     <SelectField
       label="Signature"
       value={draft.signature}
-      options={Object.keys(signatureVariants)}
-      onChange={(signature) => onChange({ signature: signature as SignatureVariant })}
+      options={Object.keys(signatureVariants) as SignatureVariant[]}
+      onChange={(signature) => onChange({ signature })}
       help={signatureHelp(draft.signature)}
     />
   </div>
@@ -138,17 +132,6 @@ const Whose = ({ draft, onChange }: TriggerFieldsProps): VNode => {
   );
 };
 
-/** `upper-case` is right by the bytes; whether an agent takes it is observed, not judged. */
-const signatureHelp = (variant: SignatureVariant): string => {
-  const words = signatureVariants[variant];
-  const meaning = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  if (variant === 'valid') return `${meaning}: the agent must take it.`;
-  if (variant === 'upper-case' || variant === 'spaced') {
-    return `${meaning}: the specification leaves open whether it is taken.`;
-  }
-  return `${meaning}: the agent must refuse with 403 invalid_signature, and move no money.`;
-};
-
 /** What a makeBet has besides. */
 const BetFields = ({ draft, onChange }: TriggerFieldsProps): VNode => (
   <>
@@ -176,7 +159,7 @@ const BetFields = ({ draft, onChange }: TriggerFieldsProps): VNode => (
       label="Round finished"
       value={draft.roundFinished}
       options={['yes', 'no']}
-      onChange={(value) => onChange({ roundFinished: value === 'no' ? 'no' : 'yes' })}
+      onChange={(roundFinished) => onChange({ roundFinished })}
     />
   </>
 );
@@ -189,13 +172,13 @@ const FreespinFields = ({ draft, onChange }: TriggerFieldsProps): VNode => (
       value={draft.freespins}
       options={['without', 'with']}
       nameOf={(option) => `${option} progress of a pack`}
-      onChange={(value) => onChange({ freespins: value === 'with' ? 'with' : 'without' })}
+      onChange={(freespins) => onChange({ freespins })}
     />
     {draft.freespins === 'without' ? null : <Progress draft={draft} onChange={onChange} />}
   </>
 );
 
-const count = { min: 0, max: 1_000_000 };
+const spins = { least: 0, most: 1_000_000 } as const;
 
 const Progress = ({ draft, onChange }: TriggerFieldsProps): VNode => (
   <>
@@ -203,21 +186,21 @@ const Progress = ({ draft, onChange }: TriggerFieldsProps): VNode => (
       label="Played"
       value={draft.played}
       onChange={(played) => onChange({ played })}
-      number={count}
+      number={spins}
       required
     />
     <TextField
       label="Total"
       value={draft.total}
       onChange={(total) => onChange({ total })}
-      number={count}
+      number={spins}
       required
     />
     <SelectField
       label="Is finish"
       value={draft.isFinish}
       options={['no', 'yes']}
-      onChange={(value) => onChange({ isFinish: value === 'yes' ? 'yes' : 'no' })}
+      onChange={(isFinish) => onChange({ isFinish })}
     />
     <TextField
       label="Accumulated win"

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import type { ExchangeJudgement } from '../../../formats/judgement.ts';
+import type { ExchangeJudgement, Finding } from '../../../formats/judgement.ts';
 import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
-import type { Finding } from '../../../spec/finding.ts';
 import { ownRefusals, refusals } from '../../../spec/refusal.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Amount, decimalDifference } from '../../parts/amounts.tsx';

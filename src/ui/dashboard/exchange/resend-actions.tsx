@@ -65,17 +65,20 @@ const LateRetry = ({
   readonly resend: (order: ResendOrder) => void;
 }): VNode => {
   const [seconds, setSeconds] = useState('3');
-  const afterMs = Math.round(Number(seconds) * 1_000);
-  const isRight = seconds.trim() !== '' && afterMs >= 0 && afterMs <= mostSeconds * 1_000;
+  const order = lateOrder(seconds);
   return (
     <form
       class="row late"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isRight) resend({ as: 'stale', afterMs });
+        if (order !== undefined) resend(order);
       }}
     >
-      <Button type="submit" disabled={busy || !isRight} hint="the same bytes, after other calls">
+      <Button
+        type="submit"
+        disabled={busy || order === undefined}
+        hint="the same bytes, after other calls"
+      >
         Late retry
       </Button>
       <label>
@@ -94,6 +97,13 @@ const LateRetry = ({
   );
 };
 
+/** The order for a wait as it was typed; undefined where it is none, or too long. */
+export const lateOrder = (seconds: string): ResendOrder | undefined => {
+  const afterMs = Math.round(Number(seconds) * 1_000);
+  const isRight = seconds.trim() !== '' && afterMs >= 0 && afterMs <= mostSeconds * 1_000;
+  return isRight ? { as: 'stale', afterMs } : undefined;
+};
+
 /** The same transaction_id with other amounts: an agent must go by the id, and move nothing. */
 const OtherAmounts = ({
   detail,
@@ -108,7 +118,7 @@ const OtherAmounts = ({
   const [win, setWin] = useState(detail.win ?? '');
   const send = (event: Event): void => {
     event.preventDefault();
-    if (!busy) resend({ as: 'conflict', ...amountOf('bet', bet), ...amountOf('win', win) });
+    if (!busy) resend(conflictOrder(bet, win));
   };
   return (
     <details>
@@ -128,8 +138,12 @@ const OtherAmounts = ({
   );
 };
 
-const amountOf = (name: 'bet' | 'win', text: string) =>
-  text.trim() === '' ? {} : { [name]: text.trim() };
+/** Amounts stay the text that was typed; an empty one is left as it was sent first. */
+export const conflictOrder = (bet: string, win: string): ResendOrder => ({
+  as: 'conflict',
+  ...(bet.trim() === '' ? {} : { bet: bet.trim() }),
+  ...(win.trim() === '' ? {} : { win: win.trim() }),
+});
 
 const AmountInput = ({
   value,

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PlayerConfiguration } from '../../../formats/default-configuration.ts';
+import type { PlayerConfiguration } from '../../../formats/configuration.ts';
 import type { AccountStatement } from '../../../formats/judgement.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState } from '../../parts/notes.tsx';

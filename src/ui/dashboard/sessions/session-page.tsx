@@ -25,7 +25,7 @@ type ViewName = keyof typeof views;
 /** One session: its rounds as a waterfall, its sequence diagram, and itself as a scenario. */
 export const SessionPage = ({ id = '' }: { readonly id?: string }): VNode => {
   const [view, setView] = useState<ViewName>('rounds');
-  const read = useSessionRows(id);
+  const [known, loadEarlier] = useSessionRows(id);
   const session = store.sessions.value.find(({ sessionId }) => sessionId === id);
   return (
     <div class="session">
@@ -44,32 +44,29 @@ export const SessionPage = ({ id = '' }: { readonly id?: string }): VNode => {
           </Button>
         ))}
       </fieldset>
-      <ErrorNote error={read.error} />
-      <ChosenView id={id} view={view} read={read} />
+      <ErrorNote error={known.error} />
+      <ChosenView view={view} known={known} onLoad={loadEarlier} />
     </div>
   );
 };
 
 const ChosenView = ({
-  id,
   view,
-  read,
+  known: { sessionId, rows, isRead, hasEarlier },
+  onLoad,
 }: {
-  readonly id: string;
   readonly view: ViewName;
-  readonly read: SessionRows;
+  readonly known: SessionRows;
+  readonly onLoad: () => void;
 }): VNode => {
-  const { rows } = read;
-  if (rows === undefined) return <p class="quiet">Reading the journal…</p>;
+  if (!isRead) return <p class="quiet">Reading the journal…</p>;
   if (rows.length === 0) return <NoExchanges />;
   return (
     <>
-      {read.hasEarlier && view !== 'record' ? (
-        <Earlier rows={rows} onLoad={read.loadEarlier} />
-      ) : null}
+      {hasEarlier && view !== 'record' ? <Earlier rows={rows} onLoad={onLoad} /> : null}
       {view === 'rounds' ? <Waterfall rows={rows} /> : null}
-      {view === 'diagram' ? <DiagramView rows={rows} sessionId={id} /> : null}
-      {view === 'record' ? <RecordView sessionId={id} /> : null}
+      {view === 'diagram' ? <DiagramView rows={rows} sessionId={sessionId} /> : null}
+      {view === 'record' ? <RecordView sessionId={sessionId} /> : null}
     </>
   );
 };

@@ -69,7 +69,7 @@ const roundFrom = ({ roundId, calls }: RoundDraft): RoundStory => {
   const starts = all.map(({ startedAt }) => Date.parse(startedAt));
   return {
     kind: 'round',
-    ...(roundId === undefined ? {} : { roundId }),
+    roundId,
     transactions: [...calls].map(([transactionId, own]) => ({
       transactionId,
       calls: own,

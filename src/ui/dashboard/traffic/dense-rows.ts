@@ -1,7 +1,8 @@
 import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
 import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
-import type { PageAsked, TrafficRows, TrafficSource, VerdictMemory } from './traffic-rows.ts';
-import { createVerdictMemory } from './traffic-rows.ts';
+import type { VerdictMemory } from '../../parts/exchange-rows.ts';
+import { createVerdictMemory } from '../../parts/exchange-rows.ts';
+import type { PageAsked, TrafficRows, TrafficSource } from './traffic-rows.ts';
 
 /** So many rows are in the list: browsers know no page that is higher. */
 const mostRows = 300_000;
@@ -38,12 +39,12 @@ export const createDenseRows = (source: TrafficSource): TrafficRows => {
   };
   void read(dense, { limit: rowsOfPage });
   return {
-    count: () => dense.lastSeq - dense.base + 1,
+    count: () => (dense.isReady ? dense.lastSeq - dense.base + 1 : 0),
     rowAt: (index) => dense.pages.row(dense.base + index),
     seqAt: (index) => dense.base + index,
     indexOf: (seq) => (seq > dense.lastSeq ? -1 : Math.max(0, seq - dense.base)),
     want: (from, to) => want(dense, dense.base + from, dense.base + to),
-    hear: (events) => hear(dense, events),
+    receive: (events) => receive(dense, events),
     catchUp: () => void read(dense, { limit: rowsOfPage }),
     isReady: () => dense.isReady,
     hasOlder: () => false,
@@ -57,20 +58,21 @@ const read = async (dense: Dense, asked: PageAsked): Promise<void> => {
     dense.problem = undefined;
   } catch (error) {
     dense.problem = error;
+    // Nobody looks at a list that has no rows: no page of it would be asked for again.
+    if (!dense.isReady) dense.source.later(() => void read(dense, asked), askAgainMs);
   }
   dense.source.changed();
 };
 
+/** A page may be older than the events that came while it was read: what they told stays. */
 const take = (dense: Dense, page: ExchangePage): void => {
-  if (!dense.isReady || page.lastSeq < page.firstSeq) begin(dense, page);
-  dense.lastSeq = Math.max(dense.lastSeq, page.lastSeq);
-  dense.pages.put(page.rows.map(dense.verdicts.judged));
-};
-
-const begin = (dense: Dense, { firstSeq, lastSeq }: ExchangePage): void => {
-  dense.isReady = true;
-  dense.base = Math.max(firstSeq, lastSeq - mostRows + 1);
+  const lastSeq = Math.max(dense.lastSeq, page.lastSeq);
+  if (!dense.isReady || dense.lastSeq === 0) {
+    dense.isReady = true;
+    dense.base = Math.max(page.firstSeq, lastSeq - mostRows + 1);
+  }
   dense.lastSeq = lastSeq;
+  dense.pages.put(page.rows.map(dense.verdicts.judged));
 };
 
 /** Reads the pages in which something is missing. */
@@ -94,20 +96,20 @@ const readPage = async (dense: Dense, start: number): Promise<void> => {
   else dense.source.later(forget, askAgainMs);
 };
 
-const hear = (dense: Dense, events: readonly AdminEvent[]): void => {
-  for (const event of events) hearOne(dense, event);
+const receive = (dense: Dense, events: readonly AdminEvent[]): void => {
+  for (const event of events) receiveOne(dense, event);
   dense.source.changed();
 };
 
-const hearOne = (dense: Dense, event: AdminEvent): void => {
+const receiveOne = (dense: Dense, event: AdminEvent): void => {
   const { pages, verdicts } = dense;
   if (event.kind === 'judgement') {
-    verdicts.hear(event.judgement);
+    verdicts.remember(event.judgement);
     pages.change(event.judgement.exchangeId, verdicts.judged);
   }
   if (event.kind !== 'exchange') return;
   pages.put([verdicts.judged(event.row)]);
-  if (dense.isReady) dense.lastSeq = Math.max(dense.lastSeq, event.row.seq);
+  dense.lastSeq = Math.max(dense.lastSeq, event.row.seq);
 };
 
 /** How many rows are read at once. */

@@ -106,6 +106,6 @@ export const gridRoles = {
     ({
       role: 'row',
       'aria-rowindex': index + 1,
-      ...(isSelected === undefined ? {} : { 'aria-selected': isSelected }),
+      'aria-selected': isSelected,
     }) as const,
 } as const;

@@ -1,12 +1,16 @@
 import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
 import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
-import type { PageAsked, TrafficRows, TrafficSource, VerdictMemory } from './traffic-rows.ts';
-import { createVerdictMemory } from './traffic-rows.ts';
+import type { VerdictMemory } from '../../parts/exchange-rows.ts';
+import { createVerdictMemory, mergeRows } from '../../parts/exchange-rows.ts';
+import type { PageAsked, TrafficRows, TrafficSource } from './traffic-rows.ts';
 
 const rowsOfPage = 500;
 
 /** The platform is asked for new rows so often at most. */
 const pollMs = 200;
+
+/** What could not be read is asked for again after so long. */
+const askAgainMs = 2_000;
 
 /** Older rows are read when one of the first so many is in the window. */
 const nearStart = 50;
@@ -38,8 +42,8 @@ export const createSparseRows = (source: TrafficSource): TrafficRows => {
     want: (first) => {
       if (first < nearStart) readOlder(sparse);
     },
-    hear: (events) => {
-      hearSparse(state, events);
+    receive: (events) => {
+      receiveEvents(state, events);
       if (state.newFrom !== Number.POSITIVE_INFINITY) readNewer(sparse, pollMs);
       source.changed();
     },
@@ -52,7 +56,7 @@ export const createSparseRows = (source: TrafficSource): TrafficRows => {
 
 const emptySparse = (): SparseState => ({
   verdicts: createVerdictMemory(),
-  heard: new Map(),
+  seqById: new Map(),
   rows: [],
   isReady: false,
   hasOlder: false,
@@ -85,7 +89,7 @@ const readOlder = (sparse: Sparse): void => {
   void read(sparse, { beforeSeq: state.searchedFrom }, takeOlder).then(end);
 };
 
-/** One reading at a time; what is heard meanwhile is read after it. */
+/** One reading at a time; what is told meanwhile is read after it. */
 const readNewer = (sparse: Sparse, afterMs: number): void => {
   const { state, reading, source } = sparse;
   if (reading.has('newer')) return;
@@ -93,28 +97,29 @@ const readNewer = (sparse: Sparse, afterMs: number): void => {
   const end = (): void => {
     reading.delete('newer');
     source.changed();
-    if (sparse.problem === undefined && state.newFrom !== Number.POSITIVE_INFINITY) {
-      readNewer(sparse, pollMs);
-    }
+    if (sparse.problem !== undefined) readNewer(sparse, askAgainMs);
+    else if (state.newFrom !== Number.POSITIVE_INFINITY) readNewer(sparse, pollMs);
   };
   source.later(() => void readNews(sparse).then(end), afterMs);
 };
 
-const readNews = (sparse: Sparse): Promise<void> => {
+const readNews = async (sparse: Sparse): Promise<void> => {
   const { state } = sparse;
   const afterSeq = Math.min(state.searchedTo, state.newFrom - 1);
   state.newFrom = Number.POSITIVE_INFINITY;
-  return state.isReady ? read(sparse, { afterSeq }, takeNewer) : read(sparse, {}, takeNewest);
+  if (!state.isReady) return await read(sparse, {}, takeNewest);
+  await read(sparse, { afterSeq }, takeNewer);
+  if (sparse.problem !== undefined) state.newFrom = Math.min(state.newFrom, afterSeq + 1);
 };
 
-/** So many seqs of rows that were heard are remembered, for judgements that come later. */
-const mostHeard = 5_000;
+/** So many seqs of rows that were told are remembered, for judgements that come later. */
+const mostSeqs = 5_000;
 
 /** What is known of the exchanges that a filter lets through. Changed in place: it may hold many. */
 interface SparseState {
   readonly verdicts: VerdictMemory;
-  /** Seqs of rows that were heard, by the id of the exchange. */
-  readonly heard: Map<string, number>;
+  /** Seqs of rows that were told, by the id of the exchange. */
+  readonly seqById: Map<string, number>;
   /** Oldest first. */
   rows: ExchangeRow[];
   isReady: boolean;
@@ -122,7 +127,7 @@ interface SparseState {
   /** The journal was searched from the first of these to the second. */
   searchedFrom: number;
   searchedTo: number;
-  /** The earliest place of which something new was heard. */
+  /** The earliest place of which something new was told. */
   newFrom: number;
 }
 
@@ -152,25 +157,25 @@ const takeNewer = (state: SparseState, page: ExchangePage): void => {
 };
 
 /** Notes what is new; verdicts of rows that are known are written into them. */
-const hearSparse = (state: SparseState, events: readonly AdminEvent[]): void => {
+const receiveEvents = (state: SparseState, events: readonly AdminEvent[]): void => {
   for (const event of events) {
-    if (event.kind === 'exchange') hearExchange(state, event.row);
+    if (event.kind === 'exchange') noteExchange(state, event.row);
     if (event.kind === 'judgement') {
-      state.verdicts.hear(event.judgement);
-      hearJudgement(state, event.judgement.exchangeId);
+      state.verdicts.remember(event.judgement);
+      noteJudgement(state, event.judgement.exchangeId);
     }
   }
 };
 
-const hearExchange = (state: SparseState, { id, seq }: ExchangeRow): void => {
-  if (state.heard.size >= mostHeard) state.heard.clear();
-  state.heard.set(id, seq);
+const noteExchange = (state: SparseState, { id, seq }: ExchangeRow): void => {
+  if (state.seqById.size >= mostSeqs) state.seqById.clear();
+  state.seqById.set(id, seq);
   state.newFrom = Math.min(state.newFrom, seq);
 };
 
 /** A judgement may make a row pass a filter that asks for verdicts. */
-const hearJudgement = (state: SparseState, exchangeId: string): void => {
-  const seq = state.heard.get(exchangeId);
+const noteJudgement = (state: SparseState, exchangeId: string): void => {
+  const seq = state.seqById.get(exchangeId);
   if (seq === undefined) return;
   const place = placeOfSeq(state.rows, seq);
   const row = state.rows[place];
@@ -191,14 +196,4 @@ const placeOfSeq = (rows: readonly ExchangeRow[], seq: number): number => {
     else high = middle;
   }
   return low;
-};
-
-/** Two lists of rows as one, oldest first; where both have a row, the one of `given` stands. */
-export const mergeRows = (known: ExchangeRow[], given: ExchangeRow[]): ExchangeRow[] => {
-  const [first, last] = [given[0], given.at(-1)];
-  if (first === undefined || last === undefined) return known;
-  if (first.seq > (known.at(-1)?.seq ?? 0)) return [...known, ...given];
-  if (last.seq < (known[0]?.seq ?? Number.POSITIVE_INFINITY)) return [...given, ...known];
-  const bySeq = new Map([...known, ...given].map((row) => [row.seq, row]));
-  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 };

@@ -1,5 +1,5 @@
-import { callVerdicts } from '../../../formats/judgement.ts';
 import { callbackTypes } from '../../../spec/callback.ts';
+import { callVerdicts } from '../../../spec/verdict.ts';
 import type { PageAsked } from './traffic-rows.ts';
 
 /** Every kind that a filter can ask for. */

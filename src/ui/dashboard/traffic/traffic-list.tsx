@@ -48,7 +48,7 @@ export const TrafficList = ({ session }: { readonly session: TrafficSession }): 
           session.isFollowing.value = isAtEnd(currentTarget, row);
         }}
         onClick={(event) => openClicked(event, session)}
-        onKeyDown={(event) => press(event, session, window)}
+        onKeyDown={(event) => handleKey(event, session, window)}
       >
         <ListHead />
         {listRows({ session, window })}
@@ -72,7 +72,7 @@ const activeId = (session: TrafficSession, window: ListWindow): string | undefin
   return seq === undefined || !isDrawn ? undefined : rowId(seq);
 };
 
-const press = (event: KeyboardEvent, session: TrafficSession, window: ListWindow): void => {
+const handleKey = (event: KeyboardEvent, session: TrafficSession, window: ListWindow): void => {
   const { rows, activeSeq } = session;
   const active = activeSeq.value === undefined ? -1 : rows.indexOf(activeSeq.value);
   if (event.key === 'Enter') openRow(session, activeSeq.value);

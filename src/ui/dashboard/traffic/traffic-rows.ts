@@ -1,4 +1,3 @@
-import type { CallVerdict, ExchangeJudgement } from '../../../formats/judgement.ts';
 import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
 import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 
@@ -30,7 +29,7 @@ export interface TrafficRows {
   readonly indexOf: (seq: number) => number;
   /** These are in the window: what is missing of them is read. */
   readonly want: (from: number, to: number) => void;
-  readonly hear: (events: readonly AdminEvent[]) => void;
+  readonly receive: (events: readonly AdminEvent[]) => void;
   /** Events may have been missed: looks for what is new. */
   readonly catchUp: () => void;
   /** Whether the first answer has come. */
@@ -45,38 +44,4 @@ export interface TrafficRows {
 export const countUpTo = (rows: TrafficRows, seq: number | undefined): number => {
   const behind = seq === undefined ? -1 : rows.indexOf(seq + 1);
   return behind === -1 ? rows.count() : behind;
-};
-
-const mostVerdicts = 5_000;
-
-/**
- * Joins rows and judgements, which come in any order: `judged` gives the row with the verdict that
- * was heard for it.
- */
-export interface VerdictMemory {
-  hear(judgement: ExchangeJudgement): void;
-  judged(row: ExchangeRow): ExchangeRow;
-}
-
-/** Remembers the last 5,000 verdicts. */
-export const createVerdictMemory = (): VerdictMemory => {
-  const verdicts = new Map<string, CallVerdict>();
-  return {
-    hear: ({ exchangeId, verdict }) => {
-      verdicts.delete(exchangeId);
-      verdicts.set(exchangeId, verdict);
-      if (verdicts.size > mostVerdicts) dropOldest(verdicts);
-    },
-    judged: (row) => {
-      const verdict = verdicts.get(row.id);
-      return verdict === undefined || verdict === row.verdict ? row : { ...row, verdict };
-    },
-  };
-};
-
-const dropOldest = (verdicts: Map<string, CallVerdict>): void => {
-  for (const id of verdicts.keys()) {
-    verdicts.delete(id);
-    return;
-  }
 };

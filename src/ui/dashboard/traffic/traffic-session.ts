@@ -58,7 +58,7 @@ export const lastTrafficQuery = (): string => held?.query ?? '';
 /** Ids of the exchanges beside a seq in that list, as far as they are known. */
 export const neighboursOf = (
   seq: number,
-): { readonly before?: string | undefined; readonly after?: string | undefined } => {
+): { readonly before?: string; readonly after?: string } => {
   if (held === undefined) return {};
   held.version.value;
   const { rows } = held;
@@ -94,7 +94,7 @@ const open = (query: string): HeldSession => {
 
 /** Live rows, and a look at the end of the journal whenever events may have been missed. */
 const follow = (rows: TrafficRows): (() => void) => {
-  const stopHearing = subscribeToEvents(rows.hear);
+  const stopHearing = subscribeToEvents(rows.receive);
   const read = store.refreshes.peek();
   const stopWatching = store.refreshes.subscribe((refreshes) => {
     if (refreshes !== read) rows.catchUp();

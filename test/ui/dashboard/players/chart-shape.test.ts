@@ -8,7 +8,7 @@ const point = (index: number, expected: string, actual?: string): AccountPoint =
   exchangeId: `ex-${index}`,
   kind: 'makeBet',
   expected,
-  ...(actual === undefined ? {} : { actual }),
+  actual,
 });
 
 test("the agent's line has a gap where nothing was said", () => {

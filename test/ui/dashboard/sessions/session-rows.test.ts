@@ -1,8 +1,9 @@
 import type { AdminEvent } from '../../../../src/spec/admin/admin-event.ts';
 import {
-  addRows,
-  mergeRows,
   mostRows,
+  noRows,
+  withEvents,
+  withPage,
 } from '../../../../src/ui/dashboard/sessions/session-rows.ts';
 import { row } from './rows.ts';
 
@@ -16,33 +17,49 @@ const judgement = (exchangeId: string): AdminEvent => ({
   judgement: { exchangeId, verdict: 'wrong', sentence: 'No.', findings: [] },
 });
 
+const read = (...rows: ReturnType<typeof row>[]) => withPage(noRows('s-1'), { rows, more: false });
+
 test('new exchanges of the session are added, those of others are not', () => {
-  const rows = mergeRows([row(1, 0)], [exchange(2), exchange(3, 's-2')], 's-1');
+  const { rows } = withEvents(read(row(1, 0)), [exchange(2), exchange(3, 's-2')]);
   expect(rows.map(({ seq }) => seq)).toEqual([1, 2]);
 });
 
 test('a judgement gives its row the verdict, also in the same message', () => {
-  const rows = mergeRows([row(1, 0)], [exchange(2), judgement('ex-2')], 's-1');
+  const { rows } = withEvents(read(row(1, 0)), [exchange(2), judgement('ex-2')]);
   expect(rows.map(({ verdict }) => verdict)).toEqual([undefined, 'wrong']);
 });
 
-test('rows that nothing is told of are the same object', () => {
-  const rows = [row(1, 0)];
-  expect(mergeRows(rows, [exchange(2, 's-2'), judgement('ex-9')], 's-1')).toBe(rows);
+test('what nothing is told of is the same object', () => {
+  const known = read(row(1, 0));
+  expect(withEvents(known, [exchange(2, 's-2'), judgement('ex-9')])).toBe(known);
 });
 
-test('an exchange that is told twice is there once', () => {
-  expect(addRows([row(1, 0)], [row(1, 0, { verdict: 'right' })])).toEqual([
-    row(1, 0, { verdict: 'right' }),
+test('an exchange and a verdict that are told while the page is read are not lost', () => {
+  const told = withEvents(noRows('s-1'), [exchange(2), judgement('ex-1')]);
+  expect(told.isRead).toBe(false);
+  const { isRead, rows } = withPage(told, { rows: [row(1, 0)], more: false });
+  expect(isRead).toBe(true);
+  expect(rows.map(({ seq, verdict }) => [seq, verdict])).toEqual([
+    [1, 'wrong'],
+    [2, undefined],
   ]);
 });
 
-test('earlier rows come first', () => {
-  expect(addRows([row(5, 5)], [row(1, 0)]).map(({ seq }) => seq)).toEqual([1, 5]);
+test('a page that is read anew repairs rows whose judgement was missed', () => {
+  const { rows } = withPage(read(row(1, 0)), {
+    rows: [row(1, 0, { verdict: 'right' })],
+    more: false,
+  });
+  expect(rows).toEqual([row(1, 0, { verdict: 'right' })]);
+});
+
+test('earlier rows come first, and it is known whether there are more', () => {
+  const { rows, hasEarlier } = withPage(read(row(5, 5)), { rows: [row(1, 0)], more: true });
+  expect([rows.map(({ seq }) => seq), hasEarlier]).toEqual([[1, 5], true]);
 });
 
 test('the oldest go when there are too many', () => {
   const rows = Array.from({ length: mostRows }, (_, index) => row(index + 1, index));
-  const more = addRows(rows, [row(mostRows + 1, 0)]);
+  const more = withEvents(read(...rows), [exchange(mostRows + 1)]).rows;
   expect([more.length, more[0]?.seq]).toEqual([mostRows, 2]);
 });

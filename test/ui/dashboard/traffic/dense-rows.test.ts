@@ -58,8 +58,44 @@ test('a row that is heard stands at the end', async () => {
   const { source, settle } = createJournal(10);
   const rows = createDenseRows(source);
   await settle();
-  rows.hear([{ kind: 'exchange', row: rowOf(11) }]);
+  rows.receive([{ kind: 'exchange', row: rowOf(11) }]);
   expect([rows.count(), rows.rowAt(10)?.id]).toEqual([11, 'ex-11']);
+});
+
+test('a row that is told before the first page comes is not lost', async () => {
+  const { source, settle } = createJournal(10);
+  const rows = createDenseRows(source);
+  rows.receive([{ kind: 'exchange', row: rowOf(11) }]);
+  expect([rows.isReady(), rows.count()]).toEqual([false, 0]);
+  await settle();
+  expect([rows.count(), rows.rowAt(10)?.id]).toEqual([11, 'ex-11']);
+});
+
+test('the first row stays where an empty page comes after it', async () => {
+  const { source, settle } = createJournal(0);
+  const rows = createDenseRows(source);
+  await settle();
+  rows.catchUp();
+  rows.receive([{ kind: 'exchange', row: rowOf(1) }]);
+  await settle();
+  expect([rows.count(), rows.rowAt(0)?.id]).toEqual([1, 'ex-1']);
+});
+
+test('a first page that could not be read is asked for again', async () => {
+  const { source, settle } = createJournal(10);
+  const down = {
+    ...source,
+    load: async (): Promise<never> => {
+      throw new Error('away');
+    },
+  };
+  const flaky: typeof source = down;
+  const rows = createDenseRows(flaky);
+  await new Promise(setImmediate);
+  expect([rows.isReady(), rows.problem()]).toEqual([false, new Error('away')]);
+  Object.assign(flaky, { load: source.load });
+  await settle();
+  expect([rows.count(), rows.problem()]).toEqual([10, undefined]);
 });
 
 test('a judgement is written into its row, whichever of them comes first', async () => {
@@ -71,7 +107,7 @@ test('a judgement is written into its row, whichever of them comes first', async
       kind: 'judgement',
       judgement: { exchangeId, verdict: 'wrong', sentence: '', findings: [] },
     }) as const;
-  rows.hear([judge('ex-10'), judge('ex-11'), { kind: 'exchange', row: rowOf(11) }]);
+  rows.receive([judge('ex-10'), judge('ex-11'), { kind: 'exchange', row: rowOf(11) }]);
   expect([rows.rowAt(9)?.verdict, rows.rowAt(10)?.verdict]).toEqual(['wrong', 'wrong']);
 });
 

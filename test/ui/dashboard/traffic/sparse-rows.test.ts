@@ -1,6 +1,6 @@
-import { createSparseRows, mergeRows } from '../../../../src/ui/dashboard/traffic/sparse-rows.ts';
+import { createSparseRows } from '../../../../src/ui/dashboard/traffic/sparse-rows.ts';
 import { countUpTo } from '../../../../src/ui/dashboard/traffic/traffic-rows.ts';
-import { createJournal, rowOf, rowsOf } from './rows.ts';
+import { createJournal, rowOf } from './rows.ts';
 
 const isTenth = (seq: number): boolean => seq % 10 === 0;
 
@@ -32,7 +32,7 @@ test('older ones are read when the first are looked at, and not before', async (
 test('the platform is asked which of the new ones pass, once for many', async () => {
   const { rows, asked, settle, state, seqs } = await openTenths(30);
   state.lastSeq = 50;
-  for (let seq = 31; seq <= 50; seq += 1) rows.hear([{ kind: 'exchange', row: rowOf(seq) }]);
+  for (let seq = 31; seq <= 50; seq += 1) rows.receive([{ kind: 'exchange', row: rowOf(seq) }]);
   await settle();
   expect(seqs()).toEqual([10, 20, 30, 40, 50]);
   expect(asked.slice(1)).toEqual([{ afterSeq: 30, limit: 500 }]);
@@ -41,10 +41,10 @@ test('the platform is asked which of the new ones pass, once for many', async ()
 test('what is heard while the platform is asked is asked for next', async () => {
   const { rows, settle, state, seqs } = await openTenths(30);
   state.lastSeq = 40;
-  rows.hear([{ kind: 'exchange', row: rowOf(40) }]);
+  rows.receive([{ kind: 'exchange', row: rowOf(40) }]);
   const reading = settle();
   state.lastSeq = 50;
-  rows.hear([{ kind: 'exchange', row: rowOf(50) }]);
+  rows.receive([{ kind: 'exchange', row: rowOf(50) }]);
   await reading;
   await settle();
   expect(seqs()).toEqual([10, 20, 30, 40, 50]);
@@ -56,7 +56,7 @@ test('a row that passes only once it is judged is found', async () => {
   const rows = createSparseRows(source);
   await settle();
   state.lastSeq = 5;
-  rows.hear([
+  rows.receive([
     { kind: 'exchange', row: rowOf(4) },
     { kind: 'exchange', row: rowOf(5) },
   ]);
@@ -64,7 +64,7 @@ test('a row that passes only once it is judged is found', async () => {
   expect(rows.count()).toBe(0);
   judged.add(4);
   const judgement = { exchangeId: 'ex-4', verdict: 'wrong', sentence: '', findings: [] } as const;
-  rows.hear([{ kind: 'judgement', judgement }]);
+  rows.receive([{ kind: 'judgement', judgement }]);
   await settle();
   expect([rows.count(), rows.rowAt(0)?.verdict]).toEqual([1, 'wrong']);
 });
@@ -78,30 +78,13 @@ test('what cannot be read is told, and nothing is lost', async () => {
     throw new Error('away');
   };
   state.lastSeq = 40;
-  rows.hear([{ kind: 'exchange', row: rowOf(40) }]);
+  rows.receive([{ kind: 'exchange', row: rowOf(40) }]);
   await settle();
   expect(rows.problem()).toEqual(new Error('away'));
   flaky.load = source.load;
   rows.catchUp();
   await settle();
   expect([rows.count(), rows.problem()]).toEqual([4, undefined]);
-});
-
-const seqs = (rows: readonly { readonly seq: number }[]): number[] => rows.map(({ seq }) => seq);
-
-test.each([
-  ['behind', [1, 2], [3, 4], [1, 2, 3, 4]],
-  ['before', [3, 4], [1, 2], [1, 2, 3, 4]],
-  ['between', [1, 5], [3], [1, 3, 5]],
-  ['none', [1, 5], [], [1, 5]],
-  ['to none', [], [7], [7]],
-])('rows %s are put in their place', (_, known, given, merged) => {
-  expect(seqs(mergeRows(rowsOf(...known), rowsOf(...given)))).toEqual(merged);
-});
-
-test('a row that is given again replaces the known one', () => {
-  const judged = rowOf(2, { verdict: 'right' });
-  expect(mergeRows(rowsOf(1, 2, 3), [judged])[1]).toBe(judged);
 });
 
 test('rows up to a seq are counted, whether it is among them or not', async () => {

@@ -1,0 +1,50 @@
+import { renderToString } from 'preact-render-to-string';
+import type { Setup } from '../../../../src/spec/admin/views.ts';
+import { PackForm, packOrderOf } from '../../../../src/ui/dashboard/controls/pack-section.tsx';
+import { TriggerSection } from '../../../../src/ui/dashboard/controls/trigger-section.tsx';
+import { currentRoute } from '../../../../src/ui/parts/routes.ts';
+import { store } from '../../../../src/ui/parts/store.ts';
+
+const setup = {
+  players: [{ id: 'player-1', username: 'One', currencies: ['EUR', 'USD'], language: 'en' }],
+  games: [{ id: 101, title: 'Lucky Lanterns' }],
+} as unknown as Setup;
+
+afterEach(() => {
+  store.setup.value = undefined;
+  currentRoute.value = { page: 'traffic', query: '' };
+});
+
+const isSendable = (markup: string): boolean =>
+  !/<button type="submit"[^>]*aria-disabled="true"/.test(markup);
+
+test.each([
+  ['a pack', PackForm],
+  ['a callback', TriggerSection],
+])('%s is not sent before it is known whose it would be', (_, Form) => {
+  expect(isSendable(renderToString(<Form />))).toBe(false);
+  store.setup.value = setup;
+  expect(isSendable(renderToString(<Form />))).toBe(true);
+});
+
+test('what is left out of a pack is that of the first player and the first game', () => {
+  expect(packOrderOf({ total: '3', bet: ' 1.50 ' }, setup)).toEqual({
+    playerId: 'player-1',
+    currency: 'EUR',
+    gameId: 101,
+    total: 3,
+    bet: '1.50',
+  });
+});
+
+test('what is typed for a pack counts', () => {
+  const draft = { playerId: 'p', currency: 'JPY', gameId: 7, total: '10', bet: '1' };
+  expect(packOrderOf(draft, setup)).toEqual({ ...draft, total: 10 });
+});
+
+test('a link to the page fills the form in', () => {
+  currentRoute.value = { page: 'controls', query: 'playerId=player-9&currency=JPY' };
+  const markup = renderToString(<TriggerSection />);
+  expect(markup).toContain('value="player-9"');
+  expect(markup).toContain('value="JPY"');
+});
