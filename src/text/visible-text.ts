@@ -1,33 +1,29 @@
-const hex = (character: string): string =>
-  (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+/**
+ * The one gate for text of others (agents, files, requests) to a terminal, a file or a page. It is
+ * shown in two ways: what a reader would not see is taken out of sentences, and written out as
+ * `\u{202e}` where the characters themselves are the evidence.
+ */
+const writtenOut = (character: string): string =>
+  `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`;
+
+/** The text with control characters, direction marks and what is invisible written out. Newlines and tabs stay. */
+export const visibleText = (text: string): string =>
+  text.replaceAll(/[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/gu, writtenOut);
 
 /**
- * Text with what a page would not show written out: control characters, direction marks and
- * invisible characters become `\u{202e}`. Newlines and tabs stay.
+ * The text on one line, for comparing it: newlines, tabs and no-break spaces are written out as
+ * well. Of more than `longest` characters the middle is cut out, since ids differ at their ends.
  */
-export const visibleText = (text: string): string =>
-  text.replaceAll(/[^\P{C}\n\t]|[\u2028\u2029]/gu, (character) => `\\u{${hex(character)}}`);
+export const visibleLine = (text: string, longest = Number.POSITIVE_INFINITY): string =>
+  withoutMiddle(text, longest).replaceAll(/[\p{C}\p{Zl}\p{Zp}\u00a0]/gu, writtenOut);
 
-const entryOf = ([key, value]: [string, unknown]): [string, unknown] => [key, plainValues(value)];
-
-/** The same value with every string in it made harmless for a terminal. */
-export const plainValues = <T>(value: T): T => {
-  if (typeof value === 'string') return plainText(value) as T;
-  if (Array.isArray(value)) return value.map(plainValues) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(entryOf)) as T;
-};
-
-const defaultLimit = 2000;
-
-/** Text from outside as one harmless line of at most `limit` characters. */
-export const plainText = (text: string, limit = defaultLimit): string => {
-  const start = text.slice(0, limit * 2);
-  const line = stripControls(start.replaceAll(/[\r\v\f\u0085\u2028\u2029]/g, ' '))
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  const isWhole = line.length <= limit && start.length === text.length;
-  return isWhole ? line : `${line.slice(0, limit - 1).replace(/\p{Cs}$/u, '')}…`;
+const withoutMiddle = (text: string, longest: number): string => {
+  // A character has two units at most: nothing beyond these can be shown.
+  const start = [...text.slice(0, longest * 2)];
+  if (text.length <= longest * 2 && start.length <= longest) return text;
+  const tail = Math.floor((longest - 1) / 2);
+  const end = [...text.slice(-longest * 2)];
+  return [...start.slice(0, longest - 1 - tail), '…', ...end.slice(-tail)].join('');
 };
 
 /** Colours, cursor moves, titles, links. Node's own stripVTControlCharacters takes words with them. */
@@ -36,7 +32,7 @@ const sequences =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/g;
 
 /**
- * Text without what a terminal obeys or does not show: escape sequences, control characters
+ * The text without what a terminal obeys or does not show: escape sequences, control characters
  * other than tab and newline, direction marks, invisible characters, towers of combining marks.
  */
 export const stripControls = (text: string): string =>
@@ -44,3 +40,23 @@ export const stripControls = (text: string): string =>
     .replaceAll(sequences, '')
     .replaceAll(/[^\P{C}\t\n]/gu, '')
     .replaceAll(/(\p{M}{3})\p{M}+/gu, '$1');
+
+/** The same as one line of at most `limit` characters. */
+export const plainText = (text: string, limit = 2000): string => {
+  const start = text.slice(0, limit * 2);
+  const line = stripControls(start.replaceAll(/[\r\v\f\u0085\u2028\u2029]/g, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const isWhole = line.length <= limit && start.length === text.length;
+  return isWhole ? line : `${line.slice(0, limit - 1).replace(/\p{Cs}$/u, '')}…`;
+};
+
+/** The same value with every string in it as plain text. */
+export const plainValues = <T>(value: T): T => {
+  if (typeof value === 'string') return plainText(value) as T;
+  if (Array.isArray(value)) return value.map(plainValues) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, plainValues(inner)]),
+  ) as T;
+};

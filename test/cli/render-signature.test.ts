@@ -17,9 +17,9 @@ it('shows a difference at the beginning and one at the end', () => {
 
 it('spells out what a terminal would obey, and counts it', () => {
   expect(besides('\u001b[2Ja', '\u001b[2Jb', 80)).toEqual({
-    signed: '\\u001b[2Ja',
-    wanted: '\\u001b[2Jb',
-    column: 9,
+    signed: '\\u{001b}[2Ja',
+    wanted: '\\u{001b}[2Jb',
+    column: 11,
   });
 });
 

@@ -1,11 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import { plainText, visibleText } from '../../src/text/visible-text.ts';
+import { plainText, visibleLine, visibleText } from '../../src/text/visible-text.ts';
 
 describe('visibleText', () => {
   it('writes out what a page would not show, and leaves the rest', () => {
     expect(visibleText('a\u202eb\u0000\u2028\nПривет é 漢 <b>')).toBe(
       'a\\u{202e}b\\u{0000}\\u{2028}\nПривет é 漢 <b>',
     );
+  });
+});
+
+describe('visibleLine', () => {
+  it('writes out what would hide a difference: ends of lines, tabs, no-break spaces', () => {
+    expect(visibleLine('a\r\n\tb\u00a0c d\u200b')).toBe(
+      'a\\u{000d}\\u{000a}\\u{0009}b\\u{00a0}c d\\u{200b}',
+    );
+  });
+
+  it('is no JSON escape: a text that spells one out stays another text', () => {
+    expect(visibleLine('\\u2028')).not.toBe(visibleLine('\u2028'));
+  });
+
+  it('cuts the middle out of what is too long, and no character in two', () => {
+    expect(visibleLine('🎰'.repeat(50), 5)).toBe('🎰🎰…🎰🎰');
+    expect(visibleLine('transaction-0001', 9)).toBe('tran…0001');
+    expect(visibleLine('x'.repeat(1_048_576), 9)).toBe('xxxx…xxxx');
   });
 });
 
