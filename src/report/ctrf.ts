@@ -108,5 +108,5 @@ const filePlaceOf = (
   const [first] = findings;
   if (!scenarios.some(({ file }) => file === first?.scenario)) return {};
   const { scenario = '', line } = first ?? {};
-  return { filePath: scenario, ...(line === undefined ? {} : { line }) };
+  return { filePath: scenario, line };
 };

@@ -1,4 +1,5 @@
-import type { Finding, Weight } from '../spec/finding.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { Weight } from '../spec/finding.ts';
 import { findings } from '../spec/finding.ts';
 
 /** A finding told in full, in lines: what happened, what was expected, why, where to look. */

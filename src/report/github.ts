@@ -86,7 +86,7 @@ const annotationOf = (testCase: TestCase, kind: AnnotationKind, run: Run): Annot
 const placeIn = ({ scenarios }: Run, { findings }: TestCase): Pick<Annotation, 'file' | 'line'> => {
   const [first] = findings;
   if (first === undefined || !scenarios.some(({ file }) => file === first.scenario)) return {};
-  return { file: first.scenario, ...(first.line === undefined ? {} : { line: first.line }) };
+  return { file: first.scenario, line: first.line };
 };
 
 /** Kinds of annotations that GitHub Actions knows. */

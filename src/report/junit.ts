@@ -1,4 +1,3 @@
-import XmlBuilder from 'fast-xml-builder';
 import type { Run } from '../formats/run.ts';
 import { findingText } from './finding-text.ts';
 import { groupBy, plainRun } from './run-view.ts';
@@ -14,36 +13,21 @@ export const renderJunit = (hostile: Run): string => {
   const cases = testCasesOf(run);
   const groups = groupBy(cases, ({ group }) => group);
   // The schema of Jenkins' xunit plugin has no such attribute at the root.
-  const { '@skipped': _, ...totals } = countAttributes(cases);
-  return builder.build({
-    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
-    testsuites: {
-      '@name': 'walletproof',
-      ...totals,
-      '@time': (run.durationMs / 1000).toFixed(3),
-      testsuite: [...groups].map(([group, members]) => suiteElement(group, members, run)),
-    },
-  });
+  const { skipped: _, ...totals } = countsOf(cases);
+  const root = { name: 'walletproof', ...totals, time: (run.durationMs / 1000).toFixed(3) };
+  const suites = [...groups].map(([group, members]) => suiteElement(group, members, run));
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>', ...element('testsuites', root, suites)];
+  return `${lines.join('\n')}\n`;
 };
 
-const builder = new XmlBuilder({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  suppressEmptyNode: true,
-  suppressBooleanAttributes: false,
-  format: true,
-});
-
-/** A `testsuite` element, as fast-xml-builder takes it: attributes begin with @. */
-export const suiteElement = (group: string, cases: readonly TestCase[], run: Run): object => ({
-  '@name': group,
-  ...countAttributes(cases),
-  '@timestamp': run.startedAt.replace(/(\.\d+)?Z$/, ''),
-  properties: {
-    property: propertiesOf(run).map(([name, value]) => ({ '@name': name, '@value': value })),
-  },
-  testcase: cases.map(caseElement),
-});
+const suiteElement = (group: string, cases: readonly TestCase[], run: Run): XmlLines => {
+  const timestamp = run.startedAt.replace(/(\.\d+)?Z$/, '');
+  const properties = propertiesOf(run).map(([name, value]) => element('property', { name, value }));
+  return element('testsuite', { name: group, ...countsOf(cases), timestamp }, [
+    element('properties', {}, properties),
+    ...cases.map(caseElement),
+  ]);
+};
 
 const propertiesOf = ({ seed, nonce, verdict, partial, tool, agent }: Run): [string, string][] => [
   ['verdict', verdict],
@@ -55,12 +39,12 @@ const propertiesOf = ({ seed, nonce, verdict, partial, tool, agent }: Run): [str
   ...(partial === true ? [['partial', 'true'] satisfies [string, string]] : []),
 ];
 
-/** A `testcase` element, as fast-xml-builder takes it: attributes begin with @. */
-export const caseElement = (testCase: TestCase): object => ({
-  '@name': testCase.name,
-  '@classname': classNameOf(testCase),
-  ...outcomeElement(testCase),
-});
+const caseElement = (testCase: TestCase): XmlLines =>
+  element(
+    'testcase',
+    { name: testCase.name, classname: classNameOf(testCase) },
+    outcomeElements(testCase),
+  );
 
 /** A dot makes a package in most readers: `walletproof.section-5.SIG`, `walletproof.section-3-and-6.BET`. */
 const classNameOf = ({ section, group }: TestCase): string => {
@@ -68,40 +52,58 @@ const classNameOf = ({ section, group }: TestCase): string => {
   return ['walletproof', ...place, group].join('.');
 };
 
-const textOf = ({ findings, message }: TestCase): string =>
-  findings.length === 0 ? message : findings.map(findingText).join('\n\n');
-
-const outcomeElement = (testCase: TestCase): object => {
-  const { outcome, message, status, findings } = testCase;
+const outcomeElements = ({ outcome, message, status, findings }: TestCase): XmlLines[] => {
+  const text = findings.length === 0 ? message : findings.map(findingText).join('\n\n');
   switch (outcome) {
     case 'failed':
-      return { failure: { ...described(testCase), '@type': findings[0]?.code ?? status } };
+      return [element('failure', { message, type: findings[0]?.code ?? status }, text)];
     case 'error':
-      return { error: { ...described(testCase), '@type': status } };
+      return [element('error', { message, type: status }, text)];
     case 'known':
-      return { skipped: { '@message': message }, 'system-out': textOf(testCase) };
+      return [element('skipped', { message }), element('system-out', {}, text)];
     case 'skipped':
-      return { skipped: { '@message': message } };
+      return [element('skipped', { message })];
     case 'passed':
-      return message === '' ? {} : { 'system-out': `${status}\n${textOf(testCase)}` };
+      return message === '' ? [] : [element('system-out', {}, `${status}\n${text}`)];
   }
 };
 
-const described = (testCase: TestCase): object => ({
-  '@message': testCase.message,
-  '#text': textOf(testCase),
-});
-
-type CountAttribute = '@tests' | '@failures' | '@errors' | '@skipped';
-
 /** How many tests there are, and how many of each outcome: attributes of a suite. */
-export const countAttributes = (cases: readonly TestCase[]): Record<CountAttribute, number> => {
+const countsOf = (cases: readonly TestCase[]) => {
   const count = (...outcomes: TestOutcome[]): number =>
     cases.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {
-    '@tests': cases.length,
-    '@failures': count('failed'),
-    '@errors': count('error'),
-    '@skipped': count('skipped', 'known'),
+    tests: cases.length,
+    failures: count('failed'),
+    errors: count('error'),
+    skipped: count('skipped', 'known'),
   };
 };
+
+type XmlLines = readonly string[];
+
+/** An element in lines: its attributes, then its text or its elements. What XML forbids is in no text of a plain run. */
+const element = (
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  content: string | readonly XmlLines[] = '',
+): XmlLines => {
+  const pairs = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escaped(`${value}`)}"`,
+  );
+  const start = `${name}${pairs.join('')}`;
+  if (content.length === 0) return [`<${start}/>`];
+  if (typeof content === 'string') return [`<${start}>${escaped(content)}</${name}>`];
+  return [`<${start}>`, ...content.flat().map((line) => `  ${line}`), `</${name}>`];
+};
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -10,8 +10,8 @@ export const openHtml = async (context: ReporterContext): Promise<Reporter> => {
   const { rerun, canonicalOf } = context;
   return openDocumentReporter(context, (run) =>
     renderHtml(run, files, {
-      ...(rerun === undefined ? {} : { rerun }),
-      ...(canonicalOf === undefined ? {} : { canonicalOf }),
+      rerun,
+      canonicalOf,
     }),
   );
 };

@@ -86,8 +86,8 @@ export interface ReportOutput {
 export const openReporter = async (spec: ReporterSpec, output: ReportOutput): Promise<Reporter> => {
   const { stdout, environment, colourLevel, rerun, canonicalOf } = output;
   const shared = {
-    ...(rerun === undefined ? {} : { rerun }),
-    ...(canonicalOf === undefined ? {} : { canonicalOf }),
+    rerun,
+    canonicalOf,
   };
   const { open } = reporters[spec.name];
   if (spec.file !== undefined) {

@@ -122,8 +122,8 @@ export const chooseColourLevel = (options: ColourOptions): ColorSupportLevel => 
 /** The environment variables that a report looks at; `process.env` is one. */
 export interface ReportEnvironment {
   /** Anything but nothing turns colours off (no-color.org). */
-  readonly NO_COLOR?: string | undefined;
-  readonly TERM?: string | undefined;
+  readonly NO_COLOR?: string;
+  readonly TERM?: string;
   /** The file of the step's summary in GitHub Actions. */
-  readonly GITHUB_STEP_SUMMARY?: string | undefined;
+  readonly GITHUB_STEP_SUMMARY?: string;
 }

@@ -1,5 +1,5 @@
+import type { Finding } from '../formats/judgement.ts';
 import type { BaselineEntry, RequirementResult, Run } from '../formats/run.ts';
-import type { Finding } from '../spec/finding.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { findingsByWeight } from './finding-text.ts';
 import { groupOf } from './requirement-ids.ts';

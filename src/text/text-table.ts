@@ -1,29 +1,4 @@
-import Table from 'cli-table3';
 import { shorten, textWidth } from './text-columns.ts';
-
-const edges = ['top', 'bottom', 'left', 'right', 'mid'] as const;
-
-const corners = ['top-mid', 'top-left', 'top-right', 'bottom-mid', 'bottom-left', 'bottom-right'];
-
-const crossings = ['left-mid', 'mid-mid', 'right-mid'];
-
-const noBorders = Object.fromEntries(
-  [...edges, ...corners, ...crossings].map((name) => [name, '']),
-);
-
-/** Columns as aligned lines: the heads, then a line for each row. Spaces survive where boxes do not. */
-export const renderTable = (columns: readonly TextColumn[]): string[] => {
-  const grid = new Table({
-    head: columns.map(({ head }) => head),
-    colAligns: columns.map(({ align }) => align),
-    chars: { ...noBorders, middle: ' '.repeat(columnGap) },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  });
-  const [first] = columns;
-  grid.push(...(first?.cells ?? []).map((_, row) => columns.map(({ cells }) => cells[row] ?? '')));
-  const lines = grid.toString().split('\n');
-  return lines.map((line) => line.trimEnd());
-};
 
 /** A column of plain text. */
 export interface TextColumn {
@@ -35,23 +10,23 @@ export interface TextColumn {
 }
 
 const columnGap = 2;
-
 /** Narrower than this a cell says nothing any more. */
 const leastColumns = 7;
 
 const widthOf = ({ head, cells }: TextColumn): number =>
   Math.max(...[head, ...cells].map(textWidth));
 
-const overflowOf = (columns: readonly TextColumn[], room: number): number =>
-  columns.reduce((sum, column) => sum + widthOf(column) + columnGap, -columnGap) - room;
-
-const cutTo = (column: TextColumn, columns: number): TextColumn => {
-  const { cut = shorten, head, cells } = column;
-  return {
-    ...column,
-    head: shorten(head, columns),
-    cells: cells.map((cell) => cut(cell, columns)),
-  };
+/** Columns as aligned lines: the heads, then a line for each row. Spaces survive where boxes do not. */
+export const renderTable = (columns: readonly TextColumn[]): string[] => {
+  const padded = columns.map((column) => {
+    const width = widthOf(column);
+    return [column.head, ...column.cells].map((cell) => {
+      const space = ' '.repeat(width - textWidth(cell));
+      return column.align === 'left' ? cell + space : space + cell;
+    });
+  });
+  const rows = padded[0]?.map((_, row) => padded.map((cells) => cells[row] ?? '')) ?? [];
+  return rows.map((cells) => cells.join(' '.repeat(columnGap)).trimEnd());
 };
 
 /** The columns narrowed, the widest first, until they fit into the room or can get no narrower. */
@@ -66,4 +41,16 @@ export const fitColumns = (columns: readonly TextColumn[], room: number): TextCo
     if (overflow > 0) fitted[fitted.indexOf(column)] = cutTo(column, width);
   }
   return fitted;
+};
+
+const overflowOf = (columns: readonly TextColumn[], room: number): number =>
+  columns.reduce((sum, column) => sum + widthOf(column) + columnGap, -columnGap) - room;
+
+const cutTo = (column: TextColumn, columns: number): TextColumn => {
+  const { cut = shorten, head, cells } = column;
+  return {
+    ...column,
+    head: shorten(head, columns),
+    cells: cells.map((cell) => cut(cell, columns)),
+  };
 };

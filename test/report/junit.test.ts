@@ -10,9 +10,7 @@ import { aHostileRun, aMixedRun, hostileTexts, strictly } from './whole-run.ts';
 const opened: { dispose(): void }[] = [];
 let validator: XsdValidator;
 beforeAll(async () => {
-  const schema = XmlDocument.fromBuffer(
-    await readFile(new URL('junit.xsd', import.meta.url)),
-  );
+  const schema = XmlDocument.fromBuffer(await readFile(new URL('junit.xsd', import.meta.url)));
   validator = XsdValidator.fromDoc(schema);
   opened.push(schema, validator);
 });

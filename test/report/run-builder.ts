@@ -1,3 +1,4 @@
+import type { Finding } from '../../src/formats/judgement.ts';
 import type {
   ReportedExchange,
   RequirementResult,
@@ -6,7 +7,6 @@ import type {
   RunSetup,
   ScenarioResult,
 } from '../../src/formats/run.ts';
-import type { Finding } from '../../src/spec/finding.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { verdicts } from '../../src/spec/verdict.ts';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Finding } from '../../spec/finding.ts';
+import type { Finding } from '../../formats/judgement.ts';
 import { findings } from '../../spec/finding.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import { plural } from '../../text/quantity-text.ts';

@@ -112,7 +112,7 @@ const callsOf = (story: BreachStory, byId: ReadonlyMap<string, ReportedExchange>
     (isAlone(exchange, exchanges) ? exchange.expectedBalance : undefined);
   return exchanges.map((exchange, index) => {
     const expected = expectedOf(exchange);
-    return { number: index + 1, exchange, ...(expected === undefined ? {} : { expected }) };
+    return { number: index + 1, exchange, expected };
   });
 };
 
@@ -139,7 +139,7 @@ export const collectEvidence = (
       calls,
       leftOut: all.length - calls.length,
       inFull: new Set(calls.flatMap(give)),
-      ...(before === undefined ? {} : { before }),
+      before,
     };
     return [[story, evidence]];
   };

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import type { Finding } from '../../formats/judgement.ts';
 import type { ScenarioResult } from '../../formats/run.ts';
-import type { Finding } from '../../spec/finding.ts';
 import { placeOf } from '../finding-text.ts';
 import type { StoryCall } from './report-view.ts';
 

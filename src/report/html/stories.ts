@@ -1,5 +1,5 @@
+import type { Finding } from '../../formats/judgement.ts';
 import type { RequirementResult, Run } from '../../formats/run.ts';
-import type { Finding } from '../../spec/finding.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 
 /** What some calls show, told once, whatever number of requirements it breaks. */

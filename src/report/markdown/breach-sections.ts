@@ -1,6 +1,6 @@
 import type { List, PhrasingContent, RootContent } from 'mdast';
+import type { Finding } from '../../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../../formats/run.ts';
-import type { Finding } from '../../spec/finding.ts';
 import { findings } from '../../spec/finding.ts';
 import { plainText } from '../../text/visible-text.ts';
 import { exchangeFacts } from '../exchange-facts.ts';

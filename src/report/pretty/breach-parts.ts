@@ -1,5 +1,5 @@
+import type { Finding } from '../../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../../formats/run.ts';
-import type { Finding } from '../../spec/finding.ts';
 import { findings } from '../../spec/finding.ts';
 import type { Verdict } from '../../spec/verdict.ts';
 import { plural } from '../../text/quantity-text.ts';

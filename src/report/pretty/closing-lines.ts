@@ -1,3 +1,4 @@
+import type { Finding } from '../../formats/judgement.ts';
 import type {
   BaselineEntry,
   BaselineResult,
@@ -5,7 +6,6 @@ import type {
   Run,
   ScenarioResult,
 } from '../../formats/run.ts';
-import type { Finding } from '../../spec/finding.ts';
 import type { Verdict } from '../../spec/verdict.ts';
 import { shorten, wrappedLines } from '../../text/text-columns.ts';
 import type { TextColumn } from '../../text/text-table.ts';

@@ -16,7 +16,7 @@ const nowOf = ({ running }: Progress, columns: number): string => {
 
 /** The progress in one line narrower than the terminal, so that it never wraps. */
 export const liveLine = (
-  progress: Progress & { readonly left?: string | undefined },
+  progress: Progress & { readonly left?: string },
   columns: number,
   paint: ChalkInstance,
 ): string => {
@@ -56,7 +56,7 @@ export interface Progress {
 
 export const noProgress: Progress = { done: 0, total: 0, running: [], breaches: new Set() };
 
-type ScenarioFinished = Extract<RunEvent, { kind: 'scenario-finished' }>;
+export type ScenarioFinished = Extract<RunEvent, { kind: 'scenario-finished' }>;
 
 const breachesOf = ({ result, findings }: ScenarioFinished): string[] =>
   result.verdict === 'failed'

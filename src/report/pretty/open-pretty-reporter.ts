@@ -1,7 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import { Chalk } from 'chalk';
+import type { Finding } from '../../formats/judgement.ts';
 import type { Run, RunEvent } from '../../formats/run.ts';
-import type { Finding } from '../../spec/finding.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
 import { shorten } from '../../text/text-columns.ts';
 import { plainValues } from '../../text/visible-text.ts';
@@ -9,7 +9,7 @@ import type { ReportStream, ReportTarget } from '../report-target.ts';
 import type { Reporter, ReporterContext } from '../reporter.ts';
 import { requirementIds } from '../requirement-ids.ts';
 import { verdictLabel } from '../verdict-label.ts';
-import type { Progress } from './live-line.ts';
+import type { Progress, ScenarioFinished } from './live-line.ts';
 import { liveLine, nextProgress, noProgress, timeLeft } from './live-line.ts';
 import { renderRun } from './render-run.ts';
 
@@ -23,17 +23,14 @@ const plainEvent = (event: RunEvent): RunEvent => {
   return { kind: event.kind, run: { ...plainValues(run), exchanges } };
 };
 
-const openView = (
-  target: ReportTarget,
-  paint: ChalkInstance,
-): Promise<ProgressView> | ProgressView =>
+const openView = (target: ReportTarget, paint: ChalkInstance): ProgressView =>
   target.terminal === undefined ? openLogView(target, paint) : openLiveView(target.terminal, paint);
 
 /** The reporter for people: progress while the run goes on, then the verdict with its evidence. */
-export const openPrettyReporter = async (context: ReporterContext): Promise<Reporter> => {
+export const openPrettyReporter = (context: ReporterContext): Reporter => {
   const { target } = context;
   const paint = new Chalk({ level: context.colourLevel });
-  const view = await openView(target, paint);
+  const view = openView(target, paint);
   let progress = noProgress;
   const finish = (run: Run): void => {
     view.close();
@@ -63,14 +60,15 @@ interface ProgressView {
   close(): void;
 }
 
-/** Progress for a terminal: one line, rewritten in place. */
-const openLiveView = async (
-  terminal: ReportStream,
-  paint: ChalkInstance,
-): Promise<ProgressView> => {
-  const { createLogUpdate } = await import('log-update');
-  // The cursor stays: hidden, it would be lost to whoever kills the run.
-  const update = createLogUpdate(terminal, { showCursor: true });
+/** Progress for a terminal: one line, rewritten in place. The cursor stays: hidden, it would be lost to whoever kills the run. */
+const openLiveView = (terminal: ReportStream, paint: ChalkInstance): ProgressView => {
+  let shown = '';
+  const update = (line: string): void => {
+    if (line === shown) return;
+    const erased = shown === '' ? '' : eraseLineAbove;
+    terminal.write(`${atOnce}${erased}${line === '' ? '' : `${line}\n`}${endOfAtOnce}`);
+    shown = line;
+  };
   const startedAt = performance.now();
   return {
     show: (event, progress) => {
@@ -78,9 +76,14 @@ const openLiveView = async (
       const left = timeLeft(progress, performance.now() - startedAt);
       update(liveLine({ ...progress, left }, terminal.columns ?? 80, paint));
     },
-    close: () => update.clear(),
+    close: () => update(''),
   };
 };
+
+/** Synchronised output: a terminal that knows it shows nothing half done. */
+const [atOnce, endOfAtOnce] = ['\u001b[?2026h', '\u001b[?2026l'];
+/** Erase the line, go one up, erase that, go to its first column. */
+const eraseLineAbove = '\u001b[2K\u001b[1A\u001b[2K\u001b[G';
 
 /** Progress for a log: plain lines, one for each finished scenario. */
 const openLogView = (target: ReportTarget, paint: ChalkInstance): ProgressView => ({
@@ -99,8 +102,6 @@ const startedLine = (event: Extract<RunEvent, { kind: 'run-started' }>): string 
   const count = plural(scenarioCount, 'scenario');
   return `${count} against ${agent.callbackUrl} (agent ${agent.id})  seed ${seed} nonce ${nonce}\n`;
 };
-
-type ScenarioFinished = Extract<RunEvent, { kind: 'scenario-finished' }>;
 
 const idColumns = 12;
 
