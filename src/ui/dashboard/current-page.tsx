@@ -1,6 +1,6 @@
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { EmptyState } from '../parts/notes.tsx';
+import { EmptyState } from '../parts/blocks.tsx';
 import type { PageRoute } from '../parts/routes.ts';
 import { currentRoute, hrefOf } from '../parts/routes.ts';
 import { ConformancePage } from './conformance/conformance-page.tsx';

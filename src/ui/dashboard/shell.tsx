@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { ErrorNote } from '../parts/blocks.tsx';
 import { Button } from '../parts/button.tsx';
 import { AdminRefusal, callAdmin } from '../parts/call-admin.ts';
 import { Field } from '../parts/field.tsx';
-import { ErrorNote } from '../parts/notes.tsx';
 import { useAction } from '../parts/requests.ts';
 import type { PageName } from '../parts/routes.ts';
 import { currentRoute, hrefOf } from '../parts/routes.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Round } from '../../spec/game-page.ts';
-import { showAmount } from '../parts/amounts.tsx';
+import { isEmpty, showAmount } from '../parts/amounts.tsx';
 import type { GameProps } from './actions.ts';
 import { cashOutAmount, growthPerMs, msUntil, multiplierAt } from './multiplier.ts';
 import type { PageState } from './page-state.ts';
@@ -52,7 +52,7 @@ const words: Readonly<Record<FlightState, string>> = {
 const endOf = (round: Round): { multiplier: number; standing: FlightState } | undefined => {
   if (round.state !== 'settled') return undefined;
   const { cashedOutAt, burstsAt } = round;
-  const isLost = /^0*(?:\.0*)?$/.test(round.win);
+  const isLost = isEmpty(round.win);
   const multiplier = Number(isLost ? burstsAt : (cashedOutAt ?? burstsAt));
   if (!Number.isFinite(multiplier) || multiplier < 1) return undefined;
   return { multiplier, standing: isLost ? 'burst' : 'out' };

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { CallTold, ForcedOutcome, ForceOrder, Scene } from '../../spec/game-page.ts';
 import { forcedOutcomes } from '../../spec/game-page.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
+import { verdictLook } from '../parts/verdict-mark.tsx';
 import type { GameProps } from './actions.ts';
 import type { PageState } from './page-state.ts';
 
@@ -248,16 +249,9 @@ const Facts = ({ call }: { readonly call: CallTold }): VNode => (
   </>
 );
 
-const marks: Readonly<Record<CallVerdict, string>> = {
-  right: '✓',
-  wrong: '✗',
-  risky: '!',
-  unjudged: '?',
-};
-
 const Verdict = ({ verdict }: { readonly verdict: CallVerdict | undefined }): VNode | null =>
   verdict === undefined ? null : (
     <span class="verdict">
-      <span aria-hidden="true">{marks[verdict]}</span> {verdict}
+      <span aria-hidden="true">{verdictLook[verdict].sign}</span> {verdict}
     </span>
   );

@@ -45,7 +45,7 @@ export const decimalDifference = (actual: AmountText, expected: AmountText): str
   const [one, other] = [scaled(actual, scale), scaled(expected, scale)];
   if (one === undefined || other === undefined || one === other) return undefined;
   const difference = one - other;
-  return difference < 0n ? `−${written(-difference, scale)}` : `+${written(difference, scale)}`;
+  return difference < 0n ? `−${fromUnits(-difference, scale)}` : `+${fromUnits(difference, scale)}`;
 };
 
 const scaleOf = (text: AmountText): number => decimal.exec(text)?.[3]?.length ?? 0;
@@ -58,17 +58,9 @@ const scaled = (text: AmountText, scale: number): bigint | undefined => {
   return sign === '-' ? -value : value;
 };
 
-const written = (value: bigint, scale: number): string => {
-  const digits = String(value).padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  return scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`;
-};
-
-const shownDecimal = /^(-?)(\d+)(?:\.(\d+))?$/;
-
 /** An amount as people read it: `-1234.5` is `-1,234.50`. What is no decimal is shown as it is. */
 export const showAmount = (amount: AmountText, scale: number): string => {
-  const [, sign = '', whole, decimals = ''] = shownDecimal.exec(amount) ?? [];
+  const [, sign = '', whole, decimals = ''] = decimal.exec(amount) ?? [];
   if (whole === undefined) return amount;
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
   const padded = decimals.padEnd(scale, '0');
@@ -76,7 +68,7 @@ export const showAmount = (amount: AmountText, scale: number): string => {
 };
 
 /** Whether an amount is 0 or less. */
-export const isEmpty = (amount: AmountText): boolean => /^(?:-.*|0+(?:\.0*)?)$/.test(amount);
+export const isEmpty = (amount: AmountText): boolean => decimalSign(amount) !== 'positive';
 
 const plainDecimal = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
 

@@ -14,6 +14,10 @@ export const mergeRows = (known: Rows, given: Rows): ExchangeRow[] => {
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 };
 
+/** `, attempt 2` of what was sent again; nothing of what was sent first. */
+export const againText = ({ attempt = 1 }: Pick<ExchangeRow, 'attempt'>): string =>
+  attempt > 1 ? `, attempt ${attempt}` : '';
+
 const mostVerdicts = 5_000;
 
 /**

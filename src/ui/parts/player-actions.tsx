@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SentByHand, SessionView } from '../../spec/admin/views.ts';
+import { ErrorNote } from './blocks.tsx';
 import { Button } from './button.tsx';
 import { callAdmin } from './call-admin.ts';
-import { ErrorNote } from './notes.tsx';
 import { useAction } from './requests.ts';
 import { hrefOf } from './routes.ts';
 import { store } from './store.ts';

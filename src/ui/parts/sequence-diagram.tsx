@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ExchangeRow } from '../../spec/admin/exchange-row.ts';
 import { hrefOf } from './routes.ts';
+import { verdictLook } from './verdict-mark.tsx';
 
 const parties = ['player', 'platform', 'agent'] as const;
 
@@ -16,13 +17,6 @@ export interface DiagramStep {
   readonly row?: ExchangeRow;
   /** Counts the exchanges of the diagram, from 1. */
   readonly number?: number;
-}
-
-/** A step and when it was, for putting all of them in order. */
-export interface TimedStep {
-  readonly at: number;
-  readonly order: number;
-  readonly step: DiagramStep;
 }
 
 /** Where things are, CSS pixels. */
@@ -75,11 +69,11 @@ const classOf = ({ kind, row }: DiagramStep): string => {
   return kind === 'answer' && row.verdict === 'wrong' ? 'wrong' : 'plain';
 };
 
-const signs = { right: ' ✓', wrong: ' ✗', risky: ' !', unjudged: '' } as const;
-
-/** The number of the call, what is said, and the verdict of an answer. */
+/** The number of the call, what is said, and the verdict of an answer that was judged. */
 const labelOf = ({ kind, row, number, text }: DiagramStep): string => {
-  const sign = kind === 'request' || row?.verdict === undefined ? '' : signs[row.verdict];
+  const verdict = kind === 'request' ? undefined : row?.verdict;
+  const isJudged = verdict !== undefined && verdict !== 'unjudged';
+  const sign = isJudged ? ` ${verdictLook[verdict].sign}` : '';
   return `${number === undefined ? '' : `${number}  `}${text}${sign}`;
 };
 

@@ -26,7 +26,7 @@ interface VerdictLook {
 }
 
 /** How each verdict looks: a sign and a word, never a colour alone. */
-const verdictLook: Readonly<Record<AnyVerdict, VerdictLook>> = {
+export const verdictLook: Readonly<Record<AnyVerdict, VerdictLook>> = {
   right: { sign: '✓', word: 'right', tone: 'good' },
   wrong: { sign: '✗', word: 'wrong', tone: 'bad' },
   risky: { sign: '!', word: 'risky', tone: 'warn' },

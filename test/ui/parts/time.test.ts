@@ -1,4 +1,4 @@
-import { agoText, durationText, shiftText } from '../../../src/ui/parts/time.tsx';
+import { agoText, shiftText } from '../../../src/ui/parts/time.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -16,14 +16,6 @@ test.each([
 
 test('what is no instant stays as it is', () => {
   expect(agoText('soon', nowMs)).toBe('soon');
-});
-
-test.each([
-  [12.4, '12 ms'],
-  [1_250, '1.25 s'],
-  [184_000, '3 min 4 s'],
-])('%d ms are %s', (ms, text) => {
-  expect(durationText(ms)).toBe(text);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { RunView, ScenarioView, Setup } from '../../../spec/admin/views.ts';
+import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
-import { ErrorNote } from '../../parts/notes.tsx';
 import { useAction, useLoaded } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
 import { RunHistory } from './run-history.tsx';

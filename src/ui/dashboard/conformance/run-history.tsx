@@ -4,11 +4,12 @@ import type { Comparison, Difference } from '../../../formats/comparison.ts';
 import type { Summary } from '../../../formats/run.ts';
 import type { RunView } from '../../../spec/admin/views.ts';
 import { verdicts } from '../../../spec/verdict.ts';
+import { durationText } from '../../../text/quantity-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { useLoaded } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
-import { Ago, durationText } from '../../parts/time.tsx';
+import { Ago } from '../../parts/time.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 const shownFirst = 8;

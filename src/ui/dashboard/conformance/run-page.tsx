@@ -1,13 +1,14 @@
 import type { VNode } from 'preact';
 import type { RunOrderOfPage } from '../../../spec/admin/orders.ts';
 import type { RunView } from '../../../spec/admin/views.ts';
+import { durationText } from '../../../text/quantity-text.ts';
+import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
-import { EmptyState, ErrorNote } from '../../parts/notes.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
-import { Ago, durationText } from '../../parts/time.tsx';
+import { Ago } from '../../parts/time.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { RunChanges, RunVerdictText, runBefore, summaryText } from './run-history.tsx';
 

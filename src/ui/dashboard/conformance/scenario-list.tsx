@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ScenarioView } from '../../../spec/admin/views.ts';
+import { Dialog, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
-import { ErrorNote } from '../../parts/notes.tsx';
 import { useAction, useLoaded } from '../../parts/requests.ts';
 import { startRun } from './run-page.tsx';
 

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClockView } from '../../../spec/admin/views.ts';
+import { Dialog, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
-import { Dialog } from '../../parts/dialog.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { ErrorNote } from '../../parts/notes.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
 import { shiftText } from '../../parts/time.tsx';

@@ -4,10 +4,10 @@ import type { ActiveFault } from '../../../formats/fault.ts';
 import { faultLimits } from '../../../spec/fault.ts';
 import { refusals } from '../../../spec/refusal.ts';
 import { visibleText } from '../../../text/visible-text.ts';
+import { ErrorNote, Fact } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { ErrorNote } from '../../parts/notes.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
 import type { FaultDraft, FaultName } from './fault-draft.ts';
@@ -56,14 +56,8 @@ export const FaultSection = (): VNode => {
 
 const Lesson = ({ draft }: { readonly draft: FaultDraft }): VNode => (
   <dl class="facts lesson">
-    <div>
-      <dt>what happens</dt>
-      <dd>{faultsOf(draft.direction)[draft.fault]}</dd>
-    </div>
-    <div>
-      <dt>the agent</dt>
-      <dd>{lessonOf(draft)}</dd>
-    </div>
+    <Fact title="what happens">{faultsOf(draft.direction)[draft.fault]}</Fact>
+    <Fact title="the agent">{lessonOf(draft)}</Fact>
   </dl>
 );
 

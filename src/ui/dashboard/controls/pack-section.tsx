@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PackOrder } from '../../../spec/admin/orders.ts';
 import type { PackView, Setup } from '../../../spec/admin/views.ts';
+import { visibleLine } from '../../../text/visible-text.ts';
 import { Amount } from '../../parts/amounts.tsx';
+import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { ErrorNote } from '../../parts/notes.tsx';
 import { useAction } from '../../parts/requests.ts';
-import { shownText } from '../../parts/shown-text.ts';
 import { store } from '../../parts/store.ts';
 
 /** Packs of free spins: those that were granted, and a form that grants one. */
@@ -76,8 +76,8 @@ interface PackRowProps {
 /** A pack in the table of packs. */
 const PackRow = ({ pack, busy, onRemove }: PackRowProps): VNode => (
   <tr>
-    <td class="id">{shownText(pack.freespinsId, 24)}</td>
-    <td>{shownText(pack.playerId, 24)}</td>
+    <td class="id">{visibleLine(pack.freespinsId, 24)}</td>
+    <td>{visibleLine(pack.playerId, 24)}</td>
     <td>{gameTitle(pack.gameId)}</td>
     <td class="number">
       <Amount amount={pack.bet} currency={pack.currency} />
@@ -93,7 +93,7 @@ const PackRow = ({ pack, busy, onRemove }: PackRowProps): VNode => (
       {pack.status === 'active' ? (
         <Button
           disabled={busy}
-          label={`Remove pack ${shownText(pack.freespinsId, 24)}`}
+          label={`Remove pack ${visibleLine(pack.freespinsId, 24)}`}
           onPress={onRemove}
         >
           Remove

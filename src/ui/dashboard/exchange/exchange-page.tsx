@@ -1,15 +1,17 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ExchangeDetail, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import { durationText } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Amount } from '../../parts/amounts.tsx';
+import { EmptyState, ErrorNote, Fact } from '../../parts/blocks.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
-import { EmptyState, ErrorNote } from '../../parts/notes.tsx';
+import { againText } from '../../parts/exchange-rows.ts';
 import { useLoaded } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { store, subscribeToEvents } from '../../parts/store.ts';
-import { durationText, TimeText } from '../../parts/time.tsx';
+import { TimeText } from '../../parts/time.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { resultOf } from '../traffic/row-cells.tsx';
 import { filterQuery } from '../traffic/traffic-filter.ts';
@@ -94,14 +96,14 @@ export const ExchangeView = ({ detail }: { readonly detail: ExchangeDetail }): V
   </article>
 );
 
-const titleOf = ({ kind, direction, attempt = 1, bet, win }: ExchangeDetail): string => {
+const titleOf = (detail: ExchangeDetail): string => {
+  const { kind, direction, bet, win } = detail;
   const way = direction === 'callback' ? 'to the agent' : 'from the agent';
   const amounts = [
-    bet === undefined ? '' : `bet ${bet}`,
-    win === undefined ? '' : `win ${win}`,
-    attempt > 1 ? `attempt ${attempt}` : '',
+    bet === undefined ? '' : `, bet ${bet}`,
+    win === undefined ? '' : `, win ${win}`,
   ];
-  return [`${kind} ${way}`, ...amounts.filter((text) => text !== '')].join(', ');
+  return `${kind} ${way}${amounts.join('')}${againText(detail)}`;
 };
 
 /** What the exchange is about, with the ways to all that belongs to it. */
@@ -139,19 +141,6 @@ const origins = {
   hand: 'somebody by hand',
   run: 'a run of scenarios',
 } as const;
-
-const Fact = ({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: VNode | string | (VNode | string)[];
-}): VNode => (
-  <div>
-    <dt>{title}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 interface LinkedProps {
   readonly title: string;
@@ -203,7 +192,7 @@ const Related = ({ row }: { readonly row: ExchangeRow }): VNode => (
     </td>
     <td>
       <a href={hrefOf('exchanges', row.id)}>{row.kind}</a>
-      {(row.attempt ?? 1) > 1 ? `, attempt ${row.attempt}` : ''}
+      {againText(row)}
     </td>
     <td class="number">
       <Amount amount={row.bet} />

@@ -3,7 +3,9 @@ import { useState } from 'preact/hooks';
 import type { ExchangeDetail, MessageBody } from '../../../spec/admin/exchange-row.ts';
 import type { ExchangeExplanation } from '../../../spec/exchange.ts';
 import { layOutJson } from '../../../text/lay-out-json.ts';
+import { plural } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
+import { Fact } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 
@@ -52,7 +54,7 @@ const HeaderList = ({
   return (
     <details>
       <summary>
-        {all.length} {all.length === 1 ? 'header' : 'headers'} of the {of}
+        {plural(all.length, 'header')} of the {of}
       </summary>
       <dl class="facts headers">
         {all.map(([name, value]) => (
@@ -135,8 +137,8 @@ export const DoctorView = ({
       <p>{visibleText(remedy)}</p>
       {difference === undefined ? null : (
         <dl class="facts">
-          <Fact title={`Signed, byte ${difference.byte}`} text={difference.signed} />
-          <Fact title="Expected there" text={difference.expected} />
+          <CodeFact title={`Signed, byte ${difference.byte}`} text={difference.signed} />
+          <CodeFact title="Expected there" text={difference.expected} />
         </dl>
       )}
     </section>
@@ -151,8 +153,8 @@ export const SigningView = ({ detail }: { readonly detail: ExchangeDetail }): VN
     <section class="part" aria-labelledby="signing">
       <h2 id="signing">Signature</h2>
       <dl class="facts">
-        <Fact title="X-Signature" text={signature ?? 'none was sent'} />
-        <Fact title="Dialect" text={dialect ?? 'none matched'} />
+        <CodeFact title="X-Signature" text={signature ?? 'none was sent'} />
+        <CodeFact title="Dialect" text={dialect ?? 'none matched'} />
       </dl>
       {canonical === undefined ? null : (
         <>
@@ -165,11 +167,8 @@ export const SigningView = ({ detail }: { readonly detail: ExchangeDetail }): VN
   );
 };
 
-const Fact = ({ title, text }: { readonly title: string; readonly text: string }): VNode => (
-  <div>
-    <dt>{title}</dt>
-    <dd>
-      <code>{visibleText(text)}</code>
-    </dd>
-  </div>
+const CodeFact = ({ title, text }: { readonly title: string; readonly text: string }): VNode => (
+  <Fact title={title}>
+    <code>{visibleText(text)}</code>
+  </Fact>
 );

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
 import type { ResendOrder } from '../../../spec/admin/orders.ts';
 import type { SentByHand } from '../../../spec/admin/views.ts';
+import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { Field } from '../../parts/field.tsx';
-import { ErrorNote } from '../../parts/notes.tsx';
 import { SentLinks } from '../../parts/player-actions.tsx';
 import { useAction } from '../../parts/requests.ts';
 

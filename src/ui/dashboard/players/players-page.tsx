@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { PlayerConfiguration } from '../../../formats/configuration.ts';
 import type { AccountStatement } from '../../../formats/judgement.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { EmptyState } from '../../parts/notes.tsx';
+import { EmptyState } from '../../parts/blocks.tsx';
 import { PlayerActions } from '../../parts/player-actions.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';

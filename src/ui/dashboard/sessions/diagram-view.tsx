@@ -1,18 +1,20 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import { visibleLine } from '../../../text/visible-text.ts';
+import { decimalSign } from '../../parts/amounts.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { downloadText, fileNameOf } from '../../parts/download.ts';
+import { againText } from '../../parts/exchange-rows.ts';
 import { Field } from '../../parts/field.tsx';
-import type { DiagramStep, Party, TimedStep } from '../../parts/sequence-diagram.tsx';
+import type { DiagramStep, Party } from '../../parts/sequence-diagram.tsx';
 import {
   mermaidLimit,
   mermaidText,
   SequenceDiagram,
   svgFile,
 } from '../../parts/sequence-diagram.tsx';
-import { shownText } from '../../parts/shown-text.ts';
 
 const choices = [20, 100, 500] as const;
 
@@ -75,6 +77,13 @@ const Mermaid = ({ text }: { readonly text: string }): VNode => (
     <CodeBlock text={text} label="Mermaid text" />
   </details>
 );
+
+/** A step and when it was, for putting all of them in order. */
+interface TimedStep {
+  readonly at: number;
+  readonly order: number;
+  readonly step: DiagramStep;
+}
 
 /** Exchanges as arrows between player, platform and agent, in the order in which they went. */
 export const diagramSteps = (rows: readonly ExchangeRow[]): readonly DiagramStep[] => {
@@ -173,8 +182,9 @@ const actionText = ({ kind, bet, win, freespins }: ExchangeRow): string => {
   if (freespins !== undefined) return 'plays free spins';
   if (kind === 'getBalance') return 'asks for the balance';
   if (kind === 'rollback') return 'cancels';
-  if (bet === undefined || /[1-9]/.test(bet)) return `bets ${shownText(bet ?? '', longest)}`;
-  return `takes the win ${shownText(win ?? '', longest)}`;
+  if (bet === undefined || decimalSign(bet) !== 'zero')
+    return `bets ${visibleLine(bet ?? '', longest)}`;
+  return `takes the win ${visibleLine(win ?? '', longest)}`;
 };
 
 const longestId = 28;
@@ -183,21 +193,20 @@ const longestError = 40;
 
 /** A request in a few words: `makeBet tx_17 bet 1 win 0, attempt 2`. */
 const requestText = (row: ExchangeRow): string => {
-  const { kind, transactionId, bet, win, freespins, attempt } = row;
+  const { kind, transactionId, bet, win, freespins } = row;
   const parts = [
     kind,
-    transactionId === undefined ? '' : shownText(transactionId, longestId),
-    bet === undefined ? '' : `bet ${shownText(bet, longestId)}`,
-    win === undefined ? '' : `win ${shownText(win, longestId)}`,
+    transactionId === undefined ? '' : visibleLine(transactionId, longestId),
+    bet === undefined ? '' : `bet ${visibleLine(bet, longestId)}`,
+    win === undefined ? '' : `win ${visibleLine(win, longestId)}`,
     freespins === undefined ? '' : `free spin ${freespins.played} of ${freespins.total}`,
   ];
-  const again = attempt === undefined || attempt < 2 ? '' : `, attempt ${attempt}`;
-  return `${parts.filter((part) => part !== '').join(' ')}${again}`;
+  return `${parts.filter((part) => part !== '').join(' ')}${againText(row)}`;
 };
 
 /** An answer in a few words: `balance 990.00`, `403 invalid_signature`, `no answer: timeout`. */
 export const answerText = ({ status, failure, error, balance }: ExchangeRow): string => {
-  if (status === null) return `no answer: ${shownText(failure ?? 'unknown', longestError)}`;
-  if (error !== undefined) return `${status} ${shownText(error, longestError)}`;
-  return balance === undefined ? `${status}` : `balance ${shownText(balance, longestId)}`;
+  if (status === null) return `no answer: ${visibleLine(failure ?? 'unknown', longestError)}`;
+  if (error !== undefined) return `${status} ${visibleLine(error, longestError)}`;
+  return balance === undefined ? `${status}` : `balance ${visibleLine(balance, longestId)}`;
 };

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
 import type { SessionView } from '../../../spec/admin/views.ts';
 import { visibleText } from '../../../text/visible-text.ts';
+import { EmptyState, ErrorNote, Fact } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
-import { EmptyState, ErrorNote } from '../../parts/notes.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
 import { Ago, TimeText } from '../../parts/time.tsx';
@@ -106,38 +106,28 @@ const NoExchanges = (): VNode => (
 /** What a session is about. */
 const SessionFacts = ({ session }: { readonly session: SessionView }): VNode => (
   <dl class="facts">
-    <div>
-      <dt>player</dt>
-      <dd>
-        <a href={hrefOf('players', session.playerId)}>{visibleText(session.playerId)}</a>{' '}
-        {session.currency}
-      </dd>
-    </div>
+    <Fact title="player">
+      <a href={hrefOf('players', session.playerId)}>{visibleText(session.playerId)}</a>{' '}
+      {session.currency}
+    </Fact>
     {session.game === undefined ? null : (
-      <div>
-        <dt>game</dt>
-        <dd>
-          {visibleText(session.game)}{' '}
-          {session.link === undefined ? null : (
-            <a href={session.link} target="_blank" rel="noopener">
-              Open it again <span aria-hidden="true">↗</span>
-            </a>
-          )}
-        </dd>
-      </div>
+      <Fact title="game">
+        {visibleText(session.game)}{' '}
+        {session.link === undefined ? null : (
+          <a href={session.link} target="_blank" rel="noopener">
+            Open it again <span aria-hidden="true">↗</span>
+          </a>
+        )}
+      </Fact>
     )}
     {session.agentSessionId === undefined ? null : (
-      <div>
-        <dt>agent's session</dt>
-        <dd class="id">{visibleText(session.agentSessionId)}</dd>
-      </div>
+      <Fact title="agent's session">
+        <span class="id">{visibleText(session.agentSessionId)}</span>
+      </Fact>
     )}
-    <div>
-      <dt>state</dt>
-      <dd>
-        {session.state}, since <TimeText at={session.createdAt} />, last seen{' '}
-        <Ago at={session.lastSeenAt} />
-      </dd>
-    </div>
+    <Fact title="state">
+      {session.state}, since <TimeText at={session.createdAt} />, last seen{' '}
+      <Ago at={session.lastSeenAt} />
+    </Fact>
   </dl>
 );

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { SessionView } from '../../../spec/admin/views.ts';
-import { EmptyState } from '../../parts/notes.tsx';
+import { visibleLine } from '../../../text/visible-text.ts';
+import { EmptyState } from '../../parts/blocks.tsx';
 import { OpenGame } from '../../parts/player-actions.tsx';
 import { hrefOf } from '../../parts/routes.ts';
-import { shownText } from '../../parts/shown-text.ts';
 import { store } from '../../parts/store.ts';
 import { Ago } from '../../parts/time.tsx';
 
@@ -77,11 +77,11 @@ const Row = ({ session }: { readonly session: SessionView }): VNode => {
     <tr>
       <td>
         <a class="id" href={hrefOf('sessions', sessionId)}>
-          {shownText(sessionId, longestId)}
+          {visibleLine(sessionId, longestId)}
         </a>
       </td>
       <td>
-        <a href={hrefOf('players', playerId)}>{shownText(playerId, longestId)}</a> {currency}
+        <a href={hrefOf('players', playerId)}>{visibleLine(playerId, longestId)}</a> {currency}
       </td>
       <td>{game ?? gameId ?? <span class="quiet">by hand</span>}</td>
       <td>

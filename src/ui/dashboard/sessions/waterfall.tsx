@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import { durationText } from '../../../text/quantity-text.ts';
+import { visibleLine } from '../../../text/visible-text.ts';
 import { Amount } from '../../parts/amounts.tsx';
 import { Button } from '../../parts/button.tsx';
+import { againText } from '../../parts/exchange-rows.ts';
 import { hrefOf } from '../../parts/routes.ts';
-import { shownText } from '../../parts/shown-text.ts';
-import { durationText, TimeText } from '../../parts/time.tsx';
+import { TimeText } from '../../parts/time.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { answerText } from './diagram-view.tsx';
 import type {
@@ -63,7 +65,7 @@ export const RoundBlock = ({ round }: { readonly round: RoundStory }): VNode => 
   return (
     <section class="round card">
       <header class="row">
-        <h2>{roundId === undefined ? 'Without a round' : `Round ${shownText(roundId, 40)}`}</h2>
+        <h2>{roundId === undefined ? 'Without a round' : `Round ${visibleLine(roundId, 40)}`}</h2>
         <span class="quiet">
           <TimeText at={new Date(startedAt).toISOString()} />, {durationText(endedAt - startedAt)}
           {finished || roundId === undefined ? '' : ', not finished yet'}
@@ -88,7 +90,7 @@ const Transaction = ({
   return (
     <div class="transaction">
       <h3>
-        <span class="id">{shownText(transactionId, 40)}</span>{' '}
+        <span class="id">{visibleLine(transactionId, 40)}</span>{' '}
         {bet === undefined ? null : (
           <>
             bet <Amount amount={bet.bet} /> win <Amount amount={bet.win} />{' '}
@@ -114,7 +116,7 @@ const StateText = ({ state }: { readonly state: TransactionState }): VNode => {
     case 'rolled-back':
       return <span class="tone-none">↩ rolled back</span>;
     case 'refused':
-      return <span class="tone-warn">! refused: {shownText(state.code, 40)}</span>;
+      return <span class="tone-warn">! refused: {visibleLine(state.code, 40)}</span>;
     case 'unclear':
       return <span class="tone-unsure">? unclear</span>;
   }
@@ -144,7 +146,7 @@ const CallRow = ({
   <div class="call">
     <a href={hrefOf('exchanges', call.id)}>
       {call.kind}
-      {call.attempt === undefined || call.attempt < 2 ? '' : `, attempt ${call.attempt}`}
+      {againText(call)}
     </a>
     {span === undefined ? (
       <span class="quiet when">

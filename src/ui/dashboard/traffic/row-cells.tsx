@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import { durationText } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Amount } from '../../parts/amounts.tsx';
 import { hrefOf } from '../../parts/routes.ts';
-import { durationText, TimeText } from '../../parts/time.tsx';
+import { TimeText } from '../../parts/time.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 /** The cells of a row; drawn again only when the row has changed. */

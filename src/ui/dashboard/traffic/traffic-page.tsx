@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Setup } from '../../../spec/admin/views.ts';
+import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Field } from '../../parts/field.tsx';
-import { EmptyState, ErrorNote } from '../../parts/notes.tsx';
 import { PlayerActions } from '../../parts/player-actions.tsx';
 import { currentRoute, hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';

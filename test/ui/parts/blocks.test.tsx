@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
+import { ErrorNote } from '../../../src/ui/parts/blocks.tsx';
 import { AdminRefusal } from '../../../src/ui/parts/call-admin.ts';
-import { ErrorNote } from '../../../src/ui/parts/notes.tsx';
 
 test('a refusal is told with its remedy', () => {
   const refusal = new AdminRefusal(422, {
