@@ -1,6 +1,7 @@
+import type { FaultOrder } from '../formats/fault.ts';
 import { callbackTypes } from '../spec/callback.ts';
-import type { CallbackFault, FaultOrder, OperationFault } from '../spec/fault.ts';
-import { callbackFaults, operationFaults } from '../spec/fault.ts';
+import { namesOf } from '../spec/closed-list.ts';
+import { callbackFaults, faultLimits, operationFaults } from '../spec/fault.ts';
 import { operationNames } from '../spec/operation.ts';
 import { refusals } from '../spec/refusal.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
@@ -13,50 +14,43 @@ export const checkFaultOrder = (order: FaultOrder): FaultOrder => {
   const direction = oneOf(order.direction, ['callback', 'operation'], 'direction');
   const { faults, targets } = directions[direction];
   const fault = oneOf(order.fault, faults, `${direction} fault`);
+  const { on, times } = order;
   return {
     direction,
     fault,
-    ...(order.on === undefined ? {} : { on: oneOf(order.on, targets, direction) }),
-    ...codeOf(order),
-    ...delayOf(order),
-    ...(order.times === undefined ? {} : { times: wholeOf(order.times, 'times', mostTimes) }),
+    on: on === undefined ? undefined : oneOf(on, targets, direction),
+    code: codeOf(order),
+    delayMs: delayOf(order),
+    times: times === undefined ? undefined : wholeOf(times, 'times'),
   };
 };
 
 interface Direction {
   readonly faults: readonly FaultOrder['fault'][];
-  readonly targets: readonly string[];
+  readonly targets: readonly FaultOrder['on'][];
 }
 
 const directions: Readonly<Record<FaultOrder['direction'], Direction>> = {
-  callback: { faults: Object.keys(callbackFaults) as CallbackFault[], targets: callbackTypes },
-  operation: { faults: Object.keys(operationFaults) as OperationFault[], targets: operationNames },
+  callback: { faults: namesOf(callbackFaults), targets: callbackTypes },
+  operation: { faults: namesOf(operationFaults), targets: operationNames },
 };
 
-interface Range {
-  readonly least: number;
-  readonly most: number;
-}
-
-const mostTimes: Range = { least: 1, most: 1_000_000 };
-const delayLimits: Range = { least: 0, most: 60_000 };
-
-const codeOf = ({ fault, code }: FaultOrder): Pick<FaultOrder, 'code'> => {
+const codeOf = ({ fault, code }: FaultOrder): FaultOrder['code'] => {
   if (fault === 'refused') {
-    return { code: oneOf(code ?? 'invalid_signature', Object.keys(refusals), 'code of section 7') };
+    return oneOf(code ?? faultLimits.code.byDefault, namesOf(refusals), 'code of section 7');
   }
   if (code !== undefined) throw needless('code', 'refused');
-  return {};
+  return undefined;
 };
 
-const delayOf = ({ fault, delayMs }: FaultOrder): Pick<FaultOrder, 'delayMs'> => {
-  if (fault === 'delayed') return { delayMs: wholeOf(delayMs ?? 1_000, 'delayMs', delayLimits) };
+const delayOf = ({ fault, delayMs }: FaultOrder): number | undefined => {
+  if (fault === 'delayed') return wholeOf(delayMs ?? faultLimits.delayMs.byDefault, 'delayMs');
   if (delayMs !== undefined) throw needless('delayMs', 'delayed');
-  return {};
+  return undefined;
 };
 
 /** One of the words, by value: the names of what every object has are none. */
-const oneOf = <Word extends string>(value: unknown, words: readonly Word[], what: string): Word => {
+const oneOf = <const Word>(value: unknown, words: readonly Word[], what: string): Word => {
   const word = words.find((each) => each === value);
   if (word !== undefined) return word;
   throw new WalletproofError(
@@ -66,7 +60,8 @@ const oneOf = <Word extends string>(value: unknown, words: readonly Word[], what
   );
 };
 
-const wholeOf = (value: unknown, name: string, { least, most }: Range): number => {
+const wholeOf = (value: unknown, name: 'delayMs' | 'times'): number => {
+  const { least, most } = faultLimits[name];
   if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) {
     return Number(value);
   }

@@ -1,4 +1,6 @@
-import type { ActiveFault, CallbackFault, PlatformFault } from '../spec/fault.ts';
+import type { ActiveFault } from '../formats/fault.ts';
+import type { CallbackFault, PlatformFault } from '../spec/fault.ts';
+import { faultLimits } from '../spec/fault.ts';
 import type { SpecifiedRefusal } from '../spec/refusal.ts';
 
 /** What the sender of a callback does otherwise than it should. */
@@ -59,8 +61,7 @@ export const toOperationDeviation = (
 const answerOf = (fault: ActiveFault | undefined): FaultyAnswer => {
   switch (fault?.fault) {
     case 'refused':
-      // The code was checked when the fault was switched on.
-      return { kind: 'refused', code: fault.code as SpecifiedRefusal };
+      return { kind: 'refused', code: fault.code ?? faultLimits.code.byDefault };
     case 'error-like-success':
     case 'dropped':
       return { kind: fault.fault };

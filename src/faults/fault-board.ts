@@ -1,5 +1,6 @@
+import type { ActiveFault, FaultOrder } from '../formats/fault.ts';
 import type { CallbackType } from '../spec/callback.ts';
-import type { ActiveFault, CallbackFault, FaultOrder, OperationFault } from '../spec/fault.ts';
+import type { CallbackFault, OperationFault } from '../spec/fault.ts';
 import type { OperationName } from '../spec/operation.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { checkFaultOrder } from './check-fault-order.ts';

@@ -1,8 +1,7 @@
 import type { Document } from 'yaml';
 import { isMap, isSeq, parseDocument as parseYaml } from 'yaml';
 import { z } from 'zod';
-import type { FindingCode, FindingRecord } from '../spec/finding.ts';
-import { findings } from '../spec/finding.ts';
+import { findingCodes, findings } from '../spec/finding.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import type { Cursor } from './document/cursor.ts';
 import { parseDocument } from './document/parse-document.ts';
@@ -10,7 +9,7 @@ import type { BaselineEntry } from './run.ts';
 import { jsonSchemaOf } from './schema.ts';
 
 /** A YAML text; `file` is how errors name it. */
-export interface BaselineText {
+interface BaselineText {
   readonly text: string;
   readonly file: string;
 }
@@ -29,18 +28,11 @@ export const parseBaseline = ({ text, file }: BaselineText): BaselineEntry[] =>
         complainOfTwin(known.slice(0, index), entry, { cursor, root });
         complainOfRequirement(entry, cursor);
       }
-      return known.map(toEntry);
+      return known.map((entry) => ({ ...entry, reason: entry.reason.trim() }));
     },
   });
 
-type Written = ReturnType<typeof baselineSchema.parse>['known'][number];
-
-const toEntry = ({ requirement, code, reason, expires }: Written): BaselineEntry => ({
-  requirement,
-  code,
-  reason: reason.trim(),
-  ...(expires === undefined ? {} : { expires }),
-});
+type Written = z.output<typeof entrySchema>;
 
 const complainOfTwin = (
   earlier: readonly Written[],
@@ -57,7 +49,7 @@ const complainOfTwin = (
 
 /** Some findings always break one requirement: with another the entry would never be met. */
 const complainOfRequirement = ({ requirement, code }: Written, cursor: Cursor): void => {
-  const { breaks }: FindingRecord = findings[code];
+  const { breaks } = findings[code];
   if (breaks === undefined || breaks === requirement) return;
   cursor
     .at('requirement')
@@ -67,9 +59,7 @@ const complainOfRequirement = ({ requirement, code }: Written, cursor: Cursor): 
 const ids = requirements.map(({ id }) => id);
 
 /** A note fails no run: there is nothing to excuse. */
-const codes = (Object.keys(findings) as FindingCode[]).filter(
-  (code) => findings[code].weight !== 'note',
-);
+const codes = findingCodes.filter((code) => findings[code].weight !== 'note');
 
 const entrySchema = z.strictObject({
   requirement: z
@@ -89,7 +79,7 @@ const entrySchema = z.strictObject({
 });
 
 /** A baseline file as its writer writes it. */
-export const baselineSchema = z.strictObject({
+const baselineSchema = z.strictObject({
   known: z.array(entrySchema).meta({ description: 'Breaches that are known and fail no run.' }),
 });
 
@@ -100,7 +90,7 @@ export const baselineJsonSchema = (): Readonly<Record<string, unknown>> =>
     description: 'Breaches that are known: a run tells them, and does not fail for them.',
   });
 
-export interface ListEdit {
+interface ListEdit {
   /** The key of the list at the top of the document; it is made where the text has none. */
   readonly key: string;
   /** Positions (from 0) of the items that go. */

@@ -1,47 +1,68 @@
-import type { Level, Verdict } from '../spec/verdict.ts';
-import type { Run } from './run.ts';
+import { z } from 'zod';
+import { levels, runVerdicts, verdicts } from '../spec/verdict.ts';
+import type { Made } from './schema.ts';
+import { fields } from './schema.ts';
+
+const { text, texts, instant } = fields;
 
 /** How a requirement stood in a run. */
-export interface Standing {
-  readonly verdict: Verdict;
+const standingSchema = z.object({
+  verdict: z.enum(verdicts),
   /** Codes of its findings, each once, in alphabetical order. */
-  readonly codes: readonly string[];
+  codes: texts,
   /** The baseline excused it. */
-  readonly known?: true;
+  known: z.literal(true).optional(),
   /** What was found, or why it was not judged. */
-  readonly message?: string;
-}
+  message: text.optional(),
+});
+
+export type Standing = Made<typeof standingSchema>;
 
 /** A requirement that does not stand as it did; one side is absent where it was not in that run. */
-export interface Difference {
-  readonly requirement: string;
-  readonly level: Level;
-  readonly section: string;
-  readonly title: string;
-  readonly before?: Standing;
-  readonly now?: Standing;
-}
+const changeSchema = z.object({
+  requirement: text,
+  level: z.enum(levels),
+  section: text,
+  title: text,
+  before: standingSchema.optional(),
+  now: standingSchema.optional(),
+});
+
+export type Difference = Made<typeof changeSchema>;
 
 /** One of the two runs that are compared. */
-export interface ComparedRun
-  extends Pick<Run, 'verdict' | 'startedAt' | 'agent' | 'tool' | 'seed' | 'nonce'> {
-  readonly partial?: boolean;
-}
+const comparedRunSchema = z.object({
+  verdict: z.enum(runVerdicts),
+  startedAt: instant,
+  agent: z.object({ id: z.int(), callbackUrl: text }),
+  tool: z.object({ name: text, version: text }),
+  seed: z.number(),
+  nonce: text,
+  partial: z.boolean().optional(),
+});
 
-/** Two runs side by side. A requirement that appears and fails is newly failing. */
-export interface Comparison {
-  readonly before: ComparedRun;
-  readonly now: ComparedRun;
-  /** It fails the run now, and did not before. */
-  readonly newlyFailing: readonly Difference[];
-  /** It was broken, and is judged to be right now. */
-  readonly fixed: readonly Difference[];
-  /** Another verdict, or other findings. */
-  readonly changed: readonly Difference[];
-  readonly appeared: readonly Difference[];
-  readonly disappeared: readonly Difference[];
-  /** How many stand as they did. */
-  readonly unchanged: number;
-  /** Ids of those that fail both runs. */
-  readonly stillFailing: readonly string[];
-}
+export type ComparedRun = Made<typeof comparedRunSchema>;
+
+const changes = z.array(changeSchema);
+
+/** A requirement that appears and fails is newly failing. */
+export const comparisonSchema = z
+  .object({
+    before: comparedRunSchema,
+    now: comparedRunSchema,
+    /** It fails the run now, and did not before. */
+    newlyFailing: changes,
+    /** It was broken, and is judged to be right now. */
+    fixed: changes,
+    /** Another verdict, or other findings. */
+    changed: changes,
+    appeared: changes,
+    disappeared: changes,
+    /** How many stand as they did. */
+    unchanged: fields.count,
+    /** Ids of those that fail both runs. */
+    stillFailing: texts,
+  })
+  .meta({ description: 'Two runs side by side.' });
+
+export type Comparison = Made<typeof comparisonSchema>;

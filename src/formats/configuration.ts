@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Quirk } from '../spec/quirks.ts';
+import { namesOf } from '../spec/closed-list.ts';
+import type { Quirk, QuirkName, Quirks } from '../spec/quirks.ts';
 import { quirks } from '../spec/quirks.ts';
-import { complainOfTwins } from './complain-of-twins.ts';
-import type { AgentConfiguration, Configuration } from './default-configuration.ts';
 import { defaultConfiguration, deliveries } from './default-configuration.ts';
 import { suggest } from './document/closest-word.ts';
 import type { Cursor } from './document/cursor.ts';
-import { examine } from './document/cursor.ts';
+import { complainOfTwins, examine } from './document/cursor.ts';
 import { checkSource } from './document/parse-document.ts';
 import { readSource } from './document/read-source.ts';
-import { durationSchema, jsonSchemaOf } from './schema.ts';
+import type { Made } from './schema.ts';
+import { fields, jsonSchemaOf } from './schema.ts';
 
 export interface ConfigurationText {
   readonly text: string;
@@ -27,8 +27,7 @@ export const parseConfiguration = (given: ConfigurationText): Configuration => {
   const expects = '`agents:`, `games:`, `callbacks:` or `quirks:`';
   const source = readSource({ text, file, code: 'configuration', expects });
   const expanded = examine(source, (root) => expandEnvironment(source.value, root, env));
-  const parsed = checkSource(source, configurationSchema, expanded);
-  const configuration = toConfiguration(parsed);
+  const configuration = checkSource(source, configurationSchema, expanded);
   examine(source, (root) => checkConfiguration(configuration, root, knownDialects));
   return configuration;
 };
@@ -37,16 +36,19 @@ const text = z.string().min(1);
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'expected an http or https URL' });
 
-const quirkSchema = ({ byDefault, values, description }: Quirk) =>
-  (values === undefined ? text : z.enum(values)).default(byDefault).meta({ description });
+const quirkSchema = (name: QuirkName) => {
+  const { byDefault, values, description }: Quirk = quirks[name];
+  const value = name === 'sessionIdle' ? fields.duration : values ? z.enum(values) : text;
+  return value.default(byDefault).meta({ description });
+};
 
-const quirksSchema = z.strictObject({
-  ...Object.fromEntries(Object.entries(quirks).map(([name, quirk]) => [name, quirkSchema(quirk)])),
-  sessionIdle: durationSchema
-    .default(quirks.sessionIdle.byDefault)
-    .meta({ description: quirks.sessionIdle.description }),
-});
+const quirksSchema = z.strictObject(
+  Object.fromEntries(namesOf(quirks).map((name) => [name, quirkSchema(name)])) as unknown as {
+    readonly [Name in QuirkName]: z.ZodType<Quirks[Name]>;
+  },
+);
 
+/** A player as the platform knows one. */
 const playerSchema = z
   .strictObject({
     id: text.meta({ description: "The player's id in the agent's system." }),
@@ -59,6 +61,8 @@ const playerSchema = z
     language: text.default('en'),
   })
   .transform((player) => ({ ...player, username: player.username ?? player.id }));
+
+export type PlayerConfiguration = Made<typeof playerSchema>;
 
 const agentSchema = z.strictObject({
   id: z.int().min(0),
@@ -73,6 +77,9 @@ const agentSchema = z.strictObject({
   players: z.array(playerSchema).default([]),
 });
 
+export type AgentConfiguration = Made<typeof agentSchema>;
+
+/** An HTTP request that makes the agent ask the platform for a launch link. */
 const launchSchema = z.strictObject({
   method: z
     .string()
@@ -85,6 +92,9 @@ const launchSchema = z.strictObject({
   }),
 });
 
+export type LaunchHook = Made<typeof launchSchema>;
+
+/** What a run may ask of the surroundings of the agent. */
 const hooksSchema = z.strictObject({
   restart: text.optional().meta({ description: 'A shell command that restarts the agent.' }),
   launch: launchSchema
@@ -92,6 +102,7 @@ const hooksSchema = z.strictObject({
     .meta({ description: 'A request that makes the agent ask the platform for a launch link.' }),
 });
 
+/** Who may use the dashboard and its API from elsewhere than this machine. */
 const adminSchema = z.strictObject({
   hosts: z.array(text).default([]).meta({
     description: 'Host names, besides the loopback ones, that the dashboard answers to.',
@@ -102,10 +113,12 @@ const adminSchema = z.strictObject({
   }),
 });
 
+export type AdminAccess = Made<typeof adminSchema>;
+
 const { callbacks, journal } = defaultConfiguration;
 
 /** walletproof.config.yaml as a user writes it; parsing fills the defaults in. */
-export const configurationSchema = z.strictObject({
+const configurationSchema = z.strictObject({
   agents: z
     .array(agentSchema)
     .min(1)
@@ -114,7 +127,7 @@ export const configurationSchema = z.strictObject({
   hooks: hooksSchema.prefault({}),
   callbacks: z
     .strictObject({
-      timeout: durationSchema.default(callbacks.timeout),
+      timeout: fields.duration.default(callbacks.timeout),
       delivery: z.enum(deliveries).default(callbacks.delivery),
     })
     .prefault({}),
@@ -122,15 +135,14 @@ export const configurationSchema = z.strictObject({
     .strictObject({ maxExchanges: z.int().min(100).default(journal.maxExchanges) })
     .prefault({}),
   admin: adminSchema.prefault({}),
-  quirks: quirksSchema.prefault({}),
+  quirks: quirksSchema.prefault({} as never),
 });
 
-/** Narrows a parsed configuration; the schema's quirk values are those of the quirk table. */
-export const toConfiguration = (parsed: z.output<typeof configurationSchema>): Configuration =>
-  parsed as unknown as Configuration;
+/** walletproof.config.yaml with every default filled in. Durations are text, such as `5s`. */
+export type Configuration = Made<typeof configurationSchema>;
 
 /** Complains of what a schema cannot see: ids given twice, unknown dialects. */
-export const checkConfiguration = (
+const checkConfiguration = (
   { agents, quirks }: Configuration,
   root: Cursor,
   knownDialects: readonly string[] | undefined,
@@ -162,7 +174,7 @@ const checkDialect = (dialect: string, cursor: Cursor, known: readonly string[])
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A value with `${NAME}` in its texts replaced; `$${` stands for `${`. Complains of unset names. */
-export const expandEnvironment = (value: unknown, cursor: Cursor, env: Environment): unknown => {
+const expandEnvironment = (value: unknown, cursor: Cursor, env: Environment): unknown => {
   if (typeof value === 'string') return expandText(value, cursor, env);
   if (Array.isArray(value)) {
     return value.map((item, index) => expandEnvironment(item, cursor.at(index), env));

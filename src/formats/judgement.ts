@@ -1,53 +1,96 @@
-import type { Finding } from '../spec/finding.ts';
-import type { CallVerdict } from '../spec/verdict.ts';
+import { z } from 'zod';
+import { findingCodes, weights } from '../spec/finding.ts';
+import { callVerdicts } from '../spec/verdict.ts';
+import type { Made } from './schema.ts';
+import { fields } from './schema.ts';
 
-/** The judgement of one exchange. Balances: decimals at the scale of the currency. */
-export interface ExchangeJudgement {
-  readonly exchangeId: string;
-  readonly verdict: CallVerdict;
-  /** For the wallet developer: `1000.00 - 10.00 = 990.00, as the agent says.` */
-  readonly sentence: string;
-  readonly findings: readonly Finding[];
-  /** In the account of the callback, before it and after it, as the ledger knows. */
-  readonly before?: string;
-  readonly expected?: string;
-  /** What the agent said. */
-  readonly actual?: string;
-}
+const { text, texts, decimal, instant } = fields;
 
-/** A moment in the life of an account. Amounts: decimals at the scale of the currency. */
-export interface AccountPoint {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly exchangeId: string;
-  readonly kind: string;
-  readonly expected: string;
+/** The fields of one coded finding, charged to one requirement. */
+export const findingShape = {
+  code: z.enum(findingCodes),
+  requirement: text,
+  weight: z.enum(weights),
+  /** What happened here, with values, in one or two sentences. */
+  message: text,
+  expected: text.optional(),
+  actual: text.optional(),
+  /** The likeliest reason, in the wallet developer's words. */
+  likelyCause: text.optional(),
+  /** File of the scenario, and the line of the step. */
+  scenario: text,
+  line: z.int().optional(),
+  /** Ids of the exchanges that show it, in order. */
+  exchanges: texts,
+  /** Why the baseline excuses it. */
+  known: text.optional(),
+};
+
+const findingSchema = z
+  .object(findingShape)
+  .meta({ description: 'A coded finding, charged to a requirement.' });
+
+export type Finding = Made<typeof findingSchema>;
+
+export const callVerdictSchema = z.enum(callVerdicts).meta({
+  description:
+    'risky: money could be created or lost, nothing is broken. unjudged: nobody can tell.',
+});
+
+/** What the platform, as it serves, says of one exchange. Balances: at the scale of the currency. */
+export const exchangeJudgementSchema = z
+  .object({
+    exchangeId: text,
+    verdict: callVerdictSchema,
+    /** `1000.00 - 10.00 = 990.00, as the agent says.` */
+    sentence: text.meta({ description: 'For the wallet developer.' }),
+    findings: z.array(findingSchema),
+    /** In the account of the callback, before it and after it, as the ledger knows. */
+    before: decimal.optional(),
+    expected: decimal.optional(),
+    /** What the agent said. */
+    actual: decimal.optional(),
+  })
+  .meta({ description: 'The judgement of one exchange, by the ledger.' });
+
+export type ExchangeJudgement = Made<typeof exchangeJudgementSchema>;
+
+/** A moment in the life of an account. */
+const pointSchema = z.object({
+  at: instant,
+  exchangeId: text,
+  kind: text,
+  expected: decimal,
   /** What the agent said; absent where it did not. */
-  readonly actual?: string;
-}
+  actual: decimal.optional(),
+});
 
-/**
- * An account as the ledger has followed it since its first callback:
- * opening − bets + wins + rollbacks + elsewhere = expected.
- * Amounts: decimals at the scale of the currency.
- */
-export interface AccountStatement {
-  readonly playerId: string;
-  readonly playerUsername: string;
-  readonly currency: string;
-  /** The balance that the agent said first. */
-  readonly opening: string;
-  readonly bets: string;
-  readonly wins: string;
-  /** What rollbacks gave back, less the wins they took: may be negative. */
-  readonly rollbacks: string;
-  /** What somebody else moved between callbacks: may be negative. */
-  readonly elsewhere: string;
-  readonly expected: string;
-  /** What the agent said last. */
-  readonly actual?: string;
-  /** `actual` − `expected`, where they differ. */
-  readonly difference?: string;
-  /** Oldest first; the last 500. */
-  readonly points: readonly AccountPoint[];
-}
+export type AccountPoint = Made<typeof pointSchema>;
+
+/** An account since its first callback. Amounts: decimals at the scale of the currency. */
+export const accountStatementSchema = z
+  .object({
+    playerId: text,
+    playerUsername: text,
+    currency: text,
+    /** The balance that the agent said first. */
+    opening: decimal,
+    bets: decimal,
+    wins: decimal,
+    /** What rollbacks gave back, less the wins they took: may be negative. */
+    rollbacks: decimal,
+    /** What somebody else moved between callbacks: may be negative. */
+    elsewhere: decimal,
+    expected: decimal,
+    /** What the agent said last. */
+    actual: decimal.optional(),
+    /** `actual` − `expected`, where they differ. */
+    difference: decimal.optional(),
+    points: z.array(pointSchema).meta({ description: 'Oldest first; the last 500.' }),
+  })
+  .meta({
+    description:
+      'An account as the ledger follows it: opening − bets + wins + rollbacks + elsewhere = expected.',
+  });
+
+export type AccountStatement = Made<typeof accountStatementSchema>;

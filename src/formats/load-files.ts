@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ErrorCode } from '../spec/walletproof-error.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { Configuration } from './default-configuration.ts';
+import type { Configuration } from './configuration.ts';
 import { defaultConfiguration } from './default-configuration.ts';
 import type { Game } from './games.ts';
 import type { BaselineEntry } from './run.ts';

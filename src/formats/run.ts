@@ -1,184 +1,240 @@
-import type { Finding } from '../spec/finding.ts';
-import type { Quirks } from '../spec/quirks.ts';
-import type { Level, RunVerdict, Verdict } from '../spec/verdict.ts';
-import type { PlayerConfiguration } from './default-configuration.ts';
+import { z } from 'zod';
+import { namesOf } from '../spec/closed-list.ts';
+import type { QuirkName, Quirks } from '../spec/quirks.ts';
+import { defaultQuirks, quirks } from '../spec/quirks.ts';
+import { levels, runVerdicts, verdicts } from '../spec/verdict.ts';
+import type { Finding } from './judgement.ts';
+import { findingShape } from './judgement.ts';
+import type { Made } from './schema.ts';
+import { fields } from './schema.ts';
 
-export interface RequirementResult {
-  readonly id: string;
-  readonly level: Level;
-  readonly section: string;
-  readonly title: string;
-  readonly verdict: Verdict;
-  readonly findings: readonly Finding[];
+const { text, texts, count } = fields;
+const verdict = z.enum(verdicts);
+const flag = z.literal(true).optional();
+
+/** Keys that a later version adds are kept; the type has those that are known. */
+const open = <S extends z.ZodRawShape>(shape: S): z.ZodObject<S> =>
+  z.looseObject(shape) as unknown as z.ZodObject<S>;
+
+const requirementSchema = open({
+  id: text,
+  level: z.enum(levels),
+  section: text,
+  title: text,
+  verdict,
+  findings: z.array(open(findingShape)),
   /** Why it is skipped, blocked (names the root) or inconclusive. */
-  readonly reason?: string;
+  reason: text.optional(),
   /** Every breach of it is in the baseline: it is told, and does not fail the run. */
-  readonly known?: true;
-}
+  known: flag,
+});
 
-export interface ScenarioResult {
-  readonly file: string;
-  readonly title: string;
+export type RequirementResult = Made<typeof requirementSchema>;
+
+const scenarioSchema = open({
+  file: text,
+  title: text,
   /** Ids of what it shows, as its file lists them. */
-  readonly requirements: readonly string[];
-  readonly verdict: Verdict;
-  readonly durationMs: number;
-  readonly reason?: string;
+  requirements: texts.default([]),
+  verdict,
+  durationMs: z.number(),
+  reason: text.optional(),
   /** What could not be given back at the end, per account, such as `player-1 USD: 3.5`. */
-  readonly residue?: readonly string[];
+  residue: texts.optional(),
   /** The scenario as it was played, YAML: a stored run is judged by what it played. */
-  readonly source?: string;
-}
+  source: text.optional(),
+});
+
+export type ScenarioResult = Made<typeof scenarioSchema>;
+
+const headersSchema = z.record(text, text);
 
 /** An exchange as a report shows it: text, and never the token. */
-export interface ReportedExchange {
-  readonly id: string;
+const exchangeSchema = open({
+  id: text,
   /**
    * File of the scenario; `dialect` and `preflight` before the first, `gauntlet` after the last,
    * `launch` for what the agent asked of the platform.
    */
-  readonly scenario: string;
-  readonly direction: 'callback' | 'operation';
-  readonly kind: string;
+  scenario: text,
+  direction: z.enum(['callback', 'operation']).default('callback'),
+  kind: text,
   /** How a person would name the call: `makeBet first`, `first again (new request_id)`. */
-  readonly label?: string;
+  label: text.optional(),
   /** Line of the step in the scenario; absent for the runner's own calls. */
-  readonly line?: number;
+  line: z.int().optional(),
   /** The dialect whose canonical string the signature covers. */
-  readonly dialect?: string;
+  dialect: text.optional(),
   /** The balance that the ledger expects after it in the account of the call, at the currency's scale. */
-  readonly expectedBalance?: string;
-  readonly url: string;
-  readonly method: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
+  expectedBalance: text.optional(),
+  url: text,
+  method: text,
+  requestHeaders: headersSchema,
   /** UTF-8 text; bytes that are none are in `requestBase64`. */
-  readonly requestBody: string;
-  readonly requestBase64?: string;
-  readonly status: number | null;
-  readonly answerHeaders: Readonly<Record<string, string>>;
+  requestBody: text,
+  requestBase64: text.optional(),
+  status: z.int().nullable(),
+  answerHeaders: headersSchema,
   /** UTF-8 text; bytes that are none are in `answerBase64`. */
-  readonly answerBody: string;
-  readonly answerBase64?: string;
-  readonly failure?: string;
-  readonly startedAt: string;
-  readonly durationMs: number;
-}
+  answerBody: text,
+  answerBase64: text.optional(),
+  failure: text.optional(),
+  startedAt: text,
+  durationMs: z.number(),
+});
 
-export type Summary = Readonly<
-  Record<
-    'passed' | 'failed' | 'warned' | 'observed' | 'skipped' | 'blocked' | 'inconclusive',
-    number
-  >
->;
+export type ReportedExchange = Made<typeof exchangeSchema>;
 
-/** What a run was played with: enough to judge it again from what it stored. Never the token. */
-export interface RunSetup {
-  readonly players: readonly PlayerConfiguration[];
-  readonly gameId: number;
-  readonly timeoutMs: number;
-  readonly dialect?: string;
-  readonly quirks: Quirks;
-  readonly strict: boolean;
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  readonly maxStake?: string;
+/** How many requirements got which verdict. */
+export const summarySchema = z.object({
+  passed: count,
+  failed: count,
+  warned: count,
+  observed: count,
+  skipped: count,
+  blocked: count,
+  inconclusive: count,
+});
+
+export type Summary = Made<typeof summarySchema>;
+
+const quirkShape = Object.fromEntries(
+  namesOf(quirks).map((name) => [name, text.default(quirks[name].byDefault)]),
+) as unknown as { readonly [Name in QuirkName]: z.ZodType<Quirks[Name]> };
+
+/**
+ * What a run was played with: enough to judge it again from what it stored. Never the token.
+ * A run stored by a version that had no setup yet was played by the defaults.
+ */
+const setupSchema = open({
+  players: z
+    .array(open({ id: text, username: text, currencies: texts, language: text }))
+    .default([]),
+  gameId: z.int().default(101),
+  timeoutMs: z.number().default(5000),
+  dialect: text.optional(),
+  quirks: open(quirkShape).default(defaultQuirks),
+  strict: z.boolean().default(false),
+  only: texts.default([]),
+  skip: texts.default([]),
+  maxStake: text.optional(),
   /** Hooks that the run could call. */
-  readonly hooks: readonly ('restart' | 'launch')[];
-}
+  hooks: z.array(z.enum(['restart', 'launch'])).default([]),
+});
+
+export type RunSetup = Made<typeof setupSchema>;
 
 /** An entry of the baseline: a breach that is known and does not fail the run. */
-export interface BaselineEntry {
-  readonly requirement: string;
-  readonly code: string;
-  readonly reason: string;
+const entrySchema = open({
+  requirement: text,
+  code: text,
+  reason: text,
   /** `2026-12-31`: the last day on which it counts. */
-  readonly expires?: string;
-}
+  expires: text.optional(),
+});
+
+export type BaselineEntry = Made<typeof entrySchema>;
 
 /** What the baseline did to a run. */
-export interface BaselineResult {
-  readonly file: string;
-  readonly known: number;
+const baselineSchema = open({
+  file: text,
+  known: z.int(),
   /** Entries that nothing in the run answers to: they fail it. */
-  readonly stale: readonly BaselineEntry[];
+  stale: z.array(entrySchema),
   /** Entries whose day is over: what they excused fails again. */
-  readonly expired: readonly BaselineEntry[];
-}
+  expired: z.array(entrySchema),
+});
+
+export type BaselineResult = Made<typeof baselineSchema>;
 
 /** The dialect that callbacks were signed in, and how it came to be known. */
-export interface AgentDialect {
-  readonly name: string;
+const dialectSchema = open({
+  name: text,
   /** `Your agent verifies: keys sorted at the top level only, …`. */
-  readonly sentence: string;
-  readonly how: 'configured' | 'found';
+  sentence: text,
+  how: z.enum(['configured', 'found']),
   /** What the agent would refuse, or refused in every form. Facts: they fail nothing. */
-  readonly warnings: readonly string[];
-}
+  warnings: texts,
+});
 
-export const gauntletOutcomes = [
-  'survived',
-  'refused',
-  'misread',
-  'no-answer',
-  'not-sent',
-] as const;
+export type AgentDialect = Made<typeof dialectSchema>;
 
 /** What became of a call of the gauntlet. `misread`: another balance than it must lead to. */
-export type GauntletOutcome = (typeof gauntletOutcomes)[number];
+const outcomeSchema = z.enum(['survived', 'refused', 'misread', 'no-answer', 'not-sent']);
+
+export type GauntletOutcome = Made<typeof outcomeSchema>;
 
 /** One valid way to write callbacks, and which of them the agent took as they were meant. */
-export interface GauntletWay {
-  readonly name: string;
-  readonly sentence: string;
-  readonly getBalance: GauntletOutcome;
-  readonly makeBet: GauntletOutcome;
-  readonly rollback: GauntletOutcome;
+const waySchema = open({
+  name: text,
+  sentence: text,
+  getBalance: outcomeSchema,
+  makeBet: outcomeSchema,
+  rollback: outcomeSchema,
   /** What the agent said where it did not survive. */
-  readonly said?: string;
-}
+  said: text.optional(),
+});
+
+export type GauntletWay = Made<typeof waySchema>;
 
 /** The same callbacks in byte-different, equally valid ways. Facts: they fail nothing. */
-export interface GauntletResult {
-  readonly ways: readonly GauntletWay[];
+const gauntletSchema = open({
+  ways: z.array(waySchema),
   /** Why it was cut short, or played without money. */
-  readonly note?: string;
+  note: text.optional(),
   /** What could not be given back, such as `player-1 USD: 1.00`. */
-  readonly residue?: readonly string[];
-}
+  residue: texts.optional(),
+});
+
+export type GauntletResult = Made<typeof gauntletSchema>;
 
 /** A finished run: the shape of report.json. */
-export interface Run {
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly verdict: RunVerdict;
+const runSchema = open({
+  tool: open({ name: text, version: text }),
+  verdict: z.enum(runVerdicts),
   /** True when the run was interrupted; what was judged by then is in it. */
-  readonly partial?: boolean;
-  readonly seed: number;
-  readonly nonce: string;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly agent: { readonly id: number; readonly callbackUrl: string };
-  readonly setup: RunSetup;
-  readonly summary: Summary;
-  readonly requirements: readonly RequirementResult[];
-  readonly scenarios: readonly ScenarioResult[];
-  readonly exchanges: readonly ReportedExchange[];
+  partial: z.boolean().optional(),
+  seed: z.number(),
+  nonce: text,
+  startedAt: z.iso.datetime({ offset: true }),
+  durationMs: z.number(),
+  agent: open({ id: z.int(), callbackUrl: text }),
+  setup: setupSchema.prefault({}),
+  summary: open(summarySchema.shape),
+  requirements: z.array(requirementSchema),
+  scenarios: z.array(scenarioSchema),
+  exchanges: z.array(exchangeSchema),
   /** The one reason why nothing, or not everything, could be judged. */
-  readonly root?: { readonly reason: string; readonly remedy: string };
-  readonly baseline?: BaselineResult;
+  root: open({ reason: text, remedy: text }).optional(),
+  baseline: baselineSchema.optional(),
   /** Absent where it was neither configured nor found. */
-  readonly dialect?: AgentDialect;
-  readonly gauntlet?: GauntletResult;
-}
+  dialect: dialectSchema.optional(),
+  gauntlet: gauntletSchema.optional(),
+});
+
+export type Run = Made<typeof runSchema>;
+
+/** A stored run, or what is wrong with the value: `at requirements[3].id: Invalid input: ...`. */
+export type CheckedRun =
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+/** Checks a value that was read from a report.json. */
+export const checkRun = (value: unknown): CheckedRun => {
+  const result = runSchema.safeParse(value);
+  if (result.success) return { kind: 'run', run: result.data };
+  const [issue] = result.error.issues;
+  const path = z.core.toDotPath(issue?.path ?? []);
+  const at = path === '' ? '' : `at ${path}: `;
+  return { kind: 'wrong', problem: `${at}${issue?.message ?? ''}` };
+};
 
 /** What a run tells while it goes on. */
 export type RunEvent =
-  | {
-      readonly kind: 'run-started';
-      readonly seed: number;
-      readonly nonce: string;
-      readonly agent: { readonly id: number; readonly callbackUrl: string };
-      readonly scenarioCount: number;
-    }
+  | ({ readonly kind: 'run-started'; readonly scenarioCount: number } & Pick<
+      Run,
+      'seed' | 'nonce' | 'agent'
+    >)
   | { readonly kind: 'scenario-started'; readonly file: string; readonly title: string }
   | {
       readonly kind: 'scenario-finished';

@@ -57,22 +57,3 @@ export const resendModes = {
   stale: 'the same bytes, after other calls',
 } as const;
 export type ResendMode = keyof typeof resendModes;
-
-/** What somebody switches on. */
-export interface FaultOrder {
-  readonly direction: 'callback' | 'operation';
-  readonly fault: CallbackFault | OperationFault;
-  /** `makeBet`, `get_game_link`, …: only these; all when absent. */
-  readonly on?: string;
-  /** For `refused`: a code of section 7; `invalid_signature` when absent. */
-  readonly code?: string;
-  /** For `delayed`, milliseconds; 1,000 when absent. */
-  readonly delayMs?: number;
-  /** How many times it happens; until it is switched off when absent. */
-  readonly times?: number;
-}
-
-/** A fault that is switched on. `times`: how many are left. */
-export interface ActiveFault extends FaultOrder {
-  readonly id: string;
-}

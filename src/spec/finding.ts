@@ -1,4 +1,5 @@
 import { answerFindings, refusalFindings, requestFindings } from './answer-findings.ts';
+import { namesOf } from './closed-list.ts';
 import { moneyFindings, openFindings } from './money-findings.ts';
 
 /** `breach`: against the requirement. `risk`: money could be created or lost. `note`: recorded. */
@@ -28,27 +29,7 @@ export type FindingCode = keyof typeof records;
 /** The closed list of findings. Defects, baselines and trackers hang on the codes. */
 export const findings: Readonly<Record<FindingCode, FindingRecord>> = records;
 
-export const findingCodes = Object.keys(findings) as readonly FindingCode[];
+export const findingCodes = namesOf(findings);
 
 /** Findings on the balance: what they say is no proof where somebody else moves the same money. */
 export const isAboutMoney = (code: FindingCode): boolean => code in moneyFindings;
-
-/** One coded finding of a run, charged to one requirement. */
-export interface Finding {
-  readonly code: FindingCode;
-  readonly requirement: string;
-  readonly weight: Weight;
-  /** What happened here, with values, in one or two sentences. */
-  readonly message: string;
-  readonly expected?: string;
-  readonly actual?: string;
-  /** The likeliest reason, in the wallet developer's words. */
-  readonly likelyCause?: string;
-  /** File of the scenario, and the line of the step. */
-  readonly scenario: string;
-  readonly line?: number;
-  /** Ids of the exchanges that show it, in order. */
-  readonly exchanges: readonly string[];
-  /** Why the baseline excuses it. */
-  readonly known?: string;
-}

@@ -1,5 +1,5 @@
-import type { FindingCode, FindingRecord } from './finding.ts';
-import { findings } from './finding.ts';
+import type { FindingCode } from './finding.ts';
+import { findingCodes, findings } from './finding.ts';
 import type { Requirement } from './requirement.ts';
 import type { Situation } from './situation.ts';
 
@@ -12,10 +12,7 @@ export const findingsOf = (requirement: Requirement): readonly FindingCode[] => 
 };
 
 const namedBy = (id: string): FindingCode[] =>
-  (Object.keys(findings) as FindingCode[]).filter((code) => {
-    const { breaks }: FindingRecord = findings[code];
-    return breaks === id;
-  });
+  findingCodes.filter((code) => findings[code].breaks === id);
 
 /** A getBalance that only confirms another call says nothing of its own, unless it is all there is. */
 const telling = (situations: readonly Situation[]): readonly Situation[] => {

@@ -1,3 +1,5 @@
+import { namesOf } from './closed-list.ts';
+
 /** Type of a request field; `integer`, `string` and so on are JSON's. */
 export type FieldType = 'integer' | 'string' | 'amount' | 'date-time';
 
@@ -94,4 +96,4 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-export const operationNames = Object.keys(operations) as readonly OperationName[];
+export const operationNames = namesOf(operations);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { noDeviation } from '../../src/faults/deviation.ts';
 import { createFaultBoard } from '../../src/faults/fault-board.ts';
-import type { ActiveFault, FaultOrder } from '../../src/spec/fault.ts';
+import type { ActiveFault, FaultOrder } from '../../src/formats/fault.ts';
 import { operationNames } from '../../src/spec/operation.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 

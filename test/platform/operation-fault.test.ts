@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { deviationOf } from '../../src/faults/deviation.ts';
 import { createFaultBoard } from '../../src/faults/fault-board.ts';
+import type { FaultOrder } from '../../src/formats/fault.ts';
 import type { PlatformOptions } from '../../src/platform/create-platform.ts';
-import type { FaultOrder, PlatformFault } from '../../src/spec/fault.ts';
+import type { PlatformFault } from '../../src/spec/fault.ts';
+import type { OperationName } from '../../src/spec/operation.ts';
 import type { SpecifiedRefusal } from '../../src/spec/refusal.ts';
 import { refusals } from '../../src/spec/refusal.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
@@ -35,7 +37,7 @@ const grant = { player_id: 'player-1', game_id: 101, currency: 'USD', count: 3, 
 const granted = { ...grant, freespins_id: 'fs-1' };
 
 /** A right request of each operation. */
-const rightRequests: [string, Body][] = [
+const rightRequests: [OperationName, Body][] = [
   ['get_game_link', launch],
   ['get_game_link_demo', launch],
   ['list', {}],
@@ -67,7 +69,9 @@ describe('an error that looks like a success', () => {
 
 describe('a refusal on purpose', () => {
   it.each(Object.entries(refusals))('with %s has its status', async (code, { status }) => {
-    const { call, exchanges, platform } = await openWith([{ fault: 'refused', code }]);
+    const { call, exchanges, platform } = await openWith([
+      { fault: 'refused', code: code as SpecifiedRefusal },
+    ]);
     const answer = await call('get_game_link', launch);
     expect([answer.status, answer.json.error]).toEqual([status, code]);
     expect(answer.json.message).toContain('on purpose');

@@ -56,7 +56,7 @@ const explainUnknownKeys = (source: Source, issue: IssueOf<'unrecognized_keys'>,
       span: locateKey(source, [...path, key]),
       message: `unknown key \`${key}\``,
       remedy: suggest(key, known),
-      ...(meant === undefined ? {} : { meant: keyName([...path, meant]) }),
+      meant: meant === undefined ? undefined : keyName([...path, meant]),
     };
   });
 

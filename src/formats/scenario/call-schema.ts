@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ResendMode, SignatureVariant } from '../../spec/fault.ts';
+import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
 import { resendModes, signatureVariants } from '../../spec/fault.ts';
 
 const name = z.string().min(1);
@@ -76,19 +76,15 @@ const rollbackSchema = z
   })
   .meta({ description: 'Cancels the transaction of an earlier call.' });
 
-const modes = Object.keys(resendModes) as ResendMode[];
-
-const modeList = Object.entries(resendModes).map(([mode, meaning]) => `${mode}: ${meaning}`);
-
 const resendSchema = z
   .union([
     earlierName,
     z.strictObject({
       call: earlierName,
       as: z
-        .enum(modes)
+        .enum(namesOf(resendModes))
         .default('exact')
-        .meta({ description: `${modeList.join('; ')}.` }),
+        .meta({ description: `${meaningsOf(resendModes)}.` }),
       bet: amountSchema.optional().meta({ description: 'For conflict: the other bet.' }),
       win: amountSchema.optional().meta({ description: 'For conflict: the other win.' }),
     }),
@@ -102,12 +98,6 @@ export const callShape = {
   rollback: rollbackSchema.optional(),
   resend: resendSchema.optional(),
 };
-
-const signatures = Object.keys(signatureVariants) as SignatureVariant[];
-
-const signatureList = Object.entries(signatureVariants)
-  .map(([name, meaning]) => `${name}: ${meaning}`)
-  .join('; ');
 
 const fieldName = z
   .string()
@@ -125,9 +115,12 @@ export const callOptionsShape = {
         'What must come of it: refused (or refused with a code), or any answer. The ledger decides when left out.',
     }),
   signature: z
-    .enum(signatures)
+    .enum(namesOf(signatureVariants))
     .optional()
-    .meta({ description: `How the call is signed. ${signatureList}.`, default: 'valid' }),
+    .meta({
+      description: `How the call is signed. ${meaningsOf(signatureVariants)}.`,
+      default: 'valid',
+    }),
   tamper: z
     .record(fieldName, z.unknown())
     .optional()
@@ -171,4 +164,4 @@ export const callOptionsShape = {
 
 export type OptionName = keyof typeof callOptionsShape;
 
-export const optionNames = Object.keys(callOptionsShape) as OptionName[];
+export const optionNames = namesOf(callOptionsShape);

@@ -46,7 +46,7 @@ const toScenario = (raw: RawScenario, root: Cursor): Omit<Scenario, 'file'> => {
   }
   return {
     title: raw.scenario,
-    ...(raw.description === undefined ? {} : { description: raw.description }),
+    description: raw.description,
     requirements: raw.requirements,
     ...toNeeds(raw, calls),
     fund: toDecimal(raw.fund, root.at('fund')),

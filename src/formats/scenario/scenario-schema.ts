@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { PlatformFault } from '../../spec/fault.ts';
+import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
 import { platformFaults } from '../../spec/fault.ts';
-import { durationSchema, jsonSchemaOf } from '../schema.ts';
+import { fields, jsonSchemaOf } from '../schema.ts';
 import type { OptionName } from './call-schema.ts';
 import { callOptionsShape, callShape, decimalSchema, optionNames } from './call-schema.ts';
 
@@ -54,7 +54,7 @@ const optionsOf = {
   launch: [],
 } as const satisfies Record<string, readonly OptionName[]>;
 
-export const actions = Object.keys(optionsOf) as Action[];
+export const actions = namesOf(optionsOf);
 
 const complain = (
   context: Context,
@@ -160,10 +160,6 @@ const restartSchema = z
   .strictObject({})
   .meta({ description: 'The agent is restarted (hooks.restart), and waited for.' });
 
-const faults = Object.keys(platformFaults) as PlatformFault[];
-
-const faultList = Object.entries(platformFaults).map(([name, meaning]) => `${name}: ${meaning}`);
-
 const launchSchema = z
   .strictObject({
     username: z
@@ -171,9 +167,9 @@ const launchSchema = z
       .optional()
       .meta({ description: 'The username that the launch names; spaces around it are kept.' }),
     fault: z
-      .enum(faults)
+      .enum(namesOf(platformFaults))
       .optional()
-      .meta({ description: `How the platform answers instead. ${faultList.join('; ')}.` }),
+      .meta({ description: `How the platform answers instead. ${meaningsOf(platformFaults)}.` }),
   })
   .meta({ description: 'The agent is made to ask for a launch link (hooks.launch).' });
 
@@ -182,7 +178,7 @@ const stepShape = {
   raw: rawSchema.optional(),
   together: togetherSchema.optional(),
   pack: packSchema.optional(),
-  wait: durationSchema.optional(),
+  wait: fields.duration.optional(),
   repeat: repeatSchema.optional(),
   restart: restartSchema.optional(),
   launch: launchSchema.optional(),
@@ -226,8 +222,8 @@ export type RawScenario = z.output<typeof scenarioSchema>;
 /** Several steps, some times in a row; written out because steps hold repeats, and repeats steps. */
 export interface RawRepeat {
   readonly count: number;
-  readonly step?: RawStep | undefined;
-  readonly steps?: readonly RawStep[] | undefined;
+  readonly step?: RawStep;
+  readonly steps?: readonly RawStep[];
 }
 
 export type RawStep = { readonly [K in keyof typeof stepShape]?: z.output<(typeof stepShape)[K]> };

@@ -71,8 +71,8 @@ const toLaunch = ({ launch }: RawStep, cursor: Cursor): LaunchStep | undefined =
   return {
     kind: 'launch',
     place: cursor.place(),
-    ...(fault === undefined ? {} : { fault }),
-    ...(username === undefined ? {} : { username }),
+    fault,
+    username,
   };
 };
 
@@ -82,7 +82,7 @@ const toPack = (raw: RawStep, cursor: Cursor): PackStep | undefined => {
   return {
     kind: 'pack',
     place: cursor.place(),
-    ...(id === undefined ? {} : { id }),
+    id,
     total,
     wins: fill(wins, total, cursor.at('pack', 'wins')),
     bets: fill(bets, total, cursor.at('pack', 'bets')),
@@ -124,12 +124,12 @@ const toMakeBet = (raw: RawStep, cursor: Cursor): MakeBetStep | undefined => {
   return {
     kind: 'makeBet',
     ...baseOf(raw, cursor),
-    ...(id === undefined ? {} : { id }),
+    id,
     bet: toAmount(bet, cursor.at('makeBet', 'bet')),
     win: toAmount(win, cursor.at('makeBet', 'win')),
-    ...(round === undefined ? {} : { round }),
+    round,
     roundFinished: raw.makeBet.round_finished,
-    ...(transactionOf === undefined ? {} : { transactionOf }),
+    transactionOf,
   };
 };
 
@@ -139,8 +139,8 @@ const toRollback = (raw: RawStep, cursor: Cursor): RollbackStep | undefined => {
   return {
     kind: 'rollback',
     ...baseOf(raw, cursor),
-    ...(id === undefined ? {} : { id }),
-    ...(of === undefined ? {} : { of }),
+    id,
+    of,
   };
 };
 
@@ -153,8 +153,8 @@ const toResend = (raw: RawStep, cursor: Cursor): ResendStep | undefined => {
     ...base,
     call,
     as,
-    ...(bet === undefined ? {} : { bet: toAmount(bet, cursor.at('resend', 'bet')) }),
-    ...(win === undefined ? {} : { win: toAmount(win, cursor.at('resend', 'win')) }),
+    bet: bet === undefined ? undefined : toAmount(bet, cursor.at('resend', 'bet')),
+    win: win === undefined ? undefined : toAmount(win, cursor.at('resend', 'win')),
   };
 };
 
@@ -167,10 +167,10 @@ const toOptions = (raw: RawStep, cursor: Cursor): CallOptions => ({
   wire: raw.wire ?? 'table',
   twice: toFields(raw.twice, cursor.at('twice')),
   expect: toExpectation(raw.expect),
-  ...(raw.lose === undefined ? {} : { lose: raw.lose }),
-  ...(raw.player === undefined ? {} : { player: raw.player }),
-  ...(raw.session === undefined ? {} : { session: raw.session }),
-  ...(raw.currency === undefined ? {} : { currency: raw.currency }),
+  lose: raw.lose,
+  player: raw.player,
+  session: raw.session,
+  currency: raw.currency,
 });
 
 /** The ledger decides where the writer says nothing. */

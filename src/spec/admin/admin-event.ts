@@ -1,5 +1,5 @@
+import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../formats/judgement.ts';
-import type { ActiveFault } from '../fault.ts';
 import type { ExchangeRow } from './exchange-row.ts';
 import type { ClockView, PackView, RunView, SessionView } from './views.ts';
 

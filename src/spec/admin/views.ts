@@ -1,4 +1,4 @@
-import type { PlayerConfiguration } from '../../formats/default-configuration.ts';
+import type { PlayerConfiguration } from '../../formats/configuration.ts';
 import type { Game } from '../../formats/games.ts';
 import type { ScenarioResult, Summary } from '../../formats/run.ts';
 import type { RunVerdict } from '../verdict.ts';

@@ -28,10 +28,8 @@ describe('the options beside a call', () => {
 
   it('say nothing of player, session and currency unless they are written', () => {
     const step = withOption('wire: table');
-    expect(step).toHaveProperty('options');
-    for (const option of ['player', 'session', 'currency']) {
-      expect(step).not.toHaveProperty(`options.${option}`);
-    }
+    const options = { wire: 'table', player: undefined, session: undefined, currency: undefined };
+    expect(step).toMatchObject({ options });
   });
 });
 

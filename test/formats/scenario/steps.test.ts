@@ -24,8 +24,8 @@ describe('makeBet', () => {
       win: { kind: 'exact', text: '0' },
       roundFinished: true,
     });
-    expect(step).not.toHaveProperty('round');
-    expect(step).not.toHaveProperty('transactionOf');
+    expect(step).toEqual(expect.not.objectContaining({ round: expect.anything() }));
+    expect(step).toEqual(expect.not.objectContaining({ transactionOf: expect.anything() }));
   });
 
   it('takes the transaction of an earlier call, be it a rollback', () => {
@@ -41,7 +41,9 @@ describe('makeBet', () => {
 describe('rollback', () => {
   it('cancels an earlier call, or a transaction that never was', () => {
     expect(stepOf(bet, '- rollback: { of: first }')).toMatchObject({ of: 'first' });
-    expect(stepOf('- rollback: {}')).not.toHaveProperty('of');
+    expect(stepOf('- rollback: {}')).toEqual(
+      expect.not.objectContaining({ of: expect.anything() }),
+    );
   });
 });
 
@@ -55,7 +57,7 @@ describe('resend', () => {
   it('takes other amounts in a conflict', () => {
     const step = stepOf(bet, '- resend: { call: first, as: conflict, win: 9.90 }');
     expect(step).toMatchObject({ as: 'conflict', win: { kind: 'exact', text: '9.9' } });
-    expect(step).not.toHaveProperty('bet');
+    expect(step).toEqual(expect.not.objectContaining({ bet: expect.anything() }));
   });
 
   it('names a rollback or the win of a pack', () => {

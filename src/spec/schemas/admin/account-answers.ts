@@ -1,40 +1,11 @@
 import { z } from 'zod';
-import type { AccountPoint, AccountStatement } from '../../../formats/judgement.ts';
+import { activeFaultSchema } from '../../../formats/fault.ts';
+import { accountStatementSchema } from '../../../formats/judgement.ts';
+import { fields } from '../../../formats/schema.ts';
 import type { ClockView, PackView, SessionView } from '../../admin/views.ts';
-import type { ActiveFault } from '../../fault.ts';
-import { controlSchemas } from './control-schemas.ts';
 import type { ShapeOf } from './fields.ts';
-import { fields } from './fields.ts';
 
 const { text, decimal, instant } = fields;
-
-const point = z.object({
-  at: instant,
-  exchangeId: text,
-  kind: text,
-  expected: decimal,
-  actual: decimal.exactOptional(),
-} satisfies ShapeOf<AccountPoint>);
-
-const account = z
-  .object({
-    playerId: text,
-    playerUsername: text,
-    currency: text,
-    opening: decimal,
-    bets: decimal,
-    wins: decimal,
-    rollbacks: decimal,
-    elsewhere: decimal,
-    expected: decimal,
-    actual: decimal.exactOptional(),
-    difference: decimal.exactOptional(),
-    points: z.array(point).meta({ description: 'Oldest first; the last 500.' }),
-  } satisfies ShapeOf<AccountStatement>)
-  .meta({
-    description:
-      'An account as the ledger follows it: opening − bets + wins + rollbacks + elsewhere = expected.',
-  });
 
 const session = z
   .object({
@@ -71,19 +42,15 @@ const clock = z
   .object({ now: instant, shiftMs: z.int() } satisfies ShapeOf<ClockView>)
   .meta({ description: "The platform's time, and how far it is from the system's." });
 
-const fault = z
-  .object({ ...controlSchemas.FaultOrder.shape, id: text } satisfies ShapeOf<ActiveFault>)
-  .meta({ description: 'A fault that is switched on. times: how many are left.' });
-
 /** Answers about accounts, and what moves them. */
 export const accountAnswers = {
-  AccountStatement: account,
-  AccountStatements: z.array(account),
+  AccountStatement: accountStatementSchema,
+  AccountStatements: z.array(accountStatementSchema),
   Session: session,
   Sessions: z.array(session),
   Pack: pack,
   Packs: z.array(pack),
   Clock: clock,
-  Fault: fault,
-  Faults: z.array(fault),
+  Fault: activeFaultSchema,
+  Faults: z.array(activeFaultSchema),
 };

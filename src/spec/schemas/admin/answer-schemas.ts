@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { PlayerConfiguration } from '../../../formats/default-configuration.ts';
+import type { PlayerConfiguration } from '../../../formats/configuration.ts';
 import type { Game } from '../../../formats/games.ts';
+import { fields } from '../../../formats/schema.ts';
 import type { AdminError, Recording, SavedScenario, SentByHand, Setup } from '../../admin/views.ts';
 import { gameKinds } from '../../game-page.ts';
 import { accountAnswers } from './account-answers.ts';
 import { exchangeAnswers } from './exchange-answers.ts';
 import type { ShapeOf } from './fields.ts';
-import { fields } from './fields.ts';
 import { runAnswers } from './run-answers.ts';
 
 const { text, instant } = fields;

@@ -1,59 +1,23 @@
 import { z } from 'zod';
-import type { ExchangeJudgement } from '../../../formats/judgement.ts';
+import { callVerdictSchema, exchangeJudgementSchema } from '../../../formats/judgement.ts';
+import { fields } from '../../../formats/schema.ts';
 import type {
   ExchangeDetail,
   ExchangePage,
   ExchangeRow,
   MessageBody,
 } from '../../admin/exchange-row.ts';
+import { namesOf } from '../../closed-list.ts';
 import type { ExchangeExplanation } from '../../exchange.ts';
-import type { Finding, FindingCode } from '../../finding.ts';
-import { findings } from '../../finding.ts';
-import type { MistakeCode } from '../../signature-mistakes.ts';
 import { signatureMistakes } from '../../signature-mistakes.ts';
-import { callVerdicts } from '../../verdict.ts';
 import type { ShapeOf } from './fields.ts';
-import { fields } from './fields.ts';
 import { freespinsSchema } from './freespins.ts';
 
 const { text, decimal } = fields;
 
-const verdict = z.enum(callVerdicts).meta({
-  description:
-    'risky: money could be created or lost, nothing is broken. unjudged: nobody can tell.',
-});
-
-const finding = z
-  .object({
-    code: z.enum(Object.keys(findings) as FindingCode[]),
-    requirement: text,
-    weight: z.enum(['breach', 'risk', 'note']),
-    message: text,
-    expected: text.exactOptional(),
-    actual: text.exactOptional(),
-    likelyCause: text.exactOptional(),
-    scenario: text,
-    line: z.int().exactOptional(),
-    exchanges: z.array(text),
-    known: text.exactOptional(),
-  } satisfies ShapeOf<Finding>)
-  .meta({ description: 'A coded finding, charged to a requirement.' });
-
-const judgement = z
-  .object({
-    exchangeId: text,
-    verdict,
-    sentence: text.meta({ description: 'For the wallet developer.' }),
-    findings: z.array(finding),
-    before: decimal.exactOptional(),
-    expected: decimal.exactOptional(),
-    actual: decimal.exactOptional(),
-  } satisfies ShapeOf<ExchangeJudgement>)
-  .meta({ description: 'The judgement of one exchange, by the ledger.' });
-
 const explanation = z
   .object({
-    mistake: z.enum([...(Object.keys(signatureMistakes) as MistakeCode[]), 'other-dialect']),
+    mistake: z.enum([...namesOf(signatureMistakes), 'other-dialect']),
     field: text.exactOptional(),
     sentence: text,
     remedy: text,
@@ -96,7 +60,7 @@ const rowShape = {
   attempt: z.int().min(1).exactOptional(),
   startedAt: fields.instant,
   durationMs: fields.durationMs,
-  verdict: verdict.exactOptional(),
+  verdict: callVerdictSchema.exactOptional(),
 } satisfies ShapeOf<ExchangeRow>;
 
 const row = z.object(rowShape).meta({ description: 'An exchange as a list shows it.' });
@@ -120,7 +84,7 @@ const detail = z
     dialect: text.exactOptional(),
     canonical: text.exactOptional().meta({ description: 'The text that the signature covers.' }),
     explanation: explanation.exactOptional(),
-    judgement: judgement.exactOptional(),
+    judgement: exchangeJudgementSchema.exactOptional(),
     curl: text.meta({ description: 'A shell command that sends the same request.' }),
     related: z
       .array(row)
@@ -147,5 +111,5 @@ export const exchangeAnswers = {
   ExchangeRow: row,
   ExchangeDetail: detail,
   ExchangePage: page,
-  ExchangeJudgement: judgement,
+  ExchangeJudgement: exchangeJudgementSchema,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { fields } from '../../../formats/schema.ts';
 import { callVerdicts } from '../../verdict.ts';
-import { fields } from './fields.ts';
 
 /** A whole number as a query parameter writes it. */
 const whole = (least: number, most: number) =>

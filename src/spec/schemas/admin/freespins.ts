@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { fields } from '../../../formats/schema.ts';
 import type { FreespinsProgress } from '../../callback.ts';
 import type { ShapeOf } from './fields.ts';
-import { fields } from './fields.ts';
 
 const spins = z.int().min(0).max(1_000_000);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fields } from '../../../formats/schema.ts';
 import type {
   LaunchOrder,
   PackOrder,
@@ -8,18 +9,12 @@ import type {
   TriggerOrder,
 } from '../../admin/orders.ts';
 import { callbackTypes } from '../../callback.ts';
-import type { ResendMode, SignatureVariant } from '../../fault.ts';
+import { meaningsOf, namesOf } from '../../closed-list.ts';
 import { resendModes, signatureVariants } from '../../fault.ts';
 import type { ShapeOf } from './fields.ts';
-import { fields } from './fields.ts';
 import { freespinsSchema } from './freespins.ts';
 
 const { id, amount, currency, gameId } = fields;
-
-const sentenceOf = (meanings: Readonly<Record<string, string>>): string =>
-  `${Object.entries(meanings)
-    .map(([name, meaning]) => `${name}: ${meaning}`)
-    .join('; ')}.`;
 
 const triggerSchema = z
   .strictObject({
@@ -34,9 +29,9 @@ const triggerSchema = z
     roundFinished: z.boolean().exactOptional().meta({ description: 'true when left out.' }),
     freespins: freespinsSchema.exactOptional(),
     signature: z
-      .enum(Object.keys(signatureVariants) as SignatureVariant[])
+      .enum(namesOf(signatureVariants))
       .exactOptional()
-      .meta({ description: sentenceOf(signatureVariants) }),
+      .meta({ description: `${meaningsOf(signatureVariants)}.` }),
   } satisfies ShapeOf<TriggerOrder>)
   .meta({
     description:
@@ -46,9 +41,7 @@ const triggerSchema = z
 
 const resendSchema = z
   .strictObject({
-    as: z
-      .enum(Object.keys(resendModes) as ResendMode[])
-      .meta({ description: sentenceOf(resendModes) }),
+    as: z.enum(namesOf(resendModes)).meta({ description: `${meaningsOf(resendModes)}.` }),
     bet: amount.exactOptional(),
     win: amount.exactOptional(),
     afterMs: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { fields } from '../../../formats/schema.ts';
 import { controlSchemas } from './control-schemas.ts';
 import { exchangeQuerySchema } from './exchange-query.ts';
-import { fields } from './fields.ts';
 import { orderSchemas } from './order-schemas.ts';
 
 /** Everything that the admin API takes in, by name: bodies, and the queries of URLs. */

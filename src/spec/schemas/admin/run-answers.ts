@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import type { ComparedRun, Comparison, Difference, Standing } from '../../../formats/comparison.ts';
-import { summaryShape } from '../../../formats/run-schema.ts';
+import { comparisonSchema } from '../../../formats/comparison.ts';
+import { summarySchema } from '../../../formats/run.ts';
+import { fields } from '../../../formats/schema.ts';
 import type { RunView, ScenarioView } from '../../admin/views.ts';
-import { levels, verdicts } from '../../verdict.ts';
+import { verdicts } from '../../verdict.ts';
 import type { ShapeOf } from './fields.ts';
-import { fields } from './fields.ts';
 
 const { text, instant } = fields;
 const texts = z.array(text);
 const verdict = z.enum(verdicts);
 const runVerdict = z.enum(['conformant', 'nonconformant', 'inconclusive']);
 const count = z.int().min(0);
-
-const summary = z.object(summaryShape);
 
 const run = z
   .object({
@@ -29,7 +27,7 @@ const run = z
     ),
     verdict: runVerdict.exactOptional(),
     partial: z.boolean().exactOptional(),
-    summary: summary.exactOptional(),
+    summary: summarySchema.exactOptional(),
     failing: texts.exactOptional().meta({ description: 'Ids of requirements that fail it.' }),
     error: text.exactOptional().meta({ description: 'Why it could not be run.' }),
   } satisfies ShapeOf<RunView>)
@@ -42,53 +40,12 @@ const report = z
     nonce: text,
     startedAt: instant,
     durationMs: fields.durationMs,
-    summary,
+    summary: summarySchema,
     requirements: z.array(z.looseObject({ id: text, verdict })),
     scenarios: z.array(z.looseObject({ file: text, title: text, verdict })),
     exchanges: z.array(z.looseObject({ id: text, kind: text })),
   })
   .meta({ description: 'A finished run: the report.json that `walletproof test` writes.' });
-
-const standing = z.object({
-  verdict,
-  codes: texts,
-  known: z.literal(true).exactOptional(),
-  message: text.exactOptional(),
-} satisfies ShapeOf<Standing>);
-
-const difference = z.object({
-  requirement: text,
-  level: z.enum(levels),
-  section: text,
-  title: text,
-  before: standing.exactOptional(),
-  now: standing.exactOptional(),
-} satisfies ShapeOf<Difference>);
-
-const compared = z.object({
-  verdict: runVerdict,
-  startedAt: instant,
-  agent: z.object({ id: z.int(), callbackUrl: text }),
-  tool: z.object({ name: text, version: text }),
-  seed: z.number(),
-  nonce: text,
-  partial: z.boolean().exactOptional(),
-} satisfies ShapeOf<ComparedRun>);
-
-const differences = z.array(difference);
-const comparison = z
-  .object({
-    before: compared,
-    now: compared,
-    newlyFailing: differences,
-    fixed: differences,
-    changed: differences,
-    appeared: differences,
-    disappeared: differences,
-    unchanged: count,
-    stillFailing: texts,
-  } satisfies ShapeOf<Comparison>)
-  .meta({ description: 'Two runs side by side.' });
 
 const scenario = z
   .object({
@@ -105,6 +62,6 @@ export const runAnswers = {
   Run: run,
   Runs: z.array(run),
   Report: report,
-  Comparison: comparison,
+  Comparison: comparisonSchema,
   Scenarios: z.array(scenario),
 };
