@@ -81,7 +81,6 @@ module.exports = {
     onlyIn(['spec', 'formats'], 'zod'),
     onlyIn(['json'], '@humanwhocodes/momoa'),
     onlyIn(['money'], 'big.js'),
-    onlyIn(['money'], 'currency-codes'),
     onlyIn(['world'], 'pure-rand'),
     onlyIn(['callbacks'], 'ipaddr.js'),
   ],

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
-import { code as findCurrency } from 'currency-codes';
 import type { Amount } from './amount.ts';
 import { amountOf } from './amount.ts';
+import { minorUnits } from './iso-4217.ts';
 
 const cryptocurrencies: ReadonlySet<string> = new Set(
   'BTC ETH LTC BCH XRP DOGE TRX BNB SOL ADA DASH XMR ZEC TON USDT USDC DAI BUSD'.split(' '),
@@ -12,7 +12,7 @@ const scaleOfUnknown = 2;
 /** Digits after the decimal point: ISO 4217's, 8 for known crypto codes, 2 where nobody knows. */
 export const scaleOf = (currency: string): number => {
   if (cryptocurrencies.has(currency)) return cryptoScale;
-  return findCurrency(currency)?.digits ?? scaleOfUnknown;
+  return minorUnits.get(currency.toUpperCase()) ?? scaleOfUnknown;
 };
 
 /** The smallest amount of a currency: 0.01 USD, 1 JPY. */

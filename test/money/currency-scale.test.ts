@@ -10,8 +10,16 @@ import {
   scaleOf,
   smallestUnit,
 } from '../../src/money/currency-scale.ts';
+import { minorUnits } from '../../src/money/iso-4217.ts';
 
 describe('the scale of a currency', () => {
+  it('is known for all 179 codes of ISO 4217', () => {
+    const counts = [0, 2, 3, 4].map(
+      (digits) => [...minorUnits.values()].filter((each) => each === digits).length,
+    );
+    expect([minorUnits.size, ...counts]).toEqual([179, 30, 140, 7, 2]);
+  });
+
   it.each([
     ['USD', 2, '0.01'],
     ['EUR', 2, '0.01'],
@@ -19,6 +27,9 @@ describe('the scale of a currency', () => {
     ['JPY', 0, '1'],
     ['KWD', 3, '0.001'],
     ['CLF', 4, '0.0001'],
+    ['jpy', 0, '1'],
+    ['XAU', 0, '1'],
+    ['UYW', 4, '0.0001'],
     ['BTC', 8, '0.00000001'],
     ['USDT', 8, '0.00000001'],
     ['ZZZ', 2, '0.01'],
