@@ -61,7 +61,7 @@ export const deliver = async (callback: Callback, terms: DeliveryTerms): Promise
   return { outcome: next.outcome, exchanges };
 };
 
-type Sending = Extract<NextDelivery, { kind: 'send' }>;
+type NextSending = Extract<NextDelivery, { kind: 'send' }>;
 
 const interrupted: DeliveryOutcome = {
   kind: 'unclear',
@@ -81,7 +81,7 @@ const pause = async ({ clock, signal }: DeliveryTerms, durationMs: number): Prom
 const deviationFor = (
   { deviate, loseFirstAnswer }: DeliveryTerms,
   type: CallbackType,
-  { what, attempt }: Sending,
+  { what, attempt }: NextSending,
 ): CallbackDeviation => {
   const deviation = deviate?.(type, attempt) ?? noDeviation;
   const isFirst = what === 'callback' && attempt === 1;
@@ -93,7 +93,7 @@ const createComposing = (callback: Callback, terms: DeliveryTerms) => {
   const anew = <C extends Callback>(each: C): C => ({ ...each, requestId: terms.newRequestId() });
   let rollback: Callback | undefined;
 
-  return ({ what, attempt }: Sending, { signature, loseAnswer }: CallbackDeviation): Letter => {
+  return ({ what, attempt }: NextSending, { signature, loseAnswer }: CallbackDeviation): Letter => {
     if (what === 'rollback' && callback.type === 'makeBet') {
       rollback ??= rollbackOf(callback, terms.newRequestId());
     }

@@ -1,13 +1,13 @@
 import type { JsonNode } from '../json/json-node.ts';
 import { memberOf } from '../json/json-node.ts';
-import { readJson } from '../json/parse-json.ts';
+import { readBody } from '../json/read-body.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import type { AmountText, Callback, FreespinsProgress } from '../spec/callback.ts';
 
 /** The callback that bytes mean (section 6); undefined where they mean none. Never throws. */
 export const callbackOfBody = (body: Uint8Array): Callback | undefined => {
-  const tree = readJson(body);
-  return tree === undefined ? undefined : parseCallback(tree);
+  const read = readBody(body);
+  return read.kind === 'json' ? parseCallback(read.node) : undefined;
 };
 
 /**
@@ -27,9 +27,9 @@ export const parseCallback = (body: JsonNode): Callback | undefined => {
   return base === undefined ? undefined : parseKind(base, body);
 };
 
-type Base = Omit<Extract<Callback, { type: 'rollback' }>, 'type' | 'transactionId'>;
+type CommonFields = Omit<Extract<Callback, { type: 'rollback' }>, 'type' | 'transactionId'>;
 
-const parseKind = (base: Base, body: JsonNode): Callback | undefined => {
+const parseKind = (base: CommonFields, body: JsonNode): Callback | undefined => {
   switch (textOf(body, 'type')) {
     case 'getBalance':
       return parseGetBalance(base, body);
@@ -54,7 +54,7 @@ const parseKind = (base: Base, body: JsonNode): Callback | undefined => {
   }
 };
 
-const parseGetBalance = (base: Base, body: JsonNode): Callback | undefined => {
+const parseGetBalance = (base: CommonFields, body: JsonNode): Callback | undefined => {
   const balance = complete({
     ...base,
     type: 'getBalance' as const,

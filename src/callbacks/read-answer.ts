@@ -1,6 +1,6 @@
 import type { JsonNode, JsonObject } from '../json/json-node.ts';
 import { memberOf } from '../json/json-node.ts';
-import { JsonError, parseJson } from '../json/parse-json.ts';
+import { readBody } from '../json/read-body.ts';
 import type { AmountText } from '../spec/callback.ts';
 import type { Answer, Failure } from '../spec/exchange.ts';
 
@@ -16,11 +16,11 @@ export type AgentAnswer =
       readonly message?: string;
     }
   /** A 2xx answer that is neither; or one that is both. `detail` is a sentence. */
-  | { readonly kind: 'odd'; readonly problem: OddAnswer; readonly detail: string }
+  | { readonly kind: 'odd'; readonly problem: OddProblem; readonly detail: string }
   /** There was no answer, or it could not be taken whole. */
   | { readonly kind: 'none'; readonly failure: Failure; readonly message: string };
 
-type OddAnswer =
+type OddProblem =
   | 'not-json'
   | 'not-an-object'
   | 'balance-missing'
@@ -32,49 +32,37 @@ export const readAnswer = (answer: Answer): AgentAnswer => {
   if (answer.kind === 'failed') {
     return { kind: 'none', failure: answer.failure, message: answer.message };
   }
-  const body = readBody(answer.body);
+  const body = objectOf(answer.body);
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (body.kind === 'odd') return isSuccess ? body : { kind: 'error', status: answer.status };
   if (isErrorBody(body)) return readError(answer.status, body);
   return isSuccess ? readBalance(body) : { kind: 'error', status: answer.status, ...textsOf(body) };
 };
 
-type Odd = Extract<AgentAnswer, { kind: 'odd' }>;
+type OddAnswer = Extract<AgentAnswer, { kind: 'odd' }>;
 
-const odd = (problem: OddAnswer, detail: string): Odd => ({ kind: 'odd', problem, detail });
+const odd = (problem: OddProblem, detail: string): OddAnswer => ({ kind: 'odd', problem, detail });
 
 /** The JSON object of a body. */
-const readBody = (bytes: Uint8Array): JsonObject | Odd => {
+const objectOf = (bytes: Uint8Array): JsonObject | OddAnswer => {
   if (bytes.length === 0) return odd('not-json', 'The body of the answer is empty.');
-  const text = decode(bytes);
-  if (text === undefined) return odd('not-json', 'The body of the answer is not UTF-8.');
-  if (text.startsWith('\uFEFF')) {
-    return odd(
-      'not-json',
-      'The body of the answer begins with a byte order mark, which is not JSON.',
-    );
-  }
-  const node = parse(text);
-  if (node.kind === 'odd' || node.kind === 'object') return node;
-  return odd('not-an-object', `The answer is not a JSON object: ${quote(text)}.`);
-};
-
-const decode = (bytes: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
+  const body = readBody(bytes);
+  switch (body.kind) {
+    case 'bytes':
+      return odd('not-json', 'The body of the answer is not UTF-8.');
+    case 'text':
+      return odd('not-json', notJson(body.text, body.problem));
+    case 'json':
+      return body.node.kind === 'object'
+        ? body.node
+        : odd('not-an-object', `The answer is not a JSON object: ${quote(body.text)}.`);
   }
 };
 
-const parse = (text: string): JsonNode | Odd => {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    const reason = error instanceof JsonError ? error.message : 'unreadable';
-    return odd('not-json', `The body of the answer is not JSON: ${reason}, in ${quote(text)}.`);
-  }
-};
+const notJson = (text: string, problem: string): string =>
+  text.startsWith('\uFEFF')
+    ? 'The body of the answer begins with a byte order mark, which is not JSON.'
+    : `The body of the answer is not JSON: ${problem}, in ${quote(text)}.`;
 
 /** `"error": null` says that there was none, as many envelopes do. */
 const isErrorBody = (body: JsonObject): boolean =>

@@ -27,7 +27,7 @@ export const renderCallback = (
   return { kind: 'object', members };
 };
 
-type Field = readonly [name: string, value: JsonNode];
+type WireField = readonly [name: string, value: JsonNode];
 
 const text = (value: string): JsonNode => ({ kind: 'string', value });
 
@@ -40,7 +40,7 @@ const amount = (value: AmountText): JsonNode => ({
   text: renderAmount(amountOf(value)),
 });
 
-const fieldsOf = (callback: Callback, nestedOrder: Quirks['nestedOrder']): readonly Field[] => [
+const fieldsOf = (callback: Callback, nestedOrder: Quirks['nestedOrder']): readonly WireField[] => [
   ['agent_id', whole(callback.agentId)],
   ['session_id', text(callback.sessionId)],
   ['player_id', text(callback.playerId)],
@@ -52,7 +52,10 @@ const fieldsOf = (callback: Callback, nestedOrder: Quirks['nestedOrder']): reado
   ...ownFields(callback, nestedOrder),
 ];
 
-const ownFields = (callback: Callback, nestedOrder: Quirks['nestedOrder']): readonly Field[] => {
+const ownFields = (
+  callback: Callback,
+  nestedOrder: Quirks['nestedOrder'],
+): readonly WireField[] => {
   switch (callback.type) {
     case 'getBalance':
       return [

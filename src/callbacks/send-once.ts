@@ -21,7 +21,7 @@ const client = axios.create({
   transformResponse: [(data: unknown) => data],
 });
 
-interface Sending {
+interface SendOnceOptions {
   readonly request: HttpRequest;
   readonly target: URL;
   readonly connection: Connection;
@@ -32,7 +32,7 @@ interface Sending {
 }
 
 /** Sends a request once; what comes back, or why nothing did. Never rejects. */
-export const sendOnce = async (sending: Sending): Promise<Answer> => {
+export const sendOnce = async (sending: SendOnceOptions): Promise<Answer> => {
   const { connection, deadline } = sending;
   const answer = await exchange(sending);
   if (answer.kind === 'answered') connection.answered();
@@ -40,7 +40,7 @@ export const sendOnce = async (sending: Sending): Promise<Answer> => {
   return answer.kind === 'answered' ? answer : (deadline.passed() ?? answer);
 };
 
-const exchange = async ({ answer, ...sending }: Sending): Promise<Answer> => {
+const exchange = async ({ answer, ...sending }: SendOnceOptions): Promise<Answer> => {
   const transport = createTransport(sending);
   try {
     const message = await post(sending, transport);
@@ -53,7 +53,7 @@ const exchange = async ({ answer, ...sending }: Sending): Promise<Answer> => {
 };
 
 const post = async (
-  { request, target, deadline }: Omit<Sending, 'answer'>,
+  { request, target, deadline }: Omit<SendOnceOptions, 'answer'>,
   transport: Transport,
 ): Promise<IncomingMessage> => {
   const { body } = request;
@@ -72,7 +72,7 @@ interface Transport {
   wasKept(): boolean;
 }
 
-type Transported = Pick<Sending, 'request' | 'connection' | 'headerNames'>;
+type Transported = Pick<SendOnceOptions, 'request' | 'connection' | 'headerNames'>;
 
 const renamed = (headers: Headers, names: 'title' | 'upper'): Headers =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import express from 'express';
 import { createIds } from '../platform/create-ids.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
-import { readBody } from '../platform/read-body.ts';
+import { receiveBody } from '../platform/request-body.ts';
 import type { GameAction } from '../spec/game-page.ts';
 import { gameActions } from '../spec/game-page.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -125,7 +125,7 @@ const readJson: RequestHandler = (request, response, next) => {
     response.status(415).json({ message: 'Send JSON, with Content-Type: application/json.' });
     return;
   }
-  readBody(request, ({ kind, bytes }) => {
+  receiveBody(request, ({ kind, bytes }) => {
     if (kind === 'aborted') return;
     if (kind === 'too-large' || bytes.length > limitBytes) {
       response.status(413).json({ message: 'This request is too large.' });

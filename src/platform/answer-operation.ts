@@ -9,16 +9,16 @@ import { authenticate, checkFreshness, refuseSignature } from './authenticate.ts
 import { checkFields } from './check-fields.ts';
 import { freespinsDelete, freespinsGrant } from './freespins-operations.ts';
 import { getGameLink, getGameLinkDemo, list } from './game-operations.ts';
-import type { Perform, Performance } from './performance.ts';
-import { faultable } from './performance.ts';
+import type { OperationResult, Perform } from './operation-steps.ts';
+import { faultable } from './operation-steps.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { ParsedBody, ReceivedBody } from './read-body.ts';
-import { parseBody } from './read-body.ts';
-import type { Refused } from './refused.ts';
+import type { RefusedAnswer } from './refused.ts';
 import { refused } from './refused.ts';
+import type { ParsedBody, ReceivedBody } from './request-body.ts';
+import { parseBody } from './request-body.ts';
 
 /** What could be told about a request, however far it got; filled in on the way. */
-export interface Known {
+export interface RequestFacts {
   operation: OperationName | 'other';
   readonly subject: { -readonly [K in keyof ExchangeSubject]: ExchangeSubject[K] };
   dialect: string | undefined;
@@ -28,38 +28,13 @@ export interface Known {
   explanation: ExchangeExplanation | undefined;
 }
 
-const performs: Readonly<Record<OperationName, Perform>> = {
-  get_game_link: faultable('get_game_link', getGameLink),
-  get_game_link_demo: faultable('get_game_link_demo', getGameLinkDemo),
-  list: faultable('list', list),
-  freespins_grant: faultable('freespins_grant', freespinsGrant),
-  freespins_delete: faultable('freespins_delete', freespinsDelete),
-};
-
-const checkMethod = (method: string): Refused | undefined =>
-  method === 'POST'
-    ? undefined
-    : refused('method_not_allowed', `Every operation uses POST, not ${method}.`);
-
-const checkSigned = (header: string): Refused | undefined =>
-  header === ''
-    ? refused('signature_required', 'The header X-Signature is missing or empty.')
-    : undefined;
-
-const checkTimestamp = (
-  { clock, quirks }: PlatformState,
-  timestamp: unknown,
-): Refused | undefined =>
-  // Any other timestamp has no age: checkFields says what is wrong with it.
-  Number.isSafeInteger(timestamp)
-    ? checkFreshness(timestamp as number, clock.now(), quirks.futureTimestamp)
-    : undefined;
-
-const noteSubject = ({ subject }: Known, { value }: ParsedBody): void => {
-  const { agent_id: agentId, player_id: playerId } = value;
-  if (typeof agentId === 'number' && Number.isSafeInteger(agentId)) subject.agentId = agentId;
-  if (typeof playerId === 'string') subject.playerId = trimText(playerId);
-};
+/** A request as far as HTTP goes; `path` without the query. */
+interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: ReceivedBody;
+}
 
 /**
  * Checks a request in the order of the specification's errors (path, method, X-Signature present,
@@ -68,11 +43,11 @@ const noteSubject = ({ subject }: Known, { value }: ParsedBody): void => {
 export const answerOperation = (
   state: PlatformState,
   { method, path, headers, body }: ReceivedRequest,
-  known: Known,
-): Performance => {
+  facts: RequestFacts,
+): OperationResult => {
   const operation = findOperation(path);
   if (operation === undefined) return unknownPath(path);
-  known.operation = operation;
+  facts.operation = operation;
 
   const header = String(headers['x-signature'] ?? '');
   const early = checkMethod(method) ?? checkSigned(header);
@@ -80,16 +55,16 @@ export const answerOperation = (
 
   const parsed = parseBody(headers, body);
   if (parsed.kind === 'refused') return parsed;
-  noteSubject(known, parsed);
+  noteSubject(facts, parsed);
 
   const authenticated = authenticate(state, header, parsed);
   if (authenticated.kind === 'refused') {
-    const refusedRequest = { agentId: known.subject.agentId, body: body.bytes, header };
+    const refusedRequest = { agentId: facts.subject.agentId, body: body.bytes, header };
     const { refusal, explanation } = refuseSignature(authenticated, state, refusedRequest);
-    known.explanation = explanation;
+    facts.explanation = explanation;
     return refusal;
   }
-  known.dialect = authenticated.dialect;
+  facts.dialect = authenticated.dialect;
 
   const { timestamp } = parsed.value;
   const expired = checkTimestamp(state, timestamp);
@@ -98,16 +73,49 @@ export const answerOperation = (
   const checked = checkFields(operationOf(operation).fields, parsed.value);
   if (checked.kind === 'refused') return checked;
 
-  const performance = performs[operation](state, authenticated.agent, checked.fields);
-  noteOutcome(known, performance);
-  return performance;
+  const result = performs[operation](state, authenticated.agent, checked.fields);
+  noteOutcome(facts, result);
+  return result;
 };
 
-const noteOutcome = (known: Known, performance: Performance): void => {
-  if (performance.kind === 'content' && performance.sessionId !== undefined) {
-    known.subject.sessionId = performance.sessionId;
+const performs: Readonly<Record<OperationName, Perform>> = {
+  get_game_link: faultable('get_game_link', getGameLink),
+  get_game_link_demo: faultable('get_game_link_demo', getGameLinkDemo),
+  list: faultable('list', list),
+  freespins_grant: faultable('freespins_grant', freespinsGrant),
+  freespins_delete: faultable('freespins_delete', freespinsDelete),
+};
+
+const checkMethod = (method: string): RefusedAnswer | undefined =>
+  method === 'POST'
+    ? undefined
+    : refused('method_not_allowed', `Every operation uses POST, not ${method}.`);
+
+const checkSigned = (header: string): RefusedAnswer | undefined =>
+  header === ''
+    ? refused('signature_required', 'The header X-Signature is missing or empty.')
+    : undefined;
+
+const checkTimestamp = (
+  { clock, quirks }: PlatformState,
+  timestamp: unknown,
+): RefusedAnswer | undefined =>
+  // Any other timestamp has no age: checkFields says what is wrong with it.
+  Number.isSafeInteger(timestamp)
+    ? checkFreshness(timestamp as number, clock.now(), quirks.futureTimestamp)
+    : undefined;
+
+const noteSubject = ({ subject }: RequestFacts, { value }: ParsedBody): void => {
+  const { agent_id: agentId, player_id: playerId } = value;
+  if (typeof agentId === 'number' && Number.isSafeInteger(agentId)) subject.agentId = agentId;
+  if (typeof playerId === 'string') subject.playerId = trimText(playerId);
+};
+
+const noteOutcome = (facts: RequestFacts, result: OperationResult): void => {
+  if (result.kind === 'content' && result.sessionId !== undefined) {
+    facts.subject.sessionId = result.sessionId;
   }
-  if (performance.deviation !== undefined) known.fault = faultIn(performance.deviation);
+  if (result.deviation !== undefined) facts.fault = faultIn(result.deviation);
 };
 
 const faultIn = ({ answer }: OperationDeviation): OperationFault =>
@@ -126,7 +134,7 @@ const findOperation = (path: string): OperationName | undefined => nameByPath.ge
 const operationOf = (name: OperationName): Operation => operations[name];
 
 /** not_found, with the path that was probably meant. */
-const unknownPath = (path: string): Refused => {
+const unknownPath = (path: string): RefusedAnswer => {
   const tidy = path
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
@@ -136,11 +144,3 @@ const unknownPath = (path: string): Refused => {
     : `the operations are ${[...nameByPath.keys()].join(', ')}`;
   return refused('not_found', `No operation at ${path.slice(0, longestPath)}: ${hint}.`);
 };
-
-/** A request as far as HTTP goes; `path` without the query. */
-interface ReceivedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: ReceivedBody;
-}

@@ -1,13 +1,13 @@
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import { verifyRequest } from '../signing/verify-request.ts';
 import type { ExchangeExplanation } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { integerReason } from './check-fields.ts';
 import type { RefusedRequest } from './explain-refusal.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { ParsedBody } from './read-body.ts';
-import type { Refused } from './refused.ts';
+import type { RefusedAnswer } from './refused.ts';
 import { invalid, refused } from './refused.ts';
+import type { ParsedBody } from './request-body.ts';
 
 /** The agent that signed a request, and the dialect that its signature matched in. */
 interface Authenticated {
@@ -21,7 +21,7 @@ export const authenticate = (
   state: PlatformState,
   header: string,
   { text, value }: ParsedBody,
-): Authenticated | Refused => {
+): Authenticated | RefusedAnswer => {
   const { agent_id: agentId } = value;
   const agent = findAgent(state, agentId);
   if ('kind' in agent) return agent;
@@ -39,7 +39,10 @@ export const authenticate = (
 };
 
 /** An agent_id that is no integer names nobody: the only field judged before the signature. */
-const findAgent = ({ agents }: PlatformState, agentId: unknown): AgentConfiguration | Refused => {
+const findAgent = (
+  { agents }: PlatformState,
+  agentId: unknown,
+): AgentConfiguration | RefusedAnswer => {
   const reason = agentId === undefined ? 'missing' : integerReason(agentId);
   if (reason !== undefined) return invalid({ field: 'agent_id', reason });
   return (
@@ -49,13 +52,13 @@ const findAgent = ({ agents }: PlatformState, agentId: unknown): AgentConfigurat
 
 /** A refusal, and why, where that was looked into before the answer. */
 interface ExplainedRefusal {
-  readonly refusal: Refused;
+  readonly refusal: RefusedAnswer;
   readonly explanation: ExchangeExplanation | undefined;
 }
 
 /** The refusal of a request that did not prove who it is from; with the mistake in its message where asked. */
 export const refuseSignature = (
-  refusal: Refused,
+  refusal: RefusedAnswer,
   { explainer }: PlatformState,
   request: RefusedRequest,
 ): ExplainedRefusal => {
@@ -72,7 +75,7 @@ export const checkFreshness = (
   timestamp: number,
   now: number,
   future: Quirks['futureTimestamp'],
-): Refused | undefined => {
+): RefusedAnswer | undefined => {
   const nowSeconds = Math.floor(now / 1000);
   const age = nowSeconds - timestamp;
   const limit = future === 'symmetric' ? -freshSeconds : Number.NEGATIVE_INFINITY;

@@ -1,10 +1,10 @@
 import { trimText } from '../signing/trim.ts';
 import type { FieldType, RequestField } from '../spec/operation.ts';
-import type { FieldProblem, Refused } from './refused.ts';
+import type { FieldProblem, RefusedAnswer } from './refused.ts';
 import { invalid } from './refused.ts';
 
 /** The contract's fields of a request, proven to have their types; strings trimmed. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type CheckedFields = Readonly<Record<string, unknown>>;
 
 /** A float carries this many decimal digits exactly. */
 const exactDigits = 15;
@@ -79,8 +79,8 @@ const problemOf = (field: RequestField, value: unknown): FieldProblem | undefine
 /** Every field of the operation, or a validation_error naming all that is wrong. Extra fields are let be. */
 export const checkFields = (
   fields: readonly RequestField[],
-  body: Fields,
-): { readonly kind: 'fields'; readonly fields: Fields } | Refused => {
+  body: CheckedFields,
+): { readonly kind: 'fields'; readonly fields: CheckedFields } | RefusedAnswer => {
   const checked: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const field of fields) {

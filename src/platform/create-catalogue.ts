@@ -1,12 +1,15 @@
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
-import type { Refused } from './refused.ts';
+import type { RefusedAnswer } from './refused.ts';
 import { refused } from './refused.ts';
 
 export interface Catalogue {
   find(gameId: number): Game | undefined;
   /** The game if this agent may offer it; else game_not_found or game_not_available. */
-  offer(agent: AgentConfiguration, gameId: number): { readonly kind: 'game'; game: Game } | Refused;
+  offer(
+    agent: AgentConfiguration,
+    gameId: number,
+  ): { readonly kind: 'game'; game: Game } | RefusedAnswer;
   /** The content of `list` for this agent (section 4) and the brace after it; the same each time. */
   listTail(agent: AgentConfiguration): ConstantTail;
 }

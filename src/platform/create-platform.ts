@@ -3,7 +3,7 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, Response } from 'express';
 import express from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { durationOf } from '../formats/written-time.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
@@ -18,7 +18,7 @@ import type { GameSession } from './create-sessions.ts';
 import { createSessions } from './create-sessions.ts';
 import { createRefusalExplainer } from './explain-refusal.ts';
 import type { Explaining, PlatformState } from './platform-state.ts';
-import { isDeclaredTooLarge } from './read-body.ts';
+import { isDeclaredTooLarge } from './request-body.ts';
 import { serveOperations } from './serve-operations.ts';
 
 export interface PlatformOptions {
@@ -34,7 +34,7 @@ export interface PlatformOptions {
   /** Told of every game session that is created. */
   readonly onSession?: (session: GameSession) => void;
   /** When it is looked into why a signature was refused; never when absent. */
-  readonly explain?: Explaining | undefined;
+  readonly explain?: Explaining;
   readonly record: RecordExchange;
   /** Told about every exception that answering caused. */
   readonly onError: (error: unknown) => void;

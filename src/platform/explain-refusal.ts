@@ -1,4 +1,4 @@
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Explain } from '../signing/diagnose-signature.ts';
 import { diagnoseSignature } from '../signing/diagnose-signature.ts';
 import type { ExchangeExplanation } from '../spec/exchange.ts';

@@ -1,9 +1,9 @@
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
-import type { Fields } from './check-fields.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
+import type { CheckedFields } from './check-fields.ts';
 import { parseDateTime } from './check-fields.ts';
 import type { Grant, Pack, Packs } from './create-packs.ts';
-import type { OperationSteps } from './performance.ts';
-import type { FieldProblem, Refused } from './refused.ts';
+import type { OperationSteps } from './operation-steps.ts';
+import type { FieldProblem, RefusedAnswer } from './refused.ts';
 import { invalid, refused } from './refused.ts';
 
 interface GrantFields {
@@ -18,7 +18,7 @@ interface GrantFields {
 
 const mostSpins = 1000;
 
-const grantOf = (agent: AgentConfiguration, checked: Fields): Grant => {
+const grantOf = (agent: AgentConfiguration, checked: CheckedFields): Grant => {
   const fields = checked as unknown as GrantFields;
   return {
     agentId: agent.id,
@@ -71,8 +71,8 @@ interface DeleteFields {
 const packOf = (
   packs: Packs,
   agent: AgentConfiguration,
-  checked: Fields,
-): Pack | Refused | undefined => {
+  checked: CheckedFields,
+): Pack | RefusedAnswer | undefined => {
   const fields = checked as DeleteFields;
   if (fields.freespins_id !== undefined) return packs.find(agent.id, fields.freespins_id);
   const { player_id: playerId, game_id: gameId, currency } = fields;

@@ -1,8 +1,8 @@
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
-import type { Fields } from './check-fields.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
+import type { CheckedFields } from './check-fields.ts';
 import type { Demo } from './create-demos.ts';
 import type { Launch } from './create-sessions.ts';
-import type { OperationSteps } from './performance.ts';
+import type { OperationSteps } from './operation-steps.ts';
 import { refused } from './refused.ts';
 
 /** Section 4: creates a game session and answers its launch link. */
@@ -43,7 +43,7 @@ export const getGameLinkDemo: OperationSteps<Demo['launch']> = {
 };
 
 /** Section 4: the games available to the agent. */
-export const list: OperationSteps<Fields> = {
+export const list: OperationSteps<CheckedFields> = {
   check: (_state, _agent, fields) => fields,
   perform: ({ catalogue }, agent) => ({ kind: 'constant', tail: catalogue.listTail(agent) }),
 };
@@ -59,7 +59,10 @@ interface LaunchFields {
 }
 
 /** The launch of get_game_link and its demo; their fields are checked. */
-const launchOf = (agent: AgentConfiguration, checked: Fields): Omit<Launch, 'agentSessionId'> => {
+const launchOf = (
+  agent: AgentConfiguration,
+  checked: CheckedFields,
+): Omit<Launch, 'agentSessionId'> => {
   const fields = checked as unknown as LaunchFields;
   return {
     agentId: agent.id,

@@ -7,7 +7,7 @@ export interface FieldProblem {
 }
 
 /** An error answer before it is written: section 7's code, and a message that helps. */
-export interface Refused {
+export interface RefusedAnswer {
   readonly kind: 'refused';
   readonly code: RefusalCode;
   readonly message: string;
@@ -16,14 +16,14 @@ export interface Refused {
   readonly status?: number;
 }
 
-export const refused = (code: RefusalCode, message: string): Refused => ({
+export const refused = (code: RefusalCode, message: string): RefusedAnswer => ({
   kind: 'refused',
   code,
   message,
 });
 
 /** A validation_error that names each field and why; `field` may also be a header or `body`. */
-export const invalid = (...errors: readonly FieldProblem[]): Refused => ({
+export const invalid = (...errors: readonly FieldProblem[]): RefusedAnswer => ({
   kind: 'refused',
   code: 'validation_error',
   message: errors.map(({ field, reason }) => `${field}: ${reason}`).join('; '),

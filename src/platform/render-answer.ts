@@ -1,8 +1,8 @@
 import type { Quirks } from '../spec/quirks.ts';
 import { ownRefusals, refusals } from '../spec/refusal.ts';
 import type { ConstantTail } from './create-catalogue.ts';
-import type { Performance } from './performance.ts';
-import type { Refused } from './refused.ts';
+import type { OperationResult } from './operation-steps.ts';
+import type { RefusedAnswer } from './refused.ts';
 
 /** An answer as it goes over the wire, and its bytes as evidence. */
 export interface RenderedAnswer {
@@ -22,7 +22,7 @@ export interface EnvelopeStamp {
   readonly requestId: string;
 }
 
-const statusOf = ({ code, status }: Refused): number =>
+const statusOf = ({ code, status }: RefusedAnswer): number =>
   status ?? { ...refusals, ...ownRefusals }[code].status;
 
 const headersOf = (length: number): Record<string, string> => ({
@@ -31,7 +31,7 @@ const headersOf = (length: number): Record<string, string> => ({
 });
 
 const refusalText = (
-  { code, message, errors }: Refused,
+  { code, message, errors }: RefusedAnswer,
   { at, requestId }: EnvelopeStamp,
   details: Quirks['validationDetails'],
 ): string =>
@@ -48,7 +48,7 @@ const renderStart = ({ at, requestId }: EnvelopeStamp): string =>
   `{"status":"success","timestamp":"${new Date(at).toISOString()}","request_id":"${requestId}","content":`;
 
 /** Only HTTP 200 is success (section 4): a fault tries who goes by the body. */
-const successStatus = ({ deviation }: Performance): number =>
+const successStatus = ({ deviation }: OperationResult): number =>
   deviation?.answer.kind === 'error-like-success' ? 500 : 200;
 
 const renderSuccess = (text: string, status: number): RenderedAnswer => {
@@ -62,7 +62,7 @@ const renderConstant = (start: string, tail: ConstantTail, status: number): Rend
   return { status, headers, text: start + tail.text, body, sharedTail: tail.bytes };
 };
 
-const renderRefused = (refused: Refused, text: string): RenderedAnswer => {
+const renderRefused = (refused: RefusedAnswer, text: string): RenderedAnswer => {
   const body = Buffer.from(text);
   const headers = headersOf(body.length);
   if (refused.code === 'method_not_allowed') headers['allow'] = 'POST';
@@ -71,17 +71,17 @@ const renderRefused = (refused: Refused, text: string): RenderedAnswer => {
 
 /** The envelope of section 2 around what an operation led to. */
 export const renderAnswer = (
-  performance: Performance,
+  result: OperationResult,
   stamp: EnvelopeStamp,
   details: Quirks['validationDetails'],
 ): RenderedAnswer => {
-  const status = successStatus(performance);
-  switch (performance.kind) {
+  const status = successStatus(result);
+  switch (result.kind) {
     case 'content':
-      return renderSuccess(`${renderStart(stamp)}${performance.content}}`, status);
+      return renderSuccess(`${renderStart(stamp)}${result.content}}`, status);
     case 'constant':
-      return renderConstant(renderStart(stamp), performance.tail, status);
+      return renderConstant(renderStart(stamp), result.tail, status);
     case 'refused':
-      return renderRefused(performance, refusalText(performance, stamp, details));
+      return renderRefused(result, refusalText(result, stamp, details));
   }
 };

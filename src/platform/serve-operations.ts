@@ -5,17 +5,17 @@ import type { Answer, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import { pause } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import type { Known } from './answer-operation.ts';
+import type { RequestFacts } from './answer-operation.ts';
 import { answerOperation } from './answer-operation.ts';
 import { createIds } from './create-ids.ts';
-import type { Performance } from './performance.ts';
+import type { OperationResult } from './operation-steps.ts';
 import type { PlatformState } from './platform-state.ts';
-import { readBody } from './read-body.ts';
-import type { Passage } from './record-request.ts';
-import { createKeep } from './record-request.ts';
+import type { PendingRequest } from './record-request.ts';
+import { createRequestRecorder } from './record-request.ts';
 import { refused } from './refused.ts';
 import type { RenderedAnswer } from './render-answer.ts';
 import { renderAnswer } from './render-answer.ts';
+import { receiveBody } from './request-body.ts';
 
 interface ServeOperationsOptions {
   readonly state: PlatformState;
@@ -25,65 +25,31 @@ interface ServeOperationsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const isApiPath = (path: string): boolean =>
-  path.startsWith('/api/') || /^\/+api(?:\/|$)/.test(path);
-
-const nothing = Buffer.alloc(0);
-
-const answered = ({ method }: Request, rendered: RenderedAnswer): Answer => {
-  const { status, headers, body, sharedTail } = rendered;
-  if (method === 'HEAD') return { kind: 'answered', status, headers, body: nothing };
-  if (sharedTail === undefined) return { kind: 'answered', status, headers, body };
-  return { kind: 'answered', status, headers, body, sharedTail };
-};
-
-const closed: Answer = {
-  kind: 'failed',
-  failure: 'closed',
-  message: 'The agent closed the connection before its request was complete.',
-};
-
-const nothingKnown = (requestId: string): Known => ({
-  operation: 'other',
-  subject: { requestId },
-  dialect: undefined,
-  fault: undefined,
-  explanation: undefined,
-});
-
 /** Answers everything under /api/ and records it; lets every other path pass. */
 export const serveOperations = (options: ServeOperationsOptions): RequestHandler => {
   const { state, onError } = options;
   const nextRequestId = createIds(options.dice);
-  const keep = createKeep(options);
+  const record = createRequestRecorder(options);
 
-  const perform = ({ request, body, known }: Passage): Performance => {
-    const { method, path, headers } = request;
-    try {
-      return answerOperation(state, { method, path, headers, body }, known);
-    } catch (error) {
-      onError(error);
-      return refused('internal_error', 'The platform failed to answer this request.');
-    }
-  };
-
-  const send = (passage: Passage, response: Response, performance: Performance): void => {
-    const rendered = renderAnswer(performance, passage.stamp, state.quirks.validationDetails);
+  const send = (pending: PendingRequest, response: Response, result: OperationResult): void => {
+    const rendered = renderAnswer(result, pending.stamp, state.quirks.validationDetails);
     response.writeHead(rendered.status, rendered.headers).end(rendered.text);
-    const refusal = performance.kind === 'refused' ? performance.code : undefined;
-    keep(passage, answered(passage.request, rendered), refusal);
+    const refusal = result.kind === 'refused' ? result.code : undefined;
+    record(pending, answered(pending.request, rendered), refusal);
   };
 
-  const answer = (passage: Passage, response: Response): void => {
-    const performance = perform(passage);
-    if (performance.deviation === undefined) {
-      send(passage, response, performance);
+  const answer = (pending: PendingRequest, response: Response): void => {
+    const result = perform(options, pending);
+    if (result.deviation === undefined) {
+      send(pending, response, result);
       return;
     }
-    deviateAnswer(performance.deviation, {
-      ...{ clock: state.clock, response, onError },
-      send: () => send(passage, response, performance),
-      lose: (none) => keep(passage, none),
+    deviateAnswer(result.deviation, {
+      clock: state.clock,
+      response,
+      onError,
+      send: () => send(pending, response, result),
+      lose: (answer) => record(pending, answer),
     });
   };
 
@@ -93,13 +59,57 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
       return;
     }
     const stamp = { at: state.clock.now(), requestId: nextRequestId() };
-    readBody(request, (body) => {
-      const passage: Passage = { request, body, stamp, known: nothingKnown(stamp.requestId) };
-      if (body.kind === 'aborted') keep(passage, closed);
-      else answer(passage, response);
+    receiveBody(request, (body) => {
+      const pending: PendingRequest = {
+        request,
+        body,
+        stamp,
+        facts: noFacts(stamp.requestId),
+      };
+      if (body.kind === 'aborted') record(pending, closed);
+      else answer(pending, response);
     });
   };
 };
+
+/** The answer of the specification, or a 500 where we fail ourselves. */
+const perform = (
+  { state, onError }: ServeOperationsOptions,
+  { request, body, facts }: PendingRequest,
+): OperationResult => {
+  const { method, path, headers } = request;
+  try {
+    return answerOperation(state, { method, path, headers, body }, facts);
+  } catch (error) {
+    onError(error);
+    return refused('internal_error', 'The platform failed to answer this request.');
+  }
+};
+
+const isApiPath = (path: string): boolean =>
+  path.startsWith('/api/') || /^\/+api(?:\/|$)/.test(path);
+
+const nothing = Buffer.alloc(0);
+
+const answered = ({ method }: Request, rendered: RenderedAnswer): Answer => {
+  const { status, headers, body, sharedTail } = rendered;
+  if (method === 'HEAD') return { kind: 'answered', status, headers, body: nothing };
+  return { kind: 'answered', status, headers, body, sharedTail };
+};
+
+const closed: Answer = {
+  kind: 'failed',
+  failure: 'closed',
+  message: 'The agent closed the connection before its request was complete.',
+};
+
+const noFacts = (requestId: string): RequestFacts => ({
+  operation: 'other',
+  subject: { requestId },
+  dialect: undefined,
+  fault: undefined,
+  explanation: undefined,
+});
 
 interface DeviatingAnswer {
   readonly clock: Clock;

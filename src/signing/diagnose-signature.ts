@@ -38,6 +38,6 @@ const explanationOf = ({
   difference,
 }: Extract<SignatureExplanation, { valid: false }>): ExchangeExplanation => ({
   ...{ mistake, sentence, remedy },
-  ...(field === undefined ? {} : { field }),
-  ...(difference === undefined ? {} : { difference }),
+  field,
+  difference,
 });

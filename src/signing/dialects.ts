@@ -4,9 +4,9 @@ import type { DialectFamily } from './dialect-families.ts';
 import { dialectFamilies } from './dialect-families.ts';
 import { escapings } from './escaping.ts';
 
-type Order = Dialect['order'];
+type KeyOrder = Dialect['order'];
 
-const orderSentences: Readonly<Record<Order, string>> = {
+const orderSentences: Readonly<Record<KeyOrder, string>> = {
   deep: 'keys sorted at every level',
   shallow: 'keys sorted at the top level only',
 };
@@ -17,13 +17,13 @@ const numberSentences: Readonly<Record<NumberStyle, string>> = {
   php: 'numbers printed anew as PHP prints them',
 };
 
-const nameOf = (family: DialectFamily, order: Order, numbers: NumberStyle): string => {
+const nameOf = (family: DialectFamily, order: KeyOrder, numbers: NumberStyle): string => {
   const ofOrder = order === family.order ? '' : `-${order}`;
   const ofNumbers = numbers === 'as-sent' ? '-as-sent' : '-reprinted';
   return family.name + ofOrder + (numbers === family.numbers ? '' : ofNumbers);
 };
 
-const sentenceOf = (family: DialectFamily, order: Order, numbers: NumberStyle): string => {
+const sentenceOf = (family: DialectFamily, order: KeyOrder, numbers: NumberStyle): string => {
   const spaces = family.separators === 'spaced' ? ', a space after every comma and colon' : '';
   return (
     `${orderSentences[order]}, ${escapings[family.escaping].sentence}${spaces}, ` +
@@ -32,7 +32,7 @@ const sentenceOf = (family: DialectFamily, order: Order, numbers: NumberStyle): 
 };
 
 const dialectsOf = (family: DialectFamily): Dialect[] => {
-  const orders = new Set<Order>([family.order, 'deep', 'shallow']);
+  const orders = new Set<KeyOrder>([family.order, 'deep', 'shallow']);
   const numberStyles = new Set<NumberStyle>([family.numbers, 'as-sent', family.reprints]);
   return [...numberStyles].flatMap((numbers) =>
     [...orders].map((order) => ({

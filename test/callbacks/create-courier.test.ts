@@ -1,6 +1,7 @@
 import { getEventListeners, getMaxListeners } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
+import type { Letter } from '../../src/callbacks/compose-message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import type { OpenAgent } from './open-agent.ts';
@@ -143,7 +144,7 @@ it.each(['ftp://127.0.0.1/x', 'nonsense', 'http://127.0.0.1:99999/', ''])(
 
 it('answers even for headers and methods that HTTP cannot carry', async () => {
   agent = await openAgent((_request, response) => response.end());
-  const odd = [
+  const odd: readonly Partial<Letter>[] = [
     { headers: { 'x-a': 'line\r\nbreak' } },
     { headers: { 'x a': '1' } },
     { method: 'a b' },

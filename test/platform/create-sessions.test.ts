@@ -24,7 +24,7 @@ const open = (limit = 10, onCreated?: (session: GameSession) => void) => {
   const dice = createDice('sessions');
   const sessions = createSessions({
     ...{ clock, dice, idleMs, limit },
-    ...(onCreated === undefined ? {} : { onCreated }),
+    onCreated,
   });
   return { time, sessions, demos: createDemos({ clock, dice, idleMs }) };
 };

@@ -42,7 +42,7 @@ describe('the record of an operation', () => {
     );
     expect(bodyOf(exchange)).toBe(text);
     expect(exchange.dialect).toEqual(expect.any(String));
-    expect(exchange).not.toHaveProperty('refusal');
+    expect(exchange.refusal).toBeUndefined();
   });
 
   it('of list says which bytes at its end are always the same', async () => {

@@ -5,7 +5,7 @@ import { findDialect } from '../dialects.ts';
 import { quoteText } from '../escaping.ts';
 import type { Match } from './find-match.ts';
 import { percentEncode } from './literals.ts';
-import type { Situation } from './situation.ts';
+import type { SignatureSituation } from './situation.ts';
 
 export type SignatureExplanation =
   | {
@@ -41,7 +41,7 @@ interface SignatureDifference {
 /** The dialect of a right signature, and whether another platform might refuse it. */
 export const describeValid = (
   canonical: string,
-  { tree, dialectOf }: Situation,
+  { tree, dialectOf }: SignatureSituation,
 ): SignatureExplanation => {
   const name = dialectOf.get(canonical) ?? 'minimal';
   const php = findDialect('php');
@@ -61,7 +61,7 @@ const warning =
   'A platform that serialises as PHP does by default would refuse this signature: it escapes slashes and non-ASCII text, and sorts the top level only.';
 
 /** What was found, in a sentence: the mistake, its place, and what else is wrong. */
-export const describeMatch = (match: Match, situation: Situation): SignatureDiagnosis => {
+export const describeMatch = (match: Match, situation: SignatureSituation): SignatureDiagnosis => {
   const { field } = match.attempt;
   const [mistake = 'unknown', ...others] = mistakesOf(match);
   const hidden = (text: string): string =>
@@ -73,12 +73,12 @@ export const describeMatch = (match: Match, situation: Situation): SignatureDiag
   const difference = shown === undefined ? undefined : firstDifference(shown, expected);
   return {
     mistake,
-    ...(field === undefined ? {} : { field }),
+    field,
     sentence: sentenceOf([mistake, ...others], field, difference),
     remedy: filled(signatureMistakes[mistake].remedy, field),
     expected,
-    ...(shown === undefined ? {} : { matched: shown }),
-    ...(difference === undefined ? {} : { difference }),
+    matched: shown,
+    difference,
   };
 };
 
@@ -92,7 +92,7 @@ const mistakesOf = ({ mac, attempt, reading }: Match): MistakeCode[] => {
 };
 
 /** Whether the text holds a token that is too short to be hidden. */
-const isTelling = (mistake: MistakeCode, { token }: Situation): boolean =>
+const isTelling = (mistake: MistakeCode, { token }: SignatureSituation): boolean =>
   token.length < 4 && (mistake === 'token-in-text' || mistake === 'field-added');
 
 const filled = (text: string, field: string | undefined): string =>

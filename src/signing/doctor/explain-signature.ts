@@ -3,9 +3,9 @@ import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { SignatureExplanation } from './describe-match.ts';
 import { describeMatch, describeValid, hideTokens } from './describe-match.ts';
-import type { Search } from './find-match.ts';
+import type { SearchResult } from './find-match.ts';
 import { findMatch, openMeter } from './find-match.ts';
-import type { Attempt, SignatureQuestion, Situation } from './situation.ts';
+import type { Attempt, SignatureQuestion, SignatureSituation } from './situation.ts';
 import { openSituation } from './situation.ts';
 import { stages, stagesOfLargeBody } from './stages/stages.ts';
 
@@ -32,7 +32,7 @@ const stopped = 'The search reached its limit before every mistake was tried.';
 const textOf = (body: string | Uint8Array): string =>
   typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
 
-const situationOf = (question: SignatureQuestion, text: string): Situation | undefined => {
+const situationOf = (question: SignatureQuestion, text: string): SignatureSituation | undefined => {
   try {
     return openSituation(question, text);
   } catch (error) {
@@ -41,13 +41,16 @@ const situationOf = (question: SignatureQuestion, text: string): Situation | und
   }
 };
 
-function* attemptsOf(situation: Situation): Generator<Attempt> {
+function* attemptsOf(situation: SignatureSituation): Generator<Attempt> {
   for (const subject of situation.accepted) yield { subject };
   const isLarge = situation.text.length > 8192;
   for (const stage of isLarge ? stagesOfLargeBody : stages) yield* stage(situation);
 }
 
-const explanationOf = (search: Search, situation: Situation): SignatureExplanation => {
+const explanationOf = (
+  search: SearchResult,
+  situation: SignatureSituation,
+): SignatureExplanation => {
   if (search.kind !== 'found') {
     return failure('unknown', search.kind === 'stopped' ? stopped : '', situation);
   }
@@ -61,7 +64,7 @@ const explanationOf = (search: Search, situation: Situation): SignatureExplanati
 const failure = (
   mistake: MistakeCode,
   reason = '',
-  situation?: Situation,
+  situation?: SignatureSituation,
 ): SignatureExplanation => {
   const { sentence, remedy } = signatureMistakes[mistake];
   const tokens = situation === undefined ? [] : [situation.token, ...situation.otherTokens];

@@ -2,7 +2,7 @@ import { sameSignature } from '../sign.ts';
 import type { Mac } from './macs.ts';
 import { primaryMacs } from './macs.ts';
 import type { HeaderReading } from './read-header.ts';
-import type { Attempt, SearchBudget, Situation } from './situation.ts';
+import type { Attempt, SearchBudget, SignatureSituation } from './situation.ts';
 
 /** An attempt that makes the digest of the header, how it was signed, and how the header is read. */
 export interface Match {
@@ -11,7 +11,7 @@ export interface Match {
   readonly reading: HeaderReading;
 }
 
-export type Search =
+export type SearchResult =
   | { readonly kind: 'found'; readonly match: Match }
   | { readonly kind: 'missed' }
   | { readonly kind: 'stopped' };
@@ -19,9 +19,9 @@ export type Search =
 /** The first of the attempts that makes the digest of the header; each text is signed once. */
 export const findMatch = (
   attempts: Iterable<Attempt>,
-  { readings, token }: Situation,
+  { readings, token }: SignatureSituation,
   meter: Meter,
-): Search => {
+): SearchResult => {
   const primary = primaryMacs(readings, token);
   const tried = new Set<string>();
   for (const attempt of attempts) {

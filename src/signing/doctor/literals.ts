@@ -54,10 +54,10 @@ export const percentEncode = (text: string): string =>
 /** A value as a language turns it into text, without quotes around text. */
 type ValueText = (node: JsonNode) => string;
 
-type Words = readonly [yes: string, no: string, nothing: string];
+type ScalarWords = readonly [yes: string, no: string, nothing: string];
 
 const scalars =
-  ([yes, no, nothing]: Words, nested: ValueText): ValueText =>
+  ([yes, no, nothing]: ScalarWords, nested: ValueText): ValueText =>
   (node) => {
     switch (node.kind) {
       case 'string':

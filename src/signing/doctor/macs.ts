@@ -38,9 +38,7 @@ const algorithmsOf = ({ digest }: HeaderReading): readonly Algorithm[] => {
 /** The HMACs under the token that the lengths of the readings allow. */
 export const primaryMacs = (readings: readonly HeaderReading[], token: string): readonly Mac[] => {
   const algorithms = new Set(readings.flatMap(algorithmsOf));
-  return [...algorithms].map(({ name, mistake }) =>
-    hmac({ key: token, algorithm: name, ...(mistake === undefined ? {} : { mistake }) }),
-  );
+  return [...algorithms].map(({ name, mistake }) => hmac({ key: token, algorithm: name, mistake }));
 };
 
 type NamedKey = readonly [key: string | Uint8Array, mistake: MistakeCode];
@@ -163,5 +161,5 @@ const hmac = ({ key, algorithm = 'sha256', mistake }: HmacOptions): Mac => ({
     algorithm === 'sha256' && typeof key === 'string' && typeof subject === 'string'
       ? sign(subject, key)
       : createHmac(algorithm, key).update(subject).digest('hex'),
-  ...(mistake === undefined ? {} : { mistake }),
+  mistake,
 });

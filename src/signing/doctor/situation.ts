@@ -12,7 +12,7 @@ import { readHeader } from './read-header.ts';
 import { changedFields, orderNode, spellings } from './trees.ts';
 
 /** The question, read. Throws JsonError for a body that is no JSON, TypeError for one that is no object. */
-export const openSituation = (question: SignatureQuestion, text: string): Situation => {
+export const openSituation = (question: SignatureQuestion, text: string): SignatureSituation => {
   const { direction = 'request', header, token, otherTokens = [] } = question;
   const sent = parseJson(text);
   if (sent.kind !== 'object') throw new TypeError('The body is no object');
@@ -36,13 +36,13 @@ export const openSituation = (question: SignatureQuestion, text: string): Situat
 const trimmedMore = (
   sent: Tree,
   tree: Tree,
-  direction: Situation['direction'],
-): Pick<Situation, 'moreTrimmed'> => {
+  direction: SignatureSituation['direction'],
+): Pick<SignatureSituation, 'moreTrimmed'> => {
   const moreTrimmed = direction === 'request' ? trimNode(sent, isSomewhereTrimmed) : tree;
   return changedFields(tree, moreTrimmed).length === 0 ? {} : { moreTrimmed };
 };
 
-type Tree = Situation['tree'];
+type Tree = SignatureSituation['tree'];
 
 const ofRequest = (tree: Tree): Map<string, string> => {
   const names = new Map<string, string>();
@@ -87,7 +87,7 @@ export interface SearchBudget {
 }
 
 /** What the stages of the search look at. */
-export interface Situation {
+export interface SignatureSituation {
   readonly text: string;
   /** As sent. */
   readonly sent: JsonNode;
@@ -118,7 +118,7 @@ export interface Attempt {
 }
 
 /** The attempts of one kind of mistake, the likeliest first. */
-export type Stage = (situation: Situation) => Iterable<Attempt>;
+export type Stage = (situation: SignatureSituation) => Iterable<Attempt>;
 
 /** The dialects that write this body differently, the likeliest of those that write it alike. */
 const relevantDialects = (tree: JsonNode): readonly Dialect[] => {

@@ -1,6 +1,6 @@
 import type { JsonMember, JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
-import type { Attempt, Situation, Stage } from '../situation.ts';
+import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
 import { spellings } from '../trees.ts';
 
 /** More fields than these are not tried one by one. */
@@ -24,7 +24,11 @@ export const fieldSets: Stage = function* (situation) {
 
 type Cause = Pick<Attempt, 'mistake' | 'field'>;
 
-function* written({ dialects }: Situation, tree: JsonNode, cause: Cause): Generator<Attempt> {
+function* written(
+  { dialects }: SignatureSituation,
+  tree: JsonNode,
+  cause: Cause,
+): Generator<Attempt> {
   for (const subject of spellings(tree, dialects)) yield { subject, ...cause };
 }
 
@@ -32,13 +36,13 @@ const namesOf = (node: JsonNode): string[] =>
   node.kind === 'object' ? [...new Set(node.members.map(({ name }) => name))] : [];
 
 /** JSON.stringify with a list of keys keeps those keys only, at every level. */
-function* replacerDrops(situation: Situation): Generator<Attempt> {
+function* replacerDrops(situation: SignatureSituation): Generator<Attempt> {
   const names = new Set(namesOf(situation.tree));
   const kept = dropMembers(situation.tree, ({ name }) => !names.has(name));
   yield* written(situation, kept, { mistake: 'replacer-drops-nested' });
 }
 
-interface Kind {
+interface FieldSet {
   readonly mistake: MistakeCode;
   readonly isDropped: (member: JsonMember) => boolean;
 }
@@ -68,7 +72,7 @@ const any =
   (member: JsonMember): boolean =>
     tests.some((test) => test(member));
 
-const kinds: readonly Kind[] = [
+const kinds: readonly FieldSet[] = [
   { mistake: 'null-dropped', isDropped: isNull },
   { mistake: 'empty-dropped', isDropped: isEmptyText },
   { mistake: 'empty-dropped', isDropped: any(isNull, isEmptyText) },
@@ -90,7 +94,7 @@ const secretNames = [
   ...['key', 'secret', 'secret_key', 'apiKey', 'apiToken'],
 ];
 
-function* added(situation: Situation): Generator<Attempt> {
+function* added(situation: SignatureSituation): Generator<Attempt> {
   const { tree, token } = situation;
   if (tree.kind !== 'object') return;
   const empties: readonly JsonNode[] = [{ kind: 'string', value: '' }, { kind: 'null' }];

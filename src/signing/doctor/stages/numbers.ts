@@ -1,5 +1,5 @@
 import { numberText } from '../../canonical-form.ts';
-import type { Attempt, Situation, Stage } from '../situation.ts';
+import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
 import { changedFields, mapLeaves, spellings } from '../trees.ts';
 
 /** All numbers, or the fractions, or the amounts alone, printed as some language prints them. */
@@ -15,7 +15,7 @@ export const numbers: Stage = function* (situation) {
 const amounts = /(?:^|\.)(?:bet|win|amount|balance|accumulated_win)$/u;
 
 function* printed(
-  { tree, dialects }: Situation,
+  { tree, dialects }: SignatureSituation,
   print: PrintNumber,
   isMeant: (path: string) => boolean,
 ): Generator<Attempt> {

@@ -4,7 +4,7 @@ import type { Attempt, Stage } from '../situation.ts';
 import type { CompareMembers, Depth } from '../trees.ts';
 import { compareValues, orderNode, spellingsAsOrdered } from '../trees.ts';
 
-interface Order {
+interface OtherOrder {
   readonly mistake: MistakeCode;
   readonly compare?: CompareMembers;
   readonly depths?: readonly Depth[];
@@ -45,7 +45,7 @@ const phpKeys: CompareMembers = ({ name: one }, { name: other }) =>
 const codePoints = (text: string): string =>
   Array.from(text, (char) => String(char.codePointAt(0)).padStart(8, '0')).join('');
 
-const orders: readonly Order[] = [
+const orders: readonly OtherOrder[] = [
   { mistake: 'sorted-descending', compare: (one, other) => byText(other.name, one.name) },
   { mistake: 'nested-only-sorted', depths: ['nested'] },
   { mistake: 'sorted-by-number', compare: indexFirst },
@@ -64,7 +64,7 @@ const orders: readonly Order[] = [
   },
   { mistake: 'sorted-by-value', compare: (one, other) => compareValues(one.value, other.value) },
   ...[16, 32, 64].map(
-    (buckets): Order => ({
+    (buckets): OtherOrder => ({
       mistake: 'hash-order',
       compare: javaHashOrder(buckets),
     }),

@@ -1,7 +1,7 @@
 import type { JsonMember, JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { formTexts, phpSerialized, printedMaps, pythonLiteral, valueTexts } from '../literals.ts';
-import type { Attempt, Situation, Stage } from '../situation.ts';
+import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
 import { compareValues, orderNode, spellingsAsOrdered } from '../trees.ts';
 
 /** Something else than a JSON object: forms, joined values, keys, pairs, what languages print. */
@@ -17,7 +17,7 @@ export const otherSubjects: Stage = function* (situation): Generator<Attempt> {
   }
 };
 
-const treesOf = ({ tree, sent }: Situation): JsonNode[] => [
+const treesOf = ({ tree, sent }: SignatureSituation): JsonNode[] => [
   orderNode(tree, 'shallow'),
   orderNode(tree, 'deep'),
   orderNode(tree, 'none'),
@@ -69,7 +69,10 @@ const listKinds: readonly (readonly [MistakeCode, (members: readonly JsonMember[
     ['pairs-signed', ofPairs],
   ];
 
-function* lists(members: readonly JsonMember[], { dialects }: Situation): Generator<Attempt> {
+function* lists(
+  members: readonly JsonMember[],
+  { dialects }: SignatureSituation,
+): Generator<Attempt> {
   for (const [mistake, listOf] of listKinds) {
     const list = listOf(members);
     for (const subject of spellingsAsOrdered(list, dialects)) yield { subject, mistake };

@@ -63,12 +63,16 @@ const writeNode = (node: JsonNode, style: WritingStyle, level = 0): string => {
   }
 };
 
-interface Place {
+interface WritingPlace {
   readonly style: WritingStyle;
   readonly level: number;
 }
 
-const enclose = (brackets: '{}' | '[]', parts: readonly string[], { style, level }: Place) => {
+const enclose = (
+  brackets: '{}' | '[]',
+  parts: readonly string[],
+  { style, level }: WritingPlace,
+) => {
   const [open = '', close = ''] = brackets;
   const { indent, item } = style;
   if (parts.length === 0 || indent === undefined) return open + parts.join(item) + close;

@@ -3,7 +3,7 @@ import { operations } from '../../../spec/operation.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { quoteText } from '../../escaping.ts';
 import { percentEncode } from '../literals.ts';
-import type { Attempt, Situation, Stage } from '../situation.ts';
+import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
 
 /** The right strings, and the body as it stands, with something done to the whole text. */
 export const textChanges: Stage = function* (situation): Generator<Attempt> {
@@ -47,7 +47,7 @@ const percentAll = (text: string): string =>
 
 const joints = ['', ':', '|', '.', '&', '\n', ';', ','];
 
-const joinsOf = (situation: Situation): readonly TextChange[] => {
+const joinsOf = (situation: SignatureSituation): readonly TextChange[] => {
   const { sent, token } = situation;
   const timestamp = memberOf(sent, 'timestamp');
   const time = timestamp?.kind === 'number' ? timestamp.text : undefined;

@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../../json/json-node.ts';
 import type { IsEdge } from '../../trim.ts';
 import { isSomewhereTrimmed, trimNode } from '../../trim.ts';
-import type { Attempt, Situation, Stage } from '../situation.ts';
+import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
 import { changedFields, mapLeaves, spellings } from '../trees.ts';
 
 /** More or less trimmed than the specification says; a callback is not trimmed at all. */
@@ -24,7 +24,7 @@ export const trimmedOtherwise: Stage = function* (situation) {
 const isSame = (one: JsonNode, other: JsonNode): boolean => changedFields(one, other).length === 0;
 
 function* of(
-  { tree, dialects }: Situation,
+  { tree, dialects }: SignatureSituation,
   read: JsonNode,
   mistake: 'trimmed' | 'not-trimmed' | 'trimmed-otherwise',
 ): Generator<Attempt> {
@@ -37,7 +37,7 @@ function* of(
 }
 
 /** Where several fields have spaces, any one of them may have been forgotten. */
-function* oneField(situation: Situation): Generator<Attempt> {
+function* oneField(situation: SignatureSituation): Generator<Attempt> {
   const { sent, tree } = situation;
   const fields = changedFields(sent, tree);
   if (fields.length < 2) return;

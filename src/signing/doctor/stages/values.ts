@@ -8,43 +8,43 @@ const text = (value: string): JsonNode => ({ kind: 'string', value });
 const number = (value: string): JsonNode => ({ kind: 'number', text: value });
 
 /** The leaf as something else; the leaf itself where that is not about it. */
-type Change = (leaf: JsonNode) => JsonNode;
+type ValueChange = (leaf: JsonNode) => JsonNode;
 
 const numeric = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
 
-const numberAsText: Change = (leaf) => (leaf.kind === 'number' ? text(leaf.text) : leaf);
+const numberAsText: ValueChange = (leaf) => (leaf.kind === 'number' ? text(leaf.text) : leaf);
 
-const textAsNumber: Change = (leaf) =>
+const textAsNumber: ValueChange = (leaf) =>
   leaf.kind === 'string' && numeric.test(leaf.value) ? number(leaf.value) : leaf;
 
 /** As PHP's JSON_NUMERIC_CHECK: any numeric text, also with zeros in front. */
-const numericCheck: Change = (leaf) =>
+const numericCheck: ValueChange = (leaf) =>
   leaf.kind === 'string' && /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(leaf.value)
     ? number(numberText(leaf.value.trim().replace('+', ''), 'php'))
     : leaf;
 
 const booleanAs =
-  (yes: JsonNode, no: JsonNode): Change =>
+  (yes: JsonNode, no: JsonNode): ValueChange =>
   (leaf) => {
     if (leaf.kind !== 'boolean') return leaf;
     return leaf.value ? yes : no;
   };
 
 const nullAs =
-  (value: JsonNode): Change =>
+  (value: JsonNode): ValueChange =>
   (leaf) =>
     leaf.kind === 'null' ? value : leaf;
 
 const both =
-  (...changes: readonly Change[]): Change =>
+  (...changes: readonly ValueChange[]): ValueChange =>
   (leaf) =>
     changes.reduce((now, change) => change(now), leaf);
 
-const emptyAsNull: Change = (leaf) =>
+const emptyAsNull: ValueChange = (leaf) =>
   leaf.kind === 'string' && leaf.value === '' ? { kind: 'null' } : leaf;
 
 /** As Newtonsoft.Json: no zeros at the end of a second's fraction. */
-const dateAnew: Change = (leaf) => {
+const dateAnew: ValueChange = (leaf) => {
   if (leaf.kind !== 'string') return leaf;
   const [, time, fraction = '', zone = ''] = date.exec(leaf.value) ?? [];
   return time === undefined ? leaf : text(time + fraction.replace(/\.?0+$/u, '') + zone);
@@ -57,11 +57,11 @@ const isEmptyObject = (leaf: JsonNode): boolean =>
 const isEmptyList = (leaf: JsonNode): boolean => leaf.kind === 'array' && leaf.items.length === 0;
 
 const withoutHalves =
-  (replacement: string): Change =>
+  (replacement: string): ValueChange =>
   (leaf) =>
     leaf.kind === 'string' ? text(leaf.value.replace(/\p{Cs}/gu, replacement)) : leaf;
 
-const changes: readonly (readonly [MistakeCode, Change])[] = [
+const changes: readonly (readonly [MistakeCode, ValueChange])[] = [
   ['numbers-as-strings', numberAsText],
   ['numbers-as-strings', both(numberAsText, booleanAs(text('1'), text('')), nullAs(text('')))],
   ['numbers-as-strings', both(numberAsText, booleanAs(text('true'), text('false')))],

@@ -1,21 +1,21 @@
 import type { OperationDeviation } from '../faults/deviation.ts';
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { SpecifiedRefusal } from '../spec/refusal.ts';
-import type { Fields } from './check-fields.ts';
+import type { CheckedFields } from './check-fields.ts';
 import type { ConstantTail } from './create-catalogue.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { Refused } from './refused.ts';
+import type { RefusedAnswer } from './refused.ts';
 import { invalid, refused } from './refused.ts';
 
 /**
  * What an operation leads to: `content` as JSON text, and the session it created. Or content that
  * never changes, `tail`: it and the brace that closes the envelope, the same object each time.
  */
-export type Performance = (
+export type OperationResult = (
   | { readonly kind: 'content'; readonly content: string; readonly sessionId?: string }
   | { readonly kind: 'constant'; readonly tail: ConstantTail }
-  | Refused
+  | RefusedAnswer
 ) & {
   /** The fault that it is answered with. */
   readonly deviation?: OperationDeviation;
@@ -25,8 +25,8 @@ export type Performance = (
 export type Perform = (
   state: PlatformState,
   agent: AgentConfiguration,
-  fields: Fields,
-) => Performance;
+  fields: CheckedFields,
+) => OperationResult;
 
 /** An operation in two steps, so that a fault can come between them. */
 export interface OperationSteps<Asked extends object> {
@@ -34,10 +34,14 @@ export interface OperationSteps<Asked extends object> {
   readonly check: (
     state: PlatformState,
     agent: AgentConfiguration,
-    fields: Fields,
-  ) => Asked | Refused;
+    fields: CheckedFields,
+  ) => Asked | RefusedAnswer;
   /** Does it. */
-  readonly perform: (state: PlatformState, agent: AgentConfiguration, asked: Asked) => Performance;
+  readonly perform: (
+    state: PlatformState,
+    agent: AgentConfiguration,
+    asked: Asked,
+  ) => OperationResult;
 }
 
 /**
@@ -52,16 +56,16 @@ export const faultable =
     const deviation = state.operationFault(name);
     if (deviation === undefined) return perform(state, agent, asked);
     const { answer } = deviation;
-    const performance =
+    const result =
       answer.kind === 'refused' ? faultyRefusal(answer.code) : perform(state, agent, asked);
-    return { ...performance, deviation };
+    return { ...result, deviation };
   };
 
-const isRefused = (asked: object | Refused): asked is Refused =>
+const isRefused = (asked: object | RefusedAnswer): asked is RefusedAnswer =>
   'kind' in asked && asked.kind === 'refused';
 
 /** The refusal that a fault answers a right request with. It says so, for who reads the log. */
-const faultyRefusal = (code: SpecifiedRefusal): Refused =>
+const faultyRefusal = (code: SpecifiedRefusal): RefusedAnswer =>
   // A field that every request has.
   code === 'validation_error'
     ? invalid({ field: 'timestamp', reason: `right, and ${onPurpose}` })

@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { textOf } from '../json/read-body.ts';
 import { describeValue } from './check-fields.ts';
-import type { Refused } from './refused.ts';
+import type { RefusedAnswer } from './refused.ts';
 import { invalid } from './refused.ts';
 
 /** What came as the body of a request. `too-large` and `aborted` carry no bytes. */
@@ -23,7 +23,7 @@ export const isDeclaredTooLarge = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > bodyLimit;
 
 /** Reads a body of at most `bodyLimit` bytes, keeping no more; calls `done` once. */
-export const readBody = (request: IncomingMessage, done: (body: ReceivedBody) => void): void => {
+export const receiveBody = (request: IncomingMessage, done: (body: ReceivedBody) => void): void => {
   let chunks: Buffer[] = [];
   let size = 0;
   let isDone = false;
@@ -60,7 +60,7 @@ const deepest = 64;
 
 const isJsonType = /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*;?$/i;
 
-const contentTypeProblem = (type: string | undefined): Refused | undefined => {
+const contentTypeProblem = (type: string | undefined): RefusedAnswer | undefined => {
   if (type === 'application/json' || (type !== undefined && isJsonType.test(type))) {
     return undefined;
   }
@@ -71,12 +71,12 @@ const contentTypeProblem = (type: string | undefined): Refused | undefined => {
   });
 };
 
-const encodingProblem = (encoding: string | undefined): Refused | undefined =>
+const encodingProblem = (encoding: string | undefined): RefusedAnswer | undefined =>
   encoding === undefined || encoding.toLowerCase() === 'identity'
     ? undefined
     : invalid({ field: 'Content-Encoding', reason: 'send the body uncompressed' });
 
-const tooLarge: Refused = {
+const tooLarge: RefusedAnswer = {
   ...invalid({ field: 'body', reason: `larger than ${bodyLimit} bytes` }),
   status: 413,
 };
@@ -96,7 +96,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const malformed = (text: string): Refused => {
+const malformed = (text: string): RefusedAnswer => {
   if (text.trim() === '') return invalid({ field: 'body', reason: 'empty; send a JSON object' });
   const reason = text.startsWith('\uFEFF')
     ? 'begins with a byte order mark; send the JSON object alone'
@@ -104,7 +104,7 @@ const malformed = (text: string): Refused => {
   return invalid({ field: 'body', reason });
 };
 
-const parseText = (text: string): ParsedBody | Refused => {
+const parseText = (text: string): ParsedBody | RefusedAnswer => {
   const value = parseJson(text);
   if (value === undefined) return malformed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -120,11 +120,13 @@ const parseText = (text: string): ParsedBody | Refused => {
 export const parseBody = (
   headers: IncomingHttpHeaders,
   { kind, bytes }: ReceivedBody,
-): ParsedBody | Refused => {
+): ParsedBody | RefusedAnswer => {
   const problem =
     contentTypeProblem(headers['content-type']) ?? encodingProblem(headers['content-encoding']);
   if (problem !== undefined) return problem;
   if (kind === 'too-large') return tooLarge;
-  if (!isUtf8(bytes)) return invalid({ field: 'body', reason: 'not valid UTF-8' });
-  return parseText(bytes.toString());
+  const text = textOf(bytes);
+  return text === undefined
+    ? invalid({ field: 'body', reason: 'not valid UTF-8' })
+    : parseText(text);
 };
