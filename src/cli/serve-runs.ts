@@ -6,7 +6,7 @@ import type { PerformRun } from '../runner/run-desk.ts';
 import { createRunDesk } from '../runner/run-desk.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import { createMemoryRunStore, openRunStore } from '../runner/run-store.ts';
-import type { OpenRuns, RunHost } from '../serve/server-options.ts';
+import type { OpenRuns, RunHost } from '../serve/run-host.ts';
 import type { AgentClient } from './agent-client.ts';
 import { openAgentClient, runContextOf } from './agent-client.ts';
 import { needsLaunches, openHooks } from './open-hooks.ts';
@@ -22,7 +22,7 @@ export interface ServeRunsOptions extends ServedRuns {
 
 /** The desk where runs are started from the dashboard. */
 export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns> => {
-  const { backstage, journal, onError } = options;
+  const { host, journal, onError } = options;
   const store =
     journal === ':memory:'
       ? createMemoryRunStore()
@@ -33,11 +33,11 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
       const { performInServe } = await import('./serve-runs.ts');
       return await performInServe(options)(performance);
     },
-    scenarios: backstage.scenarios.all,
+    scenarios: host.scenarios.all,
     store,
-    clock: backstage.clock,
-    newId: runIds(backstage),
-    onChange: backstage.onRun,
+    clock: host.clock,
+    newId: runIds(host),
+    onChange: host.onRun,
     onError,
   });
   return {
@@ -65,7 +65,7 @@ const runIds = ({ clock }: RunHost): (() => string) => {
 export interface ServedRuns {
   /** The settings of a run, with a nonce of its own. */
   readonly settings: () => Settings;
-  readonly backstage: RunHost;
+  readonly host: RunHost;
   readonly allowPublicTarget: boolean;
   /** Instead of what the configuration says. */
   readonly hooks: () => RunHooks;
@@ -84,17 +84,17 @@ export const performInServe =
   async (performance) => {
     const settings = runs.settings();
     const callbackUrl = demandCallbackUrl(settings);
-    const { record } = runs.backstage;
+    const { record } = runs.host;
     const line = await openAgentClient({
       ...{ settings, callbackUrl, signal: performance.signal },
       recorder: { record, close: () => undefined },
       allowPublicTarget: runs.allowPublicTarget,
     });
     try {
-      const resume = await runs.backstage.standAside();
+      const resume = await runs.host.pauseJudging();
       try {
         const run = await play(runs, { ...performance, settings, callbackUrl, line });
-        if (run.dialect !== undefined) runs.backstage.useDialect(run.dialect.name);
+        if (run.dialect !== undefined) runs.host.useDialect(run.dialect.name);
         return run;
       } finally {
         resume();
@@ -111,13 +111,13 @@ interface Played extends Performance {
 }
 
 const play = async (
-  { backstage, allowPublicTarget, hooks }: ServedRuns,
+  { host, allowPublicTarget, hooks }: ServedRuns,
   { settings, callbackUrl, line, scenarios, tell, signal }: Played,
 ): Promise<Run> => {
   const opened = await openHooks({
     ...{ settings, signal, watchMs, allowPublicTarget },
     record: line.record,
-    openPlatform: needsLaunches(scenarios, everything) ? async () => backstage.platform : undefined,
+    openPlatform: needsLaunches(scenarios, everything) ? async () => host.platform : undefined,
   });
   try {
     return await runScenarios(

@@ -1,74 +1,91 @@
 import type { AdminPorts } from '../api/admin-ports.ts';
-import type { FaultBoard } from '../faults/fault-board.ts';
 import { toInstant } from '../formats/written-time.ts';
 import { createIds } from '../platform/create-ids.ts';
-import type { Platform } from '../platform/create-platform.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { ClockView, Setup } from '../spec/admin/views.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { ShiftedClock } from '../world/clock.ts';
-import type { AgentLines } from './agent-lines.ts';
-import type { ScenarioDesk } from './create-scenario-desk.ts';
-import type { EventHub } from './event-bus.ts';
+import type { EventBus } from './event-bus.ts';
 import { createHandCallbacks } from './hand-callbacks.ts';
 import { intentOfLetter } from './intent-of-letter.ts';
-import type { ServedLines } from './open-served-lines.ts';
-import { createPacksPort, tellPacks } from './packs-port.ts';
+import type { Recorder } from './open-recorder.ts';
+import { createPacksPort, publishPacks } from './packs-port.ts';
 import { recordSession } from './record-session.ts';
-import type { OpenRuns } from './serve-options.ts';
+import type { OpenRuns } from './run-host.ts';
+import type { ScenarioStore } from './scenario-store.ts';
+import type { ServerOptions } from './server-options.ts';
 import { createSessionsPort } from './sessions-port.ts';
-import type { House } from './wire-serve.ts';
+import type { ServedCore } from './wire-core.ts';
 
-/** What the dashboard looks into. */
-interface Rooms {
-  readonly platform: Platform;
-  readonly lines: ServedLines;
-  readonly scenarios: ScenarioDesk;
+interface AdminPortsOptions {
+  readonly options: ServerOptions;
+  readonly core: ServedCore;
+  readonly recorder: Pick<Recorder, 'journal'>;
+  readonly scenarios: ScenarioStore;
   readonly runs: OpenRuns;
+  readonly baseUrl: () => string;
 }
 
-/** The ports of the admin API, each wired to what does the work. */
-export const portsOf = (house: House, { platform, lines, scenarios, runs }: Rooms): AdminPorts => {
-  const { recorder, hub, clock, faults, agent, baseUrl, closing } = house;
+/** What the admin API shows and does, each wired to what does the work. */
+export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
+  const { options, core, recorder, scenarios, runs, baseUrl } = parts;
+  const { clock, bus, tail, accounts, faults, platform } = core;
+  const { agent } = options;
   const { journal } = recorder;
-  const dice = house.dice.fork('hand');
-  const newId = createIds(dice.fork('sessions'));
-  const findSession = platform.sessions.find;
+  const newId = createIds(options.dice.fork('hand').fork('sessions'));
   const startedAt = clock.now();
-  return createAdminPorts({
-    accounts: lines.statements,
-    ...{ hub, platform, lines, faults, clock, journal, runs },
-    setup: () => setupOf(house, { startedAt, dialect: lines.dialectOf(agent.id) }),
-    listen: (hear) => {
-      house.tail.begin();
-      return hub.listen(hear);
-    },
+  return {
+    setup: () => setupOf(parts, startedAt),
+    journal,
+    accounts: accounts.statements,
     sessions: createSessionsPort({ platform, agent, baseUrl, newId }),
+    callbacks: handCallbacksOf(parts),
+    faults,
+    clock: clockPort(clock, bus),
     packs: createPacksPort({
       platform,
       agentId: agent.id,
-      onChange: () => tellPacks(hub, platform),
+      onChange: () => publishPacks(bus, platform),
     }),
-    callbacks: createHandCallbacks({
-      ...{ ...house, lines, journal, dice, findSession },
-      deviate: faults.takeCallback,
-      signal: closing.signal,
-    }),
+    runs,
     scenarios: {
       ...scenarios,
       record: async (order) =>
         await recordSession(order, {
           journal,
-          standingOf: (exchange) => standingOf(exchange, house),
+          standingOf: (exchange) => standingOf(exchange, options),
         }),
     },
+    reset: () => resetAll(core),
+    listen: (hear) => {
+      tail.begin();
+      accounts.begin();
+      return bus.listen(hear);
+    },
+  };
+};
+
+const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions) => {
+  const { agent, games, otherToken, dice } = options;
+  const { clock, faults, platform, connections, closing } = core;
+  return createHandCallbacks({
+    connections,
+    agent,
+    games,
+    otherToken,
+    findSession: platform.sessions.find,
+    journal: recorder.journal,
+    deviate: faults.takeCallback,
+    clock,
+    dice: dice.fork('hand'),
+    signal: closing.signal,
   });
 };
 
 const standingOf = (
   { request, subject, dialect }: Exchange,
-  { configuration, agent }: House,
+  { configuration, agent }: ServerOptions,
 ): RecordedCall['signature'] => {
   const { token } = configuration.agents.find(({ id }) => id === subject.agentId) ?? agent;
   const intent = intentOfLetter(request, { token, dialect });
@@ -76,81 +93,44 @@ const standingOf = (
   return intent.variant === 'none' ? 'none' : 'wrong';
 };
 
-interface Facts {
-  /** Unix milliseconds. */
-  readonly startedAt: number;
-  /** The dialect that callbacks are signed in; undefined for the one of most agents. */
-  readonly dialect: string | undefined;
-}
-
 /** How the platform was started, for pages that fill it in. Without any token. */
-const setupOf = (
-  { about, agent, configuration, ...house }: House,
-  { startedAt, dialect }: Facts,
-): Setup => {
-  const callbackUrl = house.callbackUrl();
+const setupOf = ({ options, core, baseUrl }: AdminPortsOptions, startedAt: number): Setup => {
+  const { about, agent, configuration, games, journalFile, scenariosFolder } = options;
+  const callbackUrl = options.callbackUrl();
+  const dialect = core.connections.dialectOf(agent.id);
   return {
     ...about,
-    baseUrl: house.baseUrl(),
+    baseUrl: baseUrl(),
     agentId: agent.id,
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
     ...(dialect === undefined ? {} : { dialect }),
     players: agent.players,
-    games: house.games,
-    journal: house.journalFile,
-    scenariosFolder: house.scenariosFolder,
+    games,
+    journal: journalFile,
+    scenariosFolder,
     delivery: configuration.callbacks.delivery,
     timeout: configuration.callbacks.timeout,
     startedAt: toInstant(startedAt),
   };
 };
 
-/** Ports that are made elsewhere. */
-type Given = Pick<
-  AdminPorts,
-  | 'setup'
-  | 'journal'
-  | 'accounts'
-  | 'callbacks'
-  | 'sessions'
-  | 'packs'
-  | 'runs'
-  | 'scenarios'
-  | 'listen'
->;
-
-interface AdminPortsOptions extends Given {
-  readonly hub: Pick<EventHub, 'tell'>;
-  readonly platform: Pick<Platform, 'sessions' | 'demos' | 'packs'>;
-  readonly lines: AgentLines;
-  readonly faults: FaultBoard;
-  readonly clock: ShiftedClock;
-}
-
-/** What the admin API shows and does. */
-const createAdminPorts = (options: AdminPortsOptions): AdminPorts => {
-  const { hub, platform, lines, faults, clock, ...given } = options;
-  return {
-    ...given,
-    faults,
-    clock: {
-      view: () => clockView(clock),
-      shift: (shiftMs) => {
-        shiftBy(clock, shiftMs);
-        const view = clockView(clock);
-        hub.tell({ kind: 'clock', clock: view });
-        return view;
-      },
-    },
-    reset: () => {
-      faults.clear();
-      clock.shift(0);
-      for (const kept of [platform.sessions, platform.demos, platform.packs]) kept.clear();
-      for (const { judge } of lines.open()) judge.reset();
-      hub.tell({ kind: 'reset' });
-    },
-  };
+const resetAll = ({ faults, clock, platform, connections, bus }: ServedCore): void => {
+  faults.clear();
+  clock.shift(0);
+  for (const kept of [platform.sessions, platform.demos, platform.packs]) kept.clear();
+  for (const { judge } of connections.open()) judge.reset();
+  bus.publish({ kind: 'reset' });
 };
+
+const clockPort = (clock: ShiftedClock, bus: Pick<EventBus, 'publish'>): AdminPorts['clock'] => ({
+  view: () => clockView(clock),
+  shift: (shiftMs) => {
+    shiftBy(clock, shiftMs);
+    const view = clockView(clock);
+    bus.publish({ kind: 'clock', clock: view });
+    return view;
+  },
+});
 
 const clockView = (clock: ShiftedClock): ClockView => ({
   now: toInstant(clock.now()),

@@ -1,6 +1,6 @@
 import { rollbackOf } from '../callbacks/render-callback.ts';
 import { callbackOfExchange } from '../callbacks/resend-exchange.ts';
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { GameSession, Launch } from '../platform/create-sessions.ts';
 import type { TriggerOrder } from '../spec/admin/orders.ts';
@@ -28,7 +28,7 @@ export const callbackByHand = (order: TriggerOrder, parts: CallbackByHandParts):
         ...base.common,
         type: 'getBalance',
         gameId: base.gameId,
-        ...(order.freespins === undefined ? {} : { freespins: order.freespins }),
+        freespins: order.freespins,
       };
     case 'makeBet':
       return {

@@ -3,18 +3,18 @@ import type { Journal, JournalPage } from '../journal/open-journal.ts';
 import type { AdminEvent } from '../spec/admin/admin-event.ts';
 
 /** Where everything that happens while the platform serves is told, for whoever listens. */
-export interface EventHub {
-  tell(event: AdminEvent): void;
+export interface EventBus {
+  publish(event: AdminEvent): void;
   /** Hears every event from now on, until the function given back is called. */
   listen(hear: (event: AdminEvent) => void): () => void;
-  isHeard(): boolean;
+  hasListeners(): boolean;
 }
 
-/** A hub. What one listener throws goes to `onError`, and the others still hear. */
-export const createEventHub = (onError: (error: unknown) => void): EventHub => {
+/** A bus. What one listener throws goes to `onError`, and the others still hear. */
+export const createEventBus = (onError: (error: unknown) => void): EventBus => {
   const listeners = new Set<(event: AdminEvent) => void>();
   return {
-    tell: (event) => {
+    publish: (event) => {
       for (const hear of listeners) {
         try {
           hear(event);
@@ -29,15 +29,14 @@ export const createEventHub = (onError: (error: unknown) => void): EventHub => {
       listeners.add(own);
       return () => listeners.delete(own);
     },
-    isHeard: () => listeners.size > 0,
+    hasListeners: () => listeners.size > 0,
   };
 };
 
 interface JournalTailOptions {
   readonly journal: Pick<Journal, 'rows' | 'bounds'>;
-  readonly tell: (event: AdminEvent) => void;
   /** Nothing is read while nobody listens. */
-  readonly isHeard: () => boolean;
+  readonly bus: Pick<EventBus, 'publish' | 'hasListeners'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -57,19 +56,19 @@ const mostRows = 500;
 
 /** A tail: an exchange's place in the journal is known only once it is written there. */
 export const createJournalTail = (options: JournalTailOptions): JournalTail => {
-  const { journal, tell, isHeard, onError } = options;
+  const { journal, bus, onError } = options;
   /** Set from the wake to the end of the read. */
   let timer: NodeJS.Timeout | undefined;
   /** Where reading goes on; unknown while nobody listens. */
   let lastSeq: number | undefined;
 
   const read = async (): Promise<void> => {
-    if (!isHeard()) lastSeq = undefined;
+    if (!bus.hasListeners()) lastSeq = undefined;
     if (lastSeq === undefined) return;
     const before = lastSeq;
     const page = await journal.rows({ afterSeq: before, limit: mostRows });
     lastSeq = page.more ? journal.bounds().lastSeq : (page.rows.at(-1)?.seq ?? before);
-    for (const event of eventsOf(page, before)) tell(event);
+    for (const event of eventsOf(page, before)) bus.publish(event);
   };
   let isWoken = false;
   const readSoon = (): void => {

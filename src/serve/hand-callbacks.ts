@@ -6,7 +6,7 @@ import type { Revision } from '../callbacks/resend-exchange.ts';
 import { letterOfExchange, reviseCallback } from '../callbacks/resend-exchange.ts';
 import type { CallbackDeviation } from '../faults/deviation.ts';
 import { noDeviation } from '../faults/deviation.ts';
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { createIds } from '../platform/create-ids.ts';
@@ -19,11 +19,11 @@ import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import type { AgentLine, AgentLines } from './agent-lines.ts';
+import type { AgentConnection, AgentConnections } from './agent-connections.ts';
 import { callbackByHand, rollbackByHand } from './callback-by-hand.ts';
 
 interface HandCallbacksOptions {
-  readonly lines: AgentLines;
+  readonly connections: AgentConnections;
   /** Whom callbacks by hand go to, unless their session or an earlier sending is another agent's. */
   readonly agent: AgentConfiguration;
   readonly games: readonly Game[];
@@ -51,33 +51,34 @@ const lateMs = 3_000;
 
 /** What the buttons of the dashboard send. */
 export const createHandCallbacks = (options: HandCallbacksOptions): HandCallbacks => {
-  const { agent, findSession, games, journal, lines } = options;
+  const { agent, findSession, games, journal, connections } = options;
   const newId = createIds(options.dice.fork('ids'));
   const again = async (
     exchangeId: string,
-    compose: (exchange: Exchange, line: AgentLine) => Letter,
+    compose: (exchange: Exchange, connection: AgentConnection) => Letter,
     lateness: Pick<ResendOrder, 'as' | 'afterMs'> = { as: 'exact' },
   ): Promise<SentByHand | undefined> => {
     const exchange = journal.row(exchangeId)?.exchange;
     if (exchange?.direction !== 'callback') return undefined;
-    const line = await demandLine(lines, exchange.subject.agentId ?? agent.id);
-    const letter = compose(exchange, line);
+    const connection = await demandConnection(connections, exchange.subject.agentId ?? agent.id);
+    const letter = compose(exchange, connection);
     await waitByHand(lateMsOf(lateness), options);
-    return await sendByHand(line.courierFor('hand'), letter, options);
+    return await sendByHand(connection.courierFor('hand'), letter, options);
   };
   return {
     trigger: async (order) => {
       const session = order.sessionId === undefined ? undefined : findSession(order.sessionId);
-      const line = await demandLine(lines, session?.launch.agentId ?? agent.id);
-      const callback = callbackByHand(order, { agent: line.agent, session, games, newId });
-      const letter = composed(callback, line, { ...options, ...order });
+      const connection = await demandConnection(connections, session?.launch.agentId ?? agent.id);
+      const callback = callbackByHand(order, { agent: connection.agent, session, games, newId });
+      const letter = composed(callback, connection, { ...options, ...order });
       const transaction = order.transactionId === undefined ? 'fresh' : 'given';
-      return await sendByHand(line.courierFor('hand', transaction), letter, options);
+      return await sendByHand(connection.courierFor('hand', transaction), letter, options);
     },
     resend: async (exchangeId, order) =>
       await again(
         exchangeId,
-        (exchange, line) => letterAgain(exchange, { ...order, requestId: newId() }, line),
+        (exchange, connection) =>
+          letterAgain(exchange, { ...order, requestId: newId() }, connection),
         order,
       ),
     rollback: async (exchangeId) =>
@@ -87,10 +88,17 @@ export const createHandCallbacks = (options: HandCallbacksOptions): HandCallback
   };
 };
 
-const demandLine = async (lines: AgentLines, agentId: number): Promise<AgentLine> => {
-  const line = await lines.to(agentId);
-  if (typeof line !== 'string') return line;
-  throw new WalletproofError('usage', line, 'Change how serve is started, and start it again.');
+const demandConnection = async (
+  connections: AgentConnections,
+  agentId: number,
+): Promise<AgentConnection> => {
+  const connection = await connections.to(agentId);
+  if (typeof connection !== 'string') return connection;
+  throw new WalletproofError(
+    'usage',
+    connection,
+    'Change how serve is started, and start it again.',
+  );
 };
 
 const lateMsOf = ({ as, afterMs }: Pick<ResendOrder, 'as' | 'afterMs'>): number =>
@@ -101,11 +109,15 @@ type Composing = Pick<HandCallbacksOptions, 'otherToken' | 'dice'> &
 
 const composed = (
   callback: Callback,
-  { recipient }: AgentLine,
+  { recipient }: AgentConnection,
   { signature = 'valid', otherToken, dice }: Composing,
 ): Letter => composeOddLetter(callback, { recipient, signature, otherToken, dice });
 
-const letterAgain = (exchange: Exchange, revision: Revision, { recipient }: AgentLine): Letter =>
+const letterAgain = (
+  exchange: Exchange,
+  revision: Revision,
+  { recipient }: AgentConnection,
+): Letter =>
   revision.as === 'exact' || revision.as === 'stale'
     ? letterOfExchange(exchange, recipient)
     : composeLetter(reviseCallback(exchange, revision), recipient);

@@ -1,6 +1,6 @@
 import type { Letter } from '../callbacks/compose-message.ts';
 import { parseCallback } from '../callbacks/parse-callback.ts';
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { JsonMember, JsonObject } from '../json/json-node.ts';
 import { readJson } from '../json/parse-json.ts';
 import type { Intent } from '../judges/call.ts';

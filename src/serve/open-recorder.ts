@@ -10,10 +10,10 @@ export interface RecorderOptions {
   readonly file: string;
   readonly maxExchanges: number;
   /** As the journal's: a server writes in a thread. */
-  readonly writing?: 'inline' | 'thread' | undefined;
+  readonly writing?: 'inline' | 'thread';
   /** Tokens: where one was sent by mistake, asterisks are kept. */
   readonly secrets: readonly string[];
-  readonly onError?: ((error: WalletproofError) => void) | undefined;
+  readonly onError?: (error: WalletproofError) => void;
 }
 
 /** The journal, and the way into it that keeps no token. */

@@ -2,7 +2,7 @@ import type { AdminPorts } from '../api/admin-ports.ts';
 import type { Pack } from '../platform/create-packs.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import type { PackView } from '../spec/admin/views.ts';
-import type { EventHub } from './event-bus.ts';
+import type { EventBus } from './event-bus.ts';
 import { demandGame } from './sessions-port.ts';
 
 interface PacksPortOptions {
@@ -40,19 +40,22 @@ export const createPacksPort = ({
 });
 
 /** A pack as the dashboard shows it. */
-const packView = (pack: Pack): PackView => {
-  const { freespinsId, playerId, gameId, currency, bet, total, played, accumulatedWin, status } =
-    pack;
-  return {
-    ...{ freespinsId, playerId, gameId, currency, bet },
-    ...{ total, played, accumulatedWin, status },
-  };
-};
+const packView = (pack: Pack): PackView => ({
+  freespinsId: pack.freespinsId,
+  playerId: pack.playerId,
+  gameId: pack.gameId,
+  currency: pack.currency,
+  bet: pack.bet,
+  total: pack.total,
+  played: pack.played,
+  accumulatedWin: pack.accumulatedWin,
+  status: pack.status,
+});
 
 /** Tells the packs as they are now. */
-export const tellPacks = (
-  { tell, isHeard }: Pick<EventHub, 'tell' | 'isHeard'>,
+export const publishPacks = (
+  { publish, hasListeners }: Pick<EventBus, 'publish' | 'hasListeners'>,
   { packs }: Pick<Platform, 'packs'>,
 ): void => {
-  if (isHeard()) tell({ kind: 'packs', packs: packs.list().map(packView) });
+  if (hasListeners()) publish({ kind: 'packs', packs: packs.list().map(packView) });
 };

@@ -72,7 +72,7 @@ export const recordedCall = (
     signature: standingOf(exchange),
     answerLost: answer.kind === 'failed' && answer.failure === 'dropped',
     ...(said.kind === 'error' && said.error !== undefined ? { refusedWith: said.error } : {}),
-    ...(judgement?.before === undefined ? {} : { balanceBefore: judgement.before }),
+    balanceBefore: judgement?.before === undefined ? undefined : judgement.before,
     ...(judgement === undefined || judgement.verdict === 'right'
       ? {}
       : { remark: judgement.sentence }),

@@ -1,5 +1,5 @@
 import type { AdminPorts } from '../api/admin-ports.ts';
-import type { AgentConfiguration } from '../formats/default-configuration.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { Catalogue } from '../platform/create-catalogue.ts';
@@ -9,26 +9,27 @@ import type { GameSession, Launch } from '../platform/create-sessions.ts';
 import type { LaunchOrder } from '../spec/admin/orders.ts';
 import type { SessionView } from '../spec/admin/views.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { EventBus } from './event-bus.ts';
 
-interface SessionsPortOptions extends Omit<HandLaunchOptions, 'catalogue' | 'baseUrl'> {
+interface SessionsPortOptions {
   readonly platform: Pick<Platform, 'sessions' | 'demos' | 'catalogue'>;
+  /** Whose players play by hand. */
+  readonly agent: AgentConfiguration;
   readonly baseUrl: () => string;
+  /** A new id with each call. */
+  readonly newId: () => string;
 }
 
 /** The game sessions of the platform; more of them, and demos, by hand. */
 export const createSessionsPort = (options: SessionsPortOptions): AdminPorts['sessions'] => {
-  const { platform } = options;
-  const { catalogue } = platform;
+  const { sessions, demos, catalogue } = options.platform;
   return {
-    list: () =>
-      platform.sessions
-        .list()
-        .map(({ session, state }) => sessionView({ session, state, catalogue })),
+    list: () => sessions.list().map(({ session, state }) => sessionView(session, state, catalogue)),
     launch: (order) => {
-      const launch = launchByHand(order, { ...options, catalogue, baseUrl: options.baseUrl() });
-      if (order.mode === 'demo') return demoView(platform.demos.create(launch), platform);
-      const session = platform.sessions.create(launch);
-      return sessionView({ session, state: 'active', catalogue });
+      const launch = launchByHand(order, options);
+      return order.mode === 'demo'
+        ? demoView(demos.create(launch), catalogue)
+        : sessionView(sessions.create(launch), 'active', catalogue);
     },
   };
 };
@@ -36,14 +37,17 @@ export const createSessionsPort = (options: SessionsPortOptions): AdminPorts['se
 /** A demo has no session (section 4, get_game_link_demo): its link stands for it. */
 const demoView = (
   { linkKey, launch, lastSeenAt }: Demo,
-  { catalogue }: Pick<Platform, 'catalogue'>,
+  catalogue: Pick<Catalogue, 'find'>,
 ): SessionView => {
   const { playerId, playerUsername, gameId, currency, language } = launch;
-  const game = catalogue.find(gameId)?.title;
   return {
-    ...{ playerId, playerUsername, gameId, currency, language },
+    playerId,
+    playerUsername,
+    gameId,
+    currency,
+    language,
     sessionId: `demo-${linkKey}`,
-    ...(game === undefined ? {} : { game }),
+    game: catalogue.find(gameId)?.title,
     link: `/demo/${linkKey}`,
     createdAt: toInstant(lastSeenAt),
     lastSeenAt: toInstant(lastSeenAt),
@@ -51,47 +55,46 @@ const demoView = (
   };
 };
 
-interface SessionStanding {
-  readonly session: GameSession;
-  readonly state: SessionView['state'];
-  readonly catalogue: Catalogue;
-}
-
 /** A game session as the dashboard shows it; its link opens while the session is active. */
-export const sessionView = ({ session, state, catalogue }: SessionStanding): SessionView => {
+const sessionView = (
+  session: GameSession,
+  state: SessionView['state'],
+  catalogue: Pick<Catalogue, 'find'>,
+): SessionView => {
   const { sessionId, linkKey, launch, createdAt, lastSeenAt } = session;
-  const game = catalogue.find(launch.gameId)?.title;
   return {
     sessionId,
     agentSessionId: launch.agentSessionId,
     playerId: launch.playerId,
     playerUsername: launch.playerUsername,
     gameId: launch.gameId,
-    ...(game === undefined ? {} : { game }),
+    game: catalogue.find(launch.gameId)?.title,
     currency: launch.currency,
     language: launch.language,
-    ...(state === 'active' ? { link: `/play/${linkKey}` } : {}),
+    link: state === 'active' ? `/play/${linkKey}` : undefined,
     createdAt: toInstant(createdAt),
     lastSeenAt: toInstant(lastSeenAt),
     state,
   };
 };
 
-interface HandLaunchOptions {
-  readonly catalogue: Pick<Catalogue, 'find'>;
-  readonly agent: AgentConfiguration;
-  readonly baseUrl: string;
-  /** A new id with each call. */
-  readonly newId: () => string;
-}
+/** Tells that a session was created or seen; nothing where it is not known any more. */
+export const publishSession = (
+  { publish, hasListeners }: Pick<EventBus, 'publish' | 'hasListeners'>,
+  { catalogue }: Pick<Platform, 'catalogue'>,
+  session: GameSession | undefined,
+): void => {
+  if (session === undefined || !hasListeners()) return;
+  publish({ kind: 'session', session: sessionView(session, 'active', catalogue) });
+};
 
 /** The launch that the agent would have asked for; a usage error where it would be refused. */
 const launchByHand = (
   order: LaunchOrder,
-  { catalogue, agent, baseUrl, newId }: HandLaunchOptions,
+  { platform, agent, baseUrl, newId }: SessionsPortOptions,
 ): Launch => {
   const { playerId, gameId } = order;
-  demandOffer(demandGame(catalogue, gameId), order, agent);
+  demandOffer(demandGame(platform.catalogue, gameId), order, agent);
   const player = agent.players.find(({ id }) => id === playerId);
   return {
     agentId: agent.id,
@@ -101,7 +104,7 @@ const launchByHand = (
     playerUsername: player?.username ?? playerId,
     language: player?.language ?? 'en',
     currency: order.currency ?? player?.currencies[0] ?? 'USD',
-    homeUrl: `${baseUrl}/`,
+    homeUrl: `${baseUrl()}/`,
     ip: '127.0.0.1',
   };
 };

@@ -11,7 +11,7 @@ import { samplePorts } from './sample-ports.ts';
 
 export interface Asking {
   readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string | Buffer;
 }
 

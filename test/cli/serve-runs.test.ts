@@ -8,14 +8,14 @@ import { defaultConfiguration } from '../../src/formats/default-configuration.ts
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
 import type { RunView } from '../../src/spec/admin/views.ts';
 import { say } from '../serve/open-wallet.ts';
-import type { OpenHouse } from '../serve/open-wired.ts';
-import { openHouse, rowOf } from '../serve/open-wired.ts';
+import type { OpenWired } from '../serve/open-wired.ts';
+import { openWired, rowOf } from '../serve/open-wired.ts';
 
 const text =
   'scenario: A repeated makeBet is applied once\nrequirements: [IDEM-01]\nfund: 10\nsteps:\n  - makeBet: { id: a, bet: 1, win: 0 }\n  - resend: a\n';
 const scenario = parseScenario({ text, file: 'once.yaml' });
 
-let open: OpenHouse;
+let open: OpenWired;
 let folder: string;
 const errors: unknown[] = [];
 beforeEach(async () => {
@@ -28,21 +28,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const openWith = async (journal: string): Promise<OpenHouse> => {
+const openWith = async (journal: string): Promise<OpenWired> => {
   let nonce = 0;
-  const house = await openHouse({
+  const wired = await openWired({
     suite: async () => [scenario],
-    openRuns: async (backstage) =>
+    openRuns: async (host) =>
       await openServeRuns({
-        ...{ backstage, journal, allowPublicTarget: false, hooks: () => ({}) },
+        ...{ host, journal, allowPublicTarget: false, hooks: () => ({}) },
         settings: () => {
           nonce += 1;
-          return settingsOf(house.wallet.url, `n${nonce}`);
+          return settingsOf(wired.wallet.url, `n${nonce}`);
         },
         onError: (error) => errors.push(error),
       }),
   });
-  return house;
+  return wired;
 };
 
 const settingsOf = (callbackUrl: string, nonce: string): Settings => {

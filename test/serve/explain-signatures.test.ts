@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { afterEach, expect, it } from '@jest/globals';
 import { watchRequests } from '../../src/cli/watch-requests.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
-import type { Stage } from '../../src/serve/open-serve.ts';
-import { openStage } from '../../src/serve/open-serve.ts';
-import type { StageOptions } from '../../src/serve/serve-options.ts';
+import type { PlatformServer } from '../../src/serve/open-server.ts';
+import { openServer } from '../../src/serve/open-server.ts';
+import type { ServerOptions } from '../../src/serve/server-options.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import { stageOptions } from './stage-options.ts';
+import { serverOptions } from './server-options.ts';
 
 const [agent] = defaultConfiguration.agents;
 const secret = 'token-of-another-agent';
@@ -18,15 +18,17 @@ const configuration = {
   ],
 };
 
-let stage: Stage;
+let server: PlatformServer;
 let lines: string[] = [];
-afterEach(async () => await stage.close());
+afterEach(async () => await server.close());
 
-const open = async (more: Partial<StageOptions> = {}): Promise<void> => {
+const open = async (more: Partial<ServerOptions> = {}): Promise<void> => {
   lines = [];
   const tokenOf = (id: number) => configuration.agents.find((each) => each.id === id)?.token;
   const requests = watchRequests({ tokenOf, tell: (line) => lines.push(line) });
-  stage = await openStage(stageOptions({ configuration, judgeOperation: requests.hear, ...more }));
+  server = await openServer(
+    serverOptions({ configuration, judgeOperation: requests.hear, ...more }),
+  );
 };
 
 /** Sends the fields in their order, signed as `text` makes of them; gives the answer and what was kept. */
@@ -34,11 +36,11 @@ const send = async (fields: object, { text, key = 'test-token' }: Signing) => {
   const body = JSON.stringify(fields);
   const signature = createHmac('sha256', key).update(text(body)).digest('hex');
   const headers = { 'Content-Type': 'application/json', 'X-Signature': signature };
-  const url = `${stage.url}/api/games/list`;
+  const url = `${server.url}/api/games/list`;
   const response = await fetch(url, { method: 'POST', headers, body });
   const answer = (await response.json()) as { readonly error: string; readonly message: string };
   await new Promise((resolve) => setImmediate(resolve));
-  const [kept] = stage.journal.exchanges({ limit: 1 }) as [Exchange];
+  const [kept] = server.journal.exchanges({ limit: 1 }) as [Exchange];
   return { ...answer, kept };
 };
 

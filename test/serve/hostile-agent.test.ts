@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { OpenHouse } from './open-house.ts';
-import { openHouse, rowOf } from './open-house.ts';
+import type { OpenWired } from './open-wired.ts';
+import { openWired, rowOf } from './open-wired.ts';
 
-let open: OpenHouse;
+let open: OpenWired;
 const errors: unknown[] = [];
 beforeEach(async () => {
   errors.length = 0;
-  open = await openHouse({ onError: (error) => errors.push(error) });
+  open = await openWired({ onError: (error) => errors.push(error) });
   await open.ports.callbacks.trigger({ type: 'getBalance' });
 });
 afterEach(async () => await open.close());

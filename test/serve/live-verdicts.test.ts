@@ -2,11 +2,11 @@ import { expect, it, jest } from '@jest/globals';
 import { variants } from '../../fixtures/agents/example/index.js';
 import type { AgentOptions } from '../../fixtures/agents/example/types.d.ts';
 import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
-import { openStage } from '../../src/serve/open-serve.ts';
-import type { Backstage } from '../../src/serve/serve-options.ts';
+import { openServer } from '../../src/serve/open-server.ts';
+import type { RunHost } from '../../src/serve/run-host.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { handAt, playEverything } from './play-by-hand.ts';
-import { stageOptions } from './stage-options.ts';
+import { serverOptions } from './server-options.ts';
 
 jest.setTimeout(60_000);
 
@@ -15,13 +15,13 @@ const judgementsOn = async (options: Partial<AgentOptions>): Promise<ExchangeJud
   // Some agents log their own errors.
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const agent = await openAgent(options);
-  const stage = await openStage(stageOptions({ callbackUrl: () => agent.url }));
+  const server = await openServer(serverOptions({ callbackUrl: () => agent.url }));
   try {
-    await playEverything(handAt(stage));
-    const { rows } = await stage.journal.rows({ direction: 'callback', limit: 500 });
+    await playEverything(handAt(server));
+    const { rows } = await server.journal.rows({ direction: 'callback', limit: 500 });
     return rows.flatMap(({ judgement }) => judgement ?? []);
   } finally {
-    await stage.close();
+    await server.close();
     await agent.close();
     log.mockRestore();
   }
@@ -72,26 +72,26 @@ it.each([
 
 it('signs as a run has found that the agent reads, and judges from then on', async () => {
   const agent = await openAgent({ variant: 'python-spaced-signer' });
-  let backstage: Backstage | undefined;
-  const options = stageOptions({ callbackUrl: () => agent.url });
-  const stage = await openStage({
+  let runHost: RunHost | undefined;
+  const options = serverOptions({ callbackUrl: () => agent.url });
+  const server = await openServer({
     ...options,
     openRuns: async (given) => {
-      backstage = given;
+      runHost = given;
       return await options.openRuns(given);
     },
   });
   try {
-    const hand = handAt(stage);
+    const hand = handAt(server);
     await hand.trigger({ type: 'getBalance', playerId: 'player-1' });
-    backstage?.useDialect('python');
+    runHost?.useDialect('python');
     await hand.trigger({ type: 'getBalance', playerId: 'player-1' });
     const rows = await hand.callbacks();
     expect(rows.map(({ verdict }) => verdict)).toEqual(['unjudged', 'right']);
     const { dialect } = await hand.setup();
     expect(dialect).toBe('python');
   } finally {
-    await stage.close();
+    await server.close();
     await agent.close();
   }
 });

@@ -1,4 +1,4 @@
-import type { Stage } from '../../src/serve/open-serve.ts';
+import type { PlatformServer } from '../../src/serve/open-server.ts';
 import type { ExchangePage, ExchangeRow } from '../../src/spec/admin/exchange-row.ts';
 import type { Setup } from '../../src/spec/admin/views.ts';
 
@@ -14,7 +14,7 @@ export interface Hand {
 }
 
 /** A hand at a stage. */
-export const handAt = ({ url }: Pick<Stage, 'url'>): Hand => {
+export const handAt = ({ url }: Pick<PlatformServer, 'url'>): Hand => {
   const ask = async <T>(path: string, init?: RequestInit): Promise<T> => {
     const response = await fetch(`${url}/__admin/${path}`, init);
     const text = await response.text();

@@ -99,9 +99,9 @@ const openStageFor = async (service: Service, isExample: boolean) => {
     callbackUrl: () => current(service).callbackUrl,
     suite: async () => await (await import('../package-files.ts')).shippedScenarios(),
     scenariosFolder: options.scenarios,
-    openRuns: async (backstage) =>
+    openRuns: async (host) =>
       await openServeRuns({
-        ...{ backstage, journal, allowPublicTarget, onError },
+        ...{ host, journal, allowPublicTarget, onError },
         settings: runSettings(service),
         hooks: () => service.example?.hooks ?? {},
       }),

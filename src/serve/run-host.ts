@@ -1,0 +1,68 @@
+import type { AdminPorts } from '../api/admin-ports.ts';
+import type { RunView } from '../spec/admin/views.ts';
+import type { RecordExchange } from '../spec/exchange.ts';
+import type { Clock } from '../world/clock.ts';
+import type { AgentConnections } from './agent-connections.ts';
+import type { EventBus, JournalTail } from './event-bus.ts';
+import type { LaunchPlatform } from './launch-platform.ts';
+import type { Recorder } from './open-recorder.ts';
+import type { ScenarioStore } from './scenario-store.ts';
+
+/** What a run needs of the platform that it is started from. */
+export interface RunHost {
+  readonly clock: Clock;
+  readonly scenarios: ScenarioStore;
+  /** Takes the exchanges of a run into the journal. */
+  readonly record: RecordExchange;
+  /** The platform itself, for agents that are made to ask it for links. */
+  readonly platform: LaunchPlatform;
+  /** A run moves the same money: nothing is judged until the function given back is called. */
+  readonly pauseJudging: () => Promise<() => void>;
+  /** The dialect that a run has found: callbacks are signed in it from now on. */
+  readonly useDialect: (dialect: string) => void;
+  /** Told of every run that changes. */
+  readonly onRun: (run: RunView) => void;
+}
+
+/** Starts runs and lists them, until it is closed. */
+export type OpenRuns = AdminPorts['runs'] & { close(): Promise<void> };
+
+interface RunHostOptions extends Pick<RunHost, 'clock' | 'scenarios' | 'platform'> {
+  /** Whom runs play against. */
+  readonly agentId: number;
+  readonly recorder: Pick<Recorder, 'record'>;
+  readonly tail: Pick<JournalTail, 'wake'>;
+  readonly bus: Pick<EventBus, 'publish'>;
+  readonly connections: AgentConnections;
+}
+
+/** The side of the platform that runs see. */
+export const createRunHost = (options: RunHostOptions): RunHost => {
+  const { clock, scenarios, platform, agentId, recorder, tail, bus, connections } = options;
+  return {
+    clock,
+    scenarios,
+    platform,
+    record: (exchange) => {
+      // What the agent asks meanwhile is the platform's own to record.
+      if (exchange.direction !== 'callback') return;
+      recorder.record({ ...exchange, origin: 'run' });
+      tail.wake();
+    },
+    pauseJudging: async () => {
+      // Opened by now at the latest: a judge that comes later would not know of the run.
+      await connections.to(agentId);
+      const resumptions = connections.open().map(({ judge }) => judge.standAside());
+      return () => {
+        for (const resume of resumptions) resume();
+      };
+    },
+    useDialect: (dialect) => {
+      if (connections.dialectOf(agentId) === dialect) return;
+      connections.useDialect(agentId, dialect);
+      // Pages show how callbacks are signed.
+      bus.publish({ kind: 'gap' });
+    },
+    onRun: (run) => bus.publish({ kind: 'run', run }),
+  };
+};

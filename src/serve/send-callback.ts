@@ -1,0 +1,112 @@
+import type { DeliveryOutcome } from '../callbacks/next-delivery.ts';
+import { callbackOfBody } from '../callbacks/parse-callback.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { CallbackDeviation } from '../faults/deviation.ts';
+import type { Configuration } from '../formats/configuration.ts';
+import type { ExchangeJudgement } from '../formats/judgement.ts';
+import type { CallbackOutcome, SendCallback } from '../games/game-in-play.ts';
+import { createIds } from '../platform/create-ids.ts';
+import type { CallbackType } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { CallTold } from '../spec/game-page.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Dice } from '../world/dice.ts';
+import type { AgentConnections } from './agent-connections.ts';
+
+interface SendCallbackOptions {
+  readonly connections: AgentConnections;
+  readonly configuration: Configuration;
+  readonly clock: Clock;
+  readonly dice: Dice;
+  /** How a callback of this type is sent just now. */
+  readonly deviate: (type: CallbackType) => CallbackDeviation;
+  readonly judgementOf: (exchangeId: string) => ExchangeJudgement | undefined;
+  /** What an agent says is shown on the page of a game: without any token. */
+  readonly mask: <T>(value: T) => T;
+  /** Ends every delivery. */
+  readonly signal: AbortSignal;
+}
+
+/** Callbacks of the games, to whichever agent they are for, delivered as the configuration says. */
+export const createSendCallback = (options: SendCallbackOptions): SendCallback => {
+  const { connections, configuration, clock, deviate, judgementOf, mask, signal } = options;
+  const newRequestId = createIds(options.dice.fork('callbacks'));
+  const signatureDice = options.dice.fork('signatures');
+  return async (callback, { loseAnswer } = {}) => {
+    const connection = await connections.to(callback.agentId);
+    if (typeof connection === 'string')
+      return { outcome: { kind: 'unclear', reason: connection }, calls: [] };
+    const { deliver } = await import('../callbacks/deliver.ts');
+    const { outcome, exchanges } = await deliver(callback, {
+      courier: connection.courierFor('game'),
+      dice: signatureDice,
+      clock,
+      recipient: connection.recipient,
+      mode: configuration.callbacks.delivery,
+      requestId: configuration.quirks.requestId,
+      newRequestId,
+      signal,
+      deviate,
+      loseFirstAnswer: loseAnswer,
+    });
+    return mask({
+      outcome: toCallbackOutcome(outcome),
+      calls: exchanges.map((exchange) => describeCall(exchange, judgementOf(exchange.id))),
+    });
+  };
+};
+
+const toCallbackOutcome = (outcome: DeliveryOutcome): CallbackOutcome => {
+  switch (outcome.kind) {
+    case 'balance':
+    case 'unclear':
+    case 'rolled-back':
+      return outcome;
+    case 'refused':
+      return {
+        kind: 'refused',
+        code: outcome.code ?? `HTTP ${outcome.status}`,
+        message: outcome.message ?? '',
+      };
+  }
+};
+
+/** One sending of a callback of ours, as the drawer beside a game lists it. */
+export const describeCall = (
+  exchange: Exchange,
+  judgement: ExchangeJudgement | undefined,
+): CallTold => {
+  const { id, kind, attempt = 1, answer, durationMs, request } = exchange;
+  const callback = callbackOfBody(request.body);
+  const said = sayingOf(exchange);
+  return {
+    exchangeId: id,
+    kind,
+    attempt,
+    status: answer.kind === 'answered' ? answer.status : null,
+    ...(answer.kind === 'failed' ? { failure: answer.failure } : {}),
+    durationMs,
+    ...(callback === undefined || callback.type === 'getBalance'
+      ? {}
+      : { transactionId: callback.transactionId }),
+    ...(callback?.type === 'makeBet' ? { bet: callback.bet, win: callback.win } : {}),
+    answer: said,
+    ...(judgement === undefined
+      ? {}
+      : { verdict: judgement.verdict, sentence: judgement.sentence }),
+  };
+};
+
+const sayingOf = ({ answer }: Exchange): string | undefined => {
+  const said = readAnswer(answer);
+  switch (said.kind) {
+    case 'balance':
+      return said.balance;
+    case 'error':
+      return said.error;
+    case 'odd':
+      return said.detail;
+    case 'none':
+      return undefined;
+  }
+};

@@ -1,0 +1,39 @@
+import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
+import type { Game } from '../formats/games.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import type { Explaining } from '../platform/platform-state.ts';
+import type { Setup } from '../spec/admin/views.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Dice } from '../world/dice.ts';
+import type { Address } from './listen.ts';
+import type { OpenRuns, RunHost } from './run-host.ts';
+
+export interface ServerOptions extends Address {
+  readonly configuration: Configuration;
+  readonly games: readonly Game[];
+  readonly journalFile: string;
+  readonly allowPublicTarget: boolean;
+  /** `in-answer`: the reason of a refused signature stands in the message of the answer, too. */
+  readonly explain?: Explaining;
+  /** What the dashboard tells of how it was started. */
+  readonly about: Pick<Setup, 'version' | 'seed' | 'exampleAgent'>;
+  /** The agent that everything by hand is about, and a token that is not its own. */
+  readonly agent: AgentConfiguration;
+  readonly otherToken: string;
+  /** Where that agent is called; known by now, or by the time that it is. */
+  readonly callbackUrl: () => string | undefined;
+  readonly suite: () => Promise<readonly Scenario[]>;
+  readonly scenariosFolder: string;
+  /** Opens what runs are started with. */
+  readonly openRuns: (host: RunHost) => Promise<OpenRuns>;
+  readonly clock: Clock;
+  readonly dice: Dice;
+  /** Sees every exchange but those of runs, after its answer. */
+  readonly watch: (exchange: Exchange) => void;
+  /** What a request of the agent breaks; undefined where it came too fast to be judged. */
+  readonly judgeOperation: (exchange: Exchange) => readonly Finding[] | undefined;
+  /** Told what went wrong behind an answer. */
+  readonly onError: (error: unknown) => void;
+}

@@ -1,0 +1,110 @@
+import type { FaultBoard } from '../faults/fault-board.ts';
+import { createFaultBoard } from '../faults/fault-board.ts';
+import { createIds } from '../platform/create-ids.ts';
+import type { Platform } from '../platform/create-platform.ts';
+import { createPlatform } from '../platform/create-platform.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { ShiftedClock } from '../world/clock.ts';
+import { createShiftedClock } from '../world/clock.ts';
+import type { AccountEvents } from './account-events.ts';
+import { createAccountEvents, statementsOf } from './account-events.ts';
+import type { AgentConnections } from './agent-connections.ts';
+import { openAgentConnections } from './agent-connections.ts';
+import type { EventBus, JournalTail } from './event-bus.ts';
+import { createEventBus, createJournalTail } from './event-bus.ts';
+import type { OwnLaunches } from './launch-platform.ts';
+import { createOwnLaunches } from './launch-platform.ts';
+import type { LiveRecorder } from './live-recorder.ts';
+import { createLiveRecorder } from './live-recorder.ts';
+import type { Recorder } from './open-recorder.ts';
+import { publishPacks } from './packs-port.ts';
+import type { ServerOptions } from './server-options.ts';
+import { publishSession } from './sessions-port.ts';
+
+/** What games, runs and the admin API work with. */
+export interface ServedCore {
+  readonly clock: ShiftedClock;
+  readonly bus: EventBus;
+  readonly tail: JournalTail;
+  readonly accounts: AccountEvents;
+  readonly faults: FaultBoard;
+  readonly live: LiveRecorder;
+  readonly launches: OwnLaunches;
+  readonly platform: Platform;
+  readonly connections: AgentConnections;
+  /** Ends what waits: callbacks that are late, and retries. */
+  readonly closing: AbortController;
+}
+
+/** Wires them. */
+export const wireCore = (
+  options: ServerOptions,
+  recorder: Recorder,
+  baseUrl: () => string,
+): ServedCore => {
+  const { configuration, agent, callbackUrl, dice, onError } = options;
+  const clock = createShiftedClock(options.clock);
+  const bus = createEventBus(onError);
+  const tail = createJournalTail({ journal: recorder.journal, bus, onError });
+  const faults = createFaultBoard({ newId: createIds(dice.fork('faults')) });
+  faults.onChange((list) => bus.publish({ kind: 'faults', faults: list }));
+  const launches = createOwnLaunches({ baseUrl, faults });
+  const live = createLiveRecorder({
+    recorder,
+    bus,
+    judgeOperation: options.judgeOperation,
+    watch: (exchange) => {
+      tail.wake();
+      options.watch(exchange);
+    },
+  });
+  const connections = openAgentConnections({
+    configuration,
+    callbackUrlOf: ({ id, callbackUrl: own }) => (id === agent.id ? callbackUrl() : own),
+    record: live.record,
+    keep: (judgement) => {
+      live.keep(judgement);
+      accounts.wake();
+    },
+    clock,
+    dice: dice.fork('courier'),
+    allowPublicTarget: options.allowPublicTarget,
+    onError,
+  });
+  const statements = () => statementsOf(connections.open(), agent.id);
+  const accounts = createAccountEvents({ statements, bus, onError });
+  const platform = platformOf({ options, clock, baseUrl, live, launches, bus });
+  const closing = new AbortController();
+  return { clock, bus, tail, accounts, faults, live, launches, platform, connections, closing };
+};
+
+interface PlatformParts extends Pick<ServedCore, 'clock' | 'live' | 'launches' | 'bus'> {
+  readonly options: ServerOptions;
+  readonly baseUrl: () => string;
+}
+
+/** The request API: what the agent asks is recorded, judged and shown to a run that watches. */
+const platformOf = ({ options, clock, baseUrl, live, launches, bus }: PlatformParts): Platform => {
+  const { configuration, games, dice, explain = 'afterwards', onError } = options;
+  const platform = createPlatform({
+    agents: configuration.agents,
+    games,
+    quirks: configuration.quirks,
+    clock,
+    dice,
+    baseUrl,
+    operationFault: launches.operationFault,
+    onSession: (session) => publishSession(bus, platform, session),
+    explain,
+    record: (exchange) => {
+      live.record(exchange);
+      launches.show(exchange);
+      if (isAboutPacks(exchange)) publishPacks(bus, platform);
+    },
+    onError,
+  });
+  return platform;
+};
+
+const isAboutPacks = ({ kind, refusal }: Exchange): boolean =>
+  refusal === undefined && (kind === 'freespins_grant' || kind === 'freespins_delete');

@@ -1,0 +1,101 @@
+import type { Express, Router } from 'express';
+import type { AdminPorts } from '../api/admin-ports.ts';
+import { createDashboard } from '../api/create-dashboard.ts';
+import { createGames } from '../games/create-games.ts';
+import type { SendCallback } from '../games/game-in-play.ts';
+import { createAdminPorts } from './admin-ports.ts';
+import type { Recorder } from './open-recorder.ts';
+import { publishPacks } from './packs-port.ts';
+import type { RunHost } from './run-host.ts';
+import { createRunHost } from './run-host.ts';
+import { createScenarioStore } from './scenario-store.ts';
+import { createSendCallback } from './send-callback.ts';
+import type { ServerOptions } from './server-options.ts';
+import { publishSession } from './sessions-port.ts';
+import type { ServedCore } from './wire-core.ts';
+import { wireCore } from './wire-core.ts';
+
+/** Platform, games and dashboard on one app, all recording to the same journal. */
+export interface WiredServer {
+  readonly app: Express;
+  readonly core: ServedCore;
+  readonly sendCallback: SendCallback;
+  readonly ports: AdminPorts;
+  readonly runHost: RunHost;
+  /** Ends deliveries, runs and event streams. */
+  close(): Promise<void>;
+}
+
+/** Wires them. `baseUrl` is known once the server listens. */
+export const wireServer = async (
+  options: ServerOptions,
+  recorder: Recorder,
+  baseUrl: () => string,
+): Promise<WiredServer> => {
+  const core = wireCore(options, recorder, baseUrl);
+  const { clock, bus, tail, accounts, platform, connections, closing } = core;
+  const scenarios = createScenarioStore({
+    suite: options.suite,
+    folder: options.scenariosFolder,
+    playArguments: () => ['--callback-url', options.callbackUrl() ?? 'URL'],
+    onChange: () => bus.publish({ kind: 'scenarios' }),
+  });
+  const { id: agentId } = options.agent;
+  const host = { clock, scenarios, agentId, recorder, tail, bus, connections };
+  const runHost = createRunHost({ ...host, platform: core.launches.platform });
+  const runs = await options.openRuns(runHost);
+  const ports = createAdminPorts({ options, core, recorder, scenarios, runs, baseUrl });
+  const sendCallback = sendCallbackOf(options, core, recorder);
+  const dashboard = createDashboard({
+    ports,
+    version: options.about.version,
+    startedAt: options.clock.now(),
+    admin: options.configuration.admin,
+    secrets: recorder.secrets,
+    onError: options.onError,
+  });
+  platform.app.use(gamesOf(options, core, sendCallback), dashboard.router);
+  const close = async (): Promise<void> => {
+    closing.abort();
+    tail.close();
+    dashboard.close();
+    await runs.close();
+    await connections.close();
+    accounts.close();
+  };
+  return { app: platform.app, core, sendCallback, ports, runHost, close };
+};
+
+/** Callbacks of the games: with the faults that are switched on. */
+const sendCallbackOf = (
+  { configuration, dice }: ServerOptions,
+  { connections, clock, faults, live, closing }: ServedCore,
+  { mask }: Recorder,
+): SendCallback =>
+  createSendCallback({
+    connections,
+    configuration,
+    clock,
+    dice: dice.fork('games'),
+    deviate: faults.takeCallback,
+    judgementOf: live.judgementOf,
+    mask,
+    signal: closing.signal,
+  });
+
+const gamesOf = (
+  { configuration, dice, onError }: ServerOptions,
+  { platform, bus }: ServedCore,
+  sendCallback: SendCallback,
+): Router =>
+  createGames({
+    platform,
+    quirks: configuration.quirks,
+    dice: dice.fork('games'),
+    sendCallback,
+    onEvent: {
+      packs: () => publishPacks(bus, platform),
+      session: (sessionId) => publishSession(bus, platform, platform.sessions.find(sessionId)),
+    },
+    onError,
+  });

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { composeLetter } from '../../src/callbacks/compose-message.ts';
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import type { AgentConnection } from '../../src/serve/agent-connections.ts';
+import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
+import type { Wallet } from './open-wallet.ts';
+import { openWallet, say } from './open-wallet.ts';
+import type { OpenWired } from './open-wired.ts';
+import { openWired } from './open-wired.ts';
+
+let open: OpenWired;
+let second: Wallet;
+beforeEach(async () => {
+  second = await openWallet();
+  const other = {
+    ...{ id: 1003, token: 'token-of-another-agent', callbackUrl: second.url },
+    ...{ unavailableGames: [], players: [] },
+  };
+  open = await openWired({
+    configuration: { ...defaultConfiguration, agents: [...defaultConfiguration.agents, other] },
+  });
+});
+afterEach(async () => {
+  await open.close();
+  await second.close();
+});
+
+const lineTo = async (agentId: number): Promise<AgentConnection> => {
+  const line = await open.connections.to(agentId);
+  if (typeof line === 'string') throw new Error(line);
+  return line;
+};
+
+const send = async (agentId: number, callback: typeof getBalance | typeof makeBet) => {
+  const line = await lineTo(agentId);
+  const letter = composeLetter({ ...callback, agentId }, line.recipient);
+  const exchange = await line.courierFor('game').send(letter);
+  return open.ports.journal.row(exchange.id);
+};
+
+it('opens one line for an agent, however many ask at once', async () => {
+  expect(open.connections.open()).toEqual([]);
+  const [one, two] = await Promise.all([lineTo(1001), lineTo(1001)]);
+  expect(two).toBe(one);
+  expect(await lineTo(1001)).toBe(one);
+  expect(open.connections.open()).toEqual([one]);
+});
+
+it('says why there is none', async () => {
+  expect(await open.connections.to(4711)).toBe('There is no agent 4711 in the configuration.');
+  expect(await open.connections.to(1002)).toMatch(/^No token is configured for agent 1002/);
+});
+
+it('judges two agents apart that have a player of one id', async () => {
+  second.next(say(200, { content: { balance: 7 } }));
+  const first = [await send(1001, getBalance), await send(1001, makeBet)];
+  const other = await send(1003, getBalance);
+  expect(first.map((row) => row?.judgement?.verdict)).toEqual(['right', 'right']);
+  expect(other?.judgement).toMatchObject({ verdict: 'right', actual: '7.00' });
+  expect(open.connections.open().map(({ judge }) => judge.statements()[0]?.opening)).toEqual([
+    ...['100.00', '7.00'],
+  ]);
+  expect(open.ports.accounts()).toEqual([expect.objectContaining({ opening: '100.00' })]);
+});
+
+it('shows the accounts of another agent where they are nobody else’s', async () => {
+  await send(1003, getBalance);
+  expect(open.ports.accounts()).toEqual([expect.objectContaining({ playerId: 'player-1' })]);
+});
+
+it('records what it interrupts when it closes', async () => {
+  open.wallet.next('never');
+  await send(1003, getBalance);
+  const sending = send(1001, getBalance);
+  while (open.wallet.arrived.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await open.connections.close();
+  const { rows } = await open.ports.journal.rows({ limit: 10 });
+  expect(rows.map(({ exchange }) => exchange.answer)).toEqual([
+    expect.objectContaining({ kind: 'answered' }),
+    expect.objectContaining({ kind: 'failed', failure: 'interrupted' }),
+  ]);
+  await sending;
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createFaultBoard } from '../../src/faults/fault-board.ts';
+import type { LaunchPlatform, OwnLaunches } from '../../src/serve/launch-platform.ts';
+import { createOwnLaunches, openLaunchPlatform } from '../../src/serve/launch-platform.ts';
+import { sign } from '../../src/signing/sign.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
+import { systemClock } from '../../src/world/clock.ts';
+import { createDice } from '../../src/world/dice.ts';
+import { exchangeNumber } from '../journal/sample-exchanges.ts';
+
+const token = 'test-token';
+
+const open: LaunchPlatform[] = [];
+
+afterEach(async () => {
+  for (const platform of open.splice(0)) await platform.close();
+});
+
+const openPlatform = async (port = 0): Promise<LaunchPlatform> => {
+  const platform = await openLaunchPlatform({
+    ...{ host: '127.0.0.1', port, quirks: defaultQuirks, clock: systemClock },
+    agents: [{ id: 1001, token, unavailableGames: [], players: [] }],
+    games: async () => [{ id: 101, title: 'a', brand: 'b', image_url: 'c', demo: true }],
+    dice: createDice('launch'),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  open.push(platform);
+  return platform;
+};
+
+const askForLink = async ({ url }: LaunchPlatform): Promise<number> => {
+  const body = JSON.stringify({
+    agent_id: 1001,
+    agent_session_id: 's',
+    currency: 'USD',
+    game_id: 101,
+    home_url: 'https://casino.example',
+    ip: '203.0.113.7',
+    language: 'en',
+    player_id: 'player-1',
+    player_username: 'One',
+    timestamp: Math.floor(Date.now() / 1000),
+  });
+  const headers = { 'Content-Type': 'application/json', 'X-Signature': sign(body, token) };
+  const response = await fetch(`${url}/api/games/get_game_link`, { method: 'POST', headers, body });
+  await response.text();
+  return response.status;
+};
+
+it('answers the agent, and tells whoever watches', async () => {
+  const platform = await openPlatform();
+  const seen: Exchange[] = [];
+  const unwatch = platform.watch((exchange) => seen.push(exchange));
+  expect(await askForLink(platform)).toBe(200);
+  unwatch();
+  expect(await askForLink(platform)).toBe(200);
+  expect(seen.map(({ kind }) => kind)).toEqual(['get_game_link']);
+});
+
+it('is faulty until it is told otherwise', async () => {
+  const platform = await openPlatform();
+  platform.setFault('agent-not-found');
+  expect(await askForLink(platform)).toBe(404);
+  platform.setFault(undefined);
+  expect(await askForLink(platform)).toBe(200);
+});
+
+it('says so when its port is taken', async () => {
+  const { url } = await openPlatform();
+  const again = openPlatform(Number(new URL(url).port));
+  await expect(again).rejects.toMatchObject({
+    code: 'environment',
+    message: expect.stringMatching(/in use already/),
+  });
+});
+
+it('may be closed twice', async () => {
+  const platform = await openPlatform();
+  await platform.close();
+  await platform.close();
+});
+
+const newBoard = () => {
+  let count = 0;
+  return createFaultBoard({
+    newId: () => {
+      count += 1;
+      return `f-${count}`;
+    },
+  });
+};
+
+let launches: OwnLaunches;
+
+let faults: ReturnType<typeof newBoard>;
+
+let url = '';
+
+beforeEach(() => {
+  faults = newBoard();
+  launches = createOwnLaunches({ baseUrl: () => url, faults });
+});
+
+it('is where the platform listens by now', () => {
+  url = 'http://127.0.0.1:4600';
+  expect(launches.platform.url).toBe(url);
+});
+
+it('shows operations to whoever watches, until it ends', () => {
+  const seen: Exchange[] = [];
+  const unwatch = launches.platform.watch((exchange) => seen.push(exchange));
+  launches.show(exchangeNumber(1));
+  unwatch();
+  launches.show(exchangeNumber(2));
+  expect(seen.map(({ id }) => id)).toEqual(['x-1']);
+});
+
+it('answers get_game_link as the run wants it, everything else as the faults that are on', () => {
+  faults.add({ direction: 'operation', fault: 'refused', code: 'agent_not_found' });
+  const switchedOn = launches.operationFault('list');
+  launches.platform.setFault('validation-error');
+  const wanted = launches.operationFault('get_game_link');
+  expect(wanted).not.toEqual(switchedOn);
+  expect(launches.operationFault('list')).toEqual(switchedOn);
+  launches.platform.setFault(undefined);
+  expect(launches.operationFault('get_game_link')).toEqual(switchedOn);
+});
+
+it('uses no fault up that the run goes before', () => {
+  faults.add({ direction: 'operation', fault: 'dropped', times: 1 });
+  launches.platform.setFault('agent-not-found');
+  launches.operationFault('get_game_link');
+  expect(faults.list()).toHaveLength(1);
+});
+
+it('answers rightly again when the run is over', async () => {
+  launches.platform.setFault('invalid-signature');
+  await launches.platform.close();
+  expect(launches.operationFault('get_game_link')).toBeUndefined();
+});

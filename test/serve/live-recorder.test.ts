@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Finding } from '../../src/formats/judgement.ts';
+import { createLiveRecorder } from '../../src/serve/live-recorder.ts';
+import type { Recorder } from '../../src/serve/open-recorder.ts';
+import { openRecorder } from '../../src/serve/open-recorder.ts';
+import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
+
+const token = 'secret-token';
+
+let recorder: Recorder;
+let told: AdminEvent[];
+let watched: Exchange[];
+let found: readonly Finding[] | undefined;
+beforeEach(() => {
+  recorder = openRecorder({ file: ':memory:', maxExchanges: 10_000, secrets: [token] });
+  [told, watched, found] = [[], [], []];
+});
+afterEach(() => recorder.close());
+
+const openLive = () =>
+  createLiveRecorder({
+    recorder,
+    bus: { publish: (event) => told.push(event) },
+    watch: (exchange) => watched.push(exchange),
+    judgeOperation: () => found,
+  });
+
+const operation = (number: number): Exchange =>
+  exchangeNumber(number, { direction: 'operation', kind: 'list' });
+
+it('keeps, judges and tells an operation', () => {
+  openLive().record(operation(1));
+  const row = recorder.journal.row('x-1');
+  expect(row?.judgement).toMatchObject({ verdict: 'right' });
+  expect(told).toEqual([{ kind: 'judgement', judgement: row?.judgement }]);
+  expect(watched).toHaveLength(1);
+});
+
+it('says nothing of an operation that came too fast', () => {
+  found = undefined;
+  openLive().record(operation(1));
+  expect(recorder.journal.row('x-1')).not.toHaveProperty('judgement');
+  expect(told).toEqual([]);
+});
+
+it('leaves callbacks to the judge of the wallet', () => {
+  const live = openLive();
+  live.record(exchangeNumber(1));
+  expect(told).toEqual([]);
+  live.keep(judgementOf('x-1', 'right'));
+  live.keep(judgementOf('x-1', 'wrong'));
+  expect(live.judgementOf('x-1')).toMatchObject({ verdict: 'wrong' });
+  expect(recorder.journal.row('x-1')?.judgement).toMatchObject({ verdict: 'wrong' });
+});
+
+it('shows no token in what it tells, keeps and remembers', () => {
+  const live = openLive();
+  live.record(exchangeNumber(1));
+  live.keep({ ...judgementOf('x-1', 'wrong'), sentence: `The agent said ${token}.` });
+  const shown = [told, live.judgementOf('x-1'), recorder.journal.row('x-1')?.judgement];
+  expect(JSON.stringify(shown)).not.toContain(token);
+  expect(live.judgementOf('x-1')?.sentence).toBe('The agent said ************.');
+});
+
+it('remembers the last thousand judgements', () => {
+  const live = openLive();
+  for (let number = 1; number <= 1_001; number += 1) {
+    live.keep(judgementOf(`x-${number}`, 'right'));
+  }
+  expect(live.judgementOf('x-1')).toBeUndefined();
+  expect(live.judgementOf('x-2')).toBeDefined();
+  expect(live.judgementOf('__proto__')).toBeUndefined();
+});

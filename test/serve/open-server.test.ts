@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { PlatformServer } from '../../src/serve/open-server.ts';
+import { openServer } from '../../src/serve/open-server.ts';
+import type { ServerOptions } from '../../src/serve/server-options.ts';
+import type { Wallet } from './open-wallet.ts';
+import { openWallet, say } from './open-wallet.ts';
+import { games } from './open-wired.ts';
+import { serverOptions } from './server-options.ts';
+
+const token = 'test-token';
+const json = { 'Content-Type': 'application/json' };
+
+let wallet: Wallet;
+const opened: PlatformServer[] = [];
+beforeEach(async () => {
+  wallet = await openWallet();
+});
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close();
+  await wallet.close();
+});
+
+const open = async (more: Partial<ServerOptions> = {}): Promise<PlatformServer> => {
+  const server = await openServer(serverOptions({ games, callbackUrl: () => wallet.url, ...more }));
+  opened.push(server);
+  return server;
+};
+
+const post = async ({ url }: PlatformServer, path: string, value: unknown): Promise<Response> =>
+  await fetch(`${url}${path}`, { method: 'POST', headers: json, body: JSON.stringify(value) });
+
+const trigger = async (server: PlatformServer, order: object = {}) => {
+  const response = await post(server, '/__admin/trigger', { type: 'getBalance', ...order });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer.
+  return { status: response.status, json: (await response.json()) as any };
+};
+
+it('keeps no token that the agent sent by mistake', async () => {
+  const server = await open();
+  const headers = { ...json, 'X-Signature': token };
+  const body = '{"agent_id":1001,"api_token":"test-token"}';
+  await fetch(`${server.url}/api/games/list`, { method: 'POST', headers, body });
+  const [kept] = server.journal.exchanges({ limit: 1 });
+  expect(Buffer.from(kept?.request.body ?? []).toString()).toContain('"api_token":"**********"');
+  expect(kept?.request.headers['x-signature']).toBe('**********');
+});
+
+/** Everything that the dashboard shows of one exchange, and the events until its judgement. */
+const shownOf = async (server: PlatformServer, act: () => Promise<unknown>): Promise<string> => {
+  const gone = new AbortController();
+  const events = await fetch(`${server.url}/__admin/events`, { signal: gone.signal });
+  const ended = act();
+  let told = '';
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+  while (!told.includes('"kind":"exchange"') || !told.includes('"kind":"account"')) {
+    const { value, done } = (await reader?.read()) ?? {};
+    if (value === undefined || done === true) throw new Error('The stream of events has ended.');
+    told += value;
+  }
+  gone.abort();
+  const result = await ended;
+  const id = server.journal.exchanges({ limit: 1 })[0]?.id;
+  const pages = ['/exchanges', `/exchanges/${id}`, '/players', '/sessions', '/setup'];
+  const texts = pages.map(
+    async (page) => await (await fetch(`${server.url}/__admin${page}`)).text(),
+  );
+  return [told, JSON.stringify(result), ...(await Promise.all(texts))].join('\n');
+};
+
+it('shows no token that the agent answers, and none that it is called with', async () => {
+  const server = await open({ callbackUrl: () => `${wallet.url}?key=${token}` });
+  wallet.next(say(200, { content: { balance: 5 }, token }));
+  const shown = await shownOf(
+    server,
+    async () => await trigger(server, { playerId: `is ${token}` }),
+  );
+  expect(shown).toContain('is **********');
+  expect(shown).toContain('key=**********');
+  expect(shown).not.toContain(token);
+});
+
+it('plays a game: page, platform, agent and journal', async () => {
+  const server = await open();
+  const order = { playerId: 'player-1', gameId: 101 };
+  const session = (await (await post(server, '/__admin/sessions', order)).json()) as SessionJson;
+  wallet.next(say(402, { error: `not with ${token}`, message: token }));
+  const answer = await (await post(server, `${session.link}/api/start`, {})).text();
+  expect(answer).toContain('not with **********');
+  expect(answer).not.toContain(token);
+  const [kept] = server.journal.exchanges({ limit: 1 });
+  expect(kept).toMatchObject({ origin: 'game', subject: { sessionId: session.sessionId } });
+});
+
+interface SessionJson {
+  readonly sessionId: string;
+  readonly link: string;
+}
+
+it('tells in its answer what cannot be done, and how it can', async () => {
+  const server = await open({ callbackUrl: () => undefined });
+  expect(await trigger(server)).toMatchObject({
+    ...{ status: 422, json: { message: expect.stringContaining('No callback URL') } },
+  });
+});

@@ -1,0 +1,87 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { listen } from '../../src/serve/listen.ts';
+import { openRecorder } from '../../src/serve/open-recorder.ts';
+import type { ServerOptions } from '../../src/serve/server-options.ts';
+import { wireServer } from '../../src/serve/wire-server.ts';
+import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
+import { openWallet } from './open-wallet.ts';
+import { serverOptions } from './server-options.ts';
+
+export const games = [
+  { id: 101, title: 'Lanterns', brand: 'North', image_url: 'https://g.example/1.png', demo: true },
+  { id: 103, title: 'Rush', brand: 'North', image_url: 'https://g.example/3.png', demo: false },
+  { id: 104, title: 'Orbit', brand: 'North', image_url: 'https://g.example/4.png', demo: true },
+];
+
+/** What serve wires, without its HTTP server, before an agent with a right wallet. */
+export const openWired = async (more: Partial<ServerOptions> = {}) => {
+  const wallet = await openWallet();
+  const options = serverOptions({ games, callbackUrl: () => wallet.url, ...more });
+  const { configuration } = options;
+  const recorder = openRecorder({
+    file: ':memory:',
+    maxExchanges: configuration.journal.maxExchanges,
+    secrets: configuration.agents.flatMap(({ token }) => token ?? []),
+  });
+  const wired = await wireServer(options, recorder, () => 'http://127.0.0.1:4600');
+  const servers: Server[] = [];
+  /** Listens with the platform's own requests, at the URL given back. */
+  const serve = async (): Promise<string> => {
+    const server = createServer(wired.app);
+    servers.push(server);
+    return await listen(server, { host: '127.0.0.1', port: 0 });
+  };
+  const close = async (): Promise<void> => {
+    for (const server of servers) server.closeAllConnections();
+    for (const server of servers) server.close();
+    await wired.close();
+    recorder.close();
+    await wallet.close();
+  };
+  const { core, ports, runHost, sendCallback } = wired;
+  const { platform, connections, closing } = core;
+  return {
+    wallet,
+    recorder,
+    platform,
+    connections,
+    ports,
+    runHost,
+    sendCallback,
+    interrupt: () => closing.abort(),
+    serve,
+    close,
+    listen: heard(ports),
+  };
+};
+
+export type OpenWired = Awaited<ReturnType<typeof openWired>>;
+
+/** The exchange of that id, which must be there. */
+export const rowOf = ({ ports }: Pick<OpenWired, 'ports'>, id = '') => {
+  const row = ports.journal.row(id);
+  if (row === undefined) throw new Error(`There is no exchange ${id}.`);
+  return row;
+};
+
+/** Gathers events from now on; `until` waits for one. */
+const heard = (ports: { listen(hear: (event: AdminEvent) => void): () => void }) => () => {
+  const events: AdminEvent[] = [];
+  const waiting = new Set<() => void>();
+  const end = ports.listen((event) => {
+    events.push(event);
+    for (const look of waiting) look();
+  });
+  const until = async (isMeant: (event: AdminEvent) => boolean): Promise<void> =>
+    await new Promise((resolve) => {
+      const look = (): void => {
+        if (!events.some(isMeant)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  return { events, until, end };
+};

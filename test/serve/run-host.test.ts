@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { sign } from '../../src/signing/sign.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import { exchangeNumber } from '../journal/sample-exchanges.ts';
+import type { OpenWired } from './open-wired.ts';
+import { openWired, rowOf } from './open-wired.ts';
+
+let open: OpenWired;
+let watched: Exchange[];
+beforeEach(async () => {
+  watched = [];
+  open = await openWired({ watch: (exchange) => watched.push(exchange) });
+});
+afterEach(async () => await open.close());
+
+const askForList = async (): Promise<void> => {
+  const url = await open.serve();
+  const body = JSON.stringify({ agent_id: 1001, timestamp: Math.floor(Date.now() / 1000) });
+  const headers = { 'Content-Type': 'application/json', 'X-Signature': sign(body, 'test-token') };
+  await (await fetch(`${url}/api/games/list`, { method: 'POST', headers, body })).text();
+};
+
+it('takes the callbacks of a run into the journal, tells them, and judges none', async () => {
+  const { events, until } = open.listen();
+  open.runHost.record(exchangeNumber(1));
+  await until(({ kind }) => kind === 'exchange');
+  expect(rowOf(open, 'x-1')).toMatchObject({ exchange: { origin: 'run' } });
+  expect(rowOf(open, 'x-1')).not.toHaveProperty('judgement');
+  expect(events).toEqual([{ kind: 'exchange', row: expect.objectContaining({ id: 'x-1' }) }]);
+  expect(watched).toEqual([]);
+});
+
+it('does not record twice what the agent asks during a run', async () => {
+  const seen: Exchange[] = [];
+  const unwatch = open.runHost.platform.watch((exchange) => {
+    seen.push(exchange);
+    // As the launch of a run does.
+    open.runHost.record(exchange);
+  });
+  await askForList();
+  unwatch();
+  expect(seen.map(({ kind }) => kind)).toEqual(['list']);
+  expect(open.ports.journal.count()).toBe(1);
+});
+
+it('judges nothing until the run is over, not even by a judge that was not there yet', async () => {
+  const resume = await open.runHost.pauseJudging();
+  const during = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  expect(rowOf(open, during.exchangeIds[0]).judgement?.verdict).toBe('unjudged');
+  resume();
+  const after = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  expect(rowOf(open, after.exchangeIds[0]).judgement?.verdict).toBe('right');
+});
+
+it('tells every run that changes', () => {
+  const { events } = open.listen();
+  const run = {
+    ...{ id: 'r', state: 'running' as const, title: 'the whole suite', startedAt: '' },
+    ...{ total: 3, done: 1, scenarios: [] },
+  };
+  open.runHost.onRun(run);
+  expect(events).toEqual([{ kind: 'run', run }]);
+});

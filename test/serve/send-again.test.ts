@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import { signBody } from '../../src/signing/sign.ts';
+import type { SentByHand } from '../../src/spec/admin/views.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
+import type { OpenWired } from './open-wired.ts';
+import { openWired, rowOf } from './open-wired.ts';
+
+let open: OpenWired;
+beforeEach(async () => {
+  open = await openWired();
+});
+afterEach(async () => await open.close());
+
+const [agent] = defaultConfiguration.agents;
+const other = {
+  ...{ id: 1003, token: 'token-of-another-agent', unavailableGames: [] },
+  players: agent?.players ?? [],
+};
+
+const rows = (sent: SentByHand | undefined) =>
+  (sent?.exchangeIds ?? []).map((id) => rowOf(open, id));
+
+const bet = async (more = {}) =>
+  await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
+
+const launchOf = (agentId: number) => ({
+  ...{ agentId, agentSessionId: 's', gameId: 101, playerId: 'player-1', playerUsername: 'One' },
+  ...{ language: 'en', currency: 'USD', homeUrl: 'https://casino.example/', ip: '203.0.113.7' },
+});
+
+const first = async (): Promise<string> => {
+  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  const [id = ''] = (await bet()).exchangeIds;
+  return id;
+};
+
+it('sends the same bytes', async () => {
+  const id = await first();
+  const [row] = rows(await open.ports.callbacks.resend(id, { as: 'exact' }));
+  const [, one, two] = open.wallet.arrived;
+  expect([two?.text, two?.signature]).toEqual([one?.text, one?.signature]);
+  expect(row?.exchange.id).not.toBe(id);
+  expect(row?.judgement?.verdict).toBe('right');
+});
+
+it('sends the same transaction under a new request_id, signed anew', async () => {
+  await open.ports.callbacks.resend(await first(), { as: 'resigned' });
+  const [, one, two] = open.wallet.arrived;
+  expect(two?.json).toEqual({ ...one?.json, request_id: two?.json.request_id });
+  expect(two?.json.request_id).not.toBe(one?.json.request_id);
+  expect(two?.signature).toBe(signBody(two?.text ?? '', undefined, 'test-token'));
+});
+
+it('sends other amounts under the same transaction_id', async () => {
+  const id = await first();
+  await open.ports.callbacks.resend(id, { as: 'conflict', bet: '20', win: '1.5' });
+  await open.ports.callbacks.resend(id, { as: 'conflict' });
+  const [, one, two, three] = open.wallet.arrived.map(({ json }) => json);
+  expect(two).toMatchObject({ transaction_id: one.transaction_id, bet: 20, win: 1.5 });
+  expect(three.bet).not.toBe(10);
+});
+
+it('has no other amounts of a getBalance', async () => {
+  const [id = ''] = (await open.ports.callbacks.trigger({ type: 'getBalance' })).exchangeIds;
+  const conflict = open.ports.callbacks.resend(id, { as: 'conflict' });
+  await expect(conflict).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringMatching(/neither bet nor win/),
+  });
+});
+
+it.each([
+  [{ as: 'stale' as const }, 3_000],
+  [{ as: 'stale' as const, afterMs: 500 }, 500],
+  [{ as: 'resigned' as const, afterMs: 70 }, 70],
+])('waits where it is late: %j', async (order, waitedMs) => {
+  await open.close();
+  const clock = createManualClock(1_800_000_000_000);
+  open = await openWired({ clock });
+  const id = await first();
+  const again = open.ports.callbacks.resend(id, order);
+  expect(await clock.wakeNext()).toBe(waitedMs);
+  await again;
+  expect(open.wallet.arrived).toHaveLength(3);
+});
+
+it('finds no exchange that is not there, and none that the agent sent', async () => {
+  expect(await open.ports.callbacks.resend('nothing', { as: 'exact' })).toBeUndefined();
+  expect(await open.ports.callbacks.rollback('__proto__')).toBeUndefined();
+});
+
+it('goes to the agent that it went to before', async () => {
+  await open.close();
+  const { wallet } = open;
+  const agents = [...defaultConfiguration.agents, { ...other, callbackUrl: wallet.url }];
+  open = await openWired({
+    callbackUrl: () => undefined,
+    configuration: { ...defaultConfiguration, agents },
+  });
+  const { sessionId } = open.platform.sessions.create(launchOf(other.id));
+  const sent = await open.ports.callbacks.trigger({ type: 'getBalance', sessionId });
+  const again = await open.ports.callbacks.resend(sent.exchangeIds[0] ?? '', { as: 'exact' });
+  expect(rows(again)[0]?.exchange.request.url).toBe(wallet.url);
+});
+
+describe('a rollback by hand', () => {
+  it('cancels the transaction of a makeBet', async () => {
+    await open.ports.callbacks.trigger({ type: 'getBalance' });
+    const [id = ''] = (await bet()).exchangeIds;
+    const [row] = rows(await open.ports.callbacks.rollback(id));
+    const [, one, two] = open.wallet.arrived.map(({ json }) => json);
+    expect(two).toMatchObject({ type: 'rollback', transaction_id: one.transaction_id });
+    expect(row?.judgement).toMatchObject({ verdict: 'right', actual: '100.00' });
+  });
+
+  it('repeats a rollback', async () => {
+    const [id = ''] = (await open.ports.callbacks.trigger({ type: 'rollback' })).exchangeIds;
+    await open.ports.callbacks.rollback(id);
+    const [one, two] = open.wallet.arrived.map(({ json }) => json);
+    expect(two.transaction_id).toBe(one.transaction_id);
+    expect(two.request_id).not.toBe(one.request_id);
+  });
+
+  it('is refused of a getBalance, which has no transaction', async () => {
+    const [id = ''] = (await open.ports.callbacks.trigger({ type: 'getBalance' })).exchangeIds;
+    const rollback = open.ports.callbacks.rollback(id);
+    await expect(rollback).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(/no transaction/),
+    });
+    expect(open.wallet.arrived).toHaveLength(1);
+  });
+});

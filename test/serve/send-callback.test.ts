@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import type { SendCallback } from '../../src/games/game-in-play.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
+import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
+import { say } from './open-wallet.ts';
+import type { OpenWired } from './open-wired.ts';
+import { openWired, rowOf } from './open-wired.ts';
+
+let open: OpenWired;
+beforeEach(async () => {
+  open = await openWired();
+});
+afterEach(async () => await open.close());
+
+it('tells the balance, and the sending with its verdict', async () => {
+  await open.sendCallback(getBalance);
+  const { outcome, calls } = await open.sendCallback(makeBet);
+  expect(outcome).toEqual({ kind: 'balance', balance: '89.5' });
+  expect(calls).toEqual([
+    expect.objectContaining({ kind: 'makeBet', status: 200, bet: '10.5', verdict: 'right' }),
+  ]);
+  expect(rowOf(open, calls[0]?.exchangeId).exchange).toMatchObject({ origin: 'game', attempt: 1 });
+});
+
+it("tells the agent's refusal in its words", async () => {
+  open.wallet.next(say(402, { error: 'insufficient_balance', message: 'Too little.' }));
+  const { outcome } = await open.sendCallback(makeBet);
+  expect(outcome).toEqual({
+    ...{ kind: 'refused', code: 'insufficient_balance', message: 'Too little.' },
+  });
+});
+
+it('names the status of a refusal without a code', async () => {
+  open.wallet.next((response) => response.writeHead(404).end('<h1>'));
+  expect((await open.sendCallback(makeBet)).outcome).toEqual({
+    ...{ kind: 'refused', code: 'HTTP 404', message: '' },
+  });
+});
+
+it('shows no token that the agent answers', async () => {
+  const error = 'bad test-token';
+  open.wallet.next(say(403, { error, message: 'It is test-token.' }));
+  const sent = await open.sendCallback(makeBet);
+  expect(JSON.stringify(sent)).not.toContain('test-token');
+  expect(sent.calls[0]?.answer).toBe('bad **********');
+});
+
+it('says why nobody was asked', async () => {
+  const { outcome, calls } = await open.sendCallback({ ...getBalance, agentId: 4711 });
+  expect(outcome).toEqual({
+    ...{ kind: 'unclear', reason: 'There is no agent 4711 in the configuration.' },
+  });
+  expect(calls).toEqual([]);
+});
+
+const lost = async (more: object, send: (by: SendCallback) => ReturnType<SendCallback>) => {
+  await open.close();
+  const clock = createManualClock(1_800_000_000_000);
+  open = await openWired({ clock, ...more });
+  await open.sendCallback(getBalance);
+  const sending = send(open.sendCallback);
+  return { sending, clock };
+};
+
+it('asks again for an answer that is lost, with the same transaction_id', async () => {
+  const { sending, clock } = await lost({}, (by) => by(makeBet, { loseAnswer: true }));
+  expect(await clock.wakeNext()).toBe(1_000);
+  const { outcome, calls } = await sending;
+  expect(outcome).toEqual({ kind: 'balance', balance: '89.5' });
+  expect(calls.map(({ attempt, failure, verdict }) => [attempt, failure, verdict])).toEqual([
+    [1, 'dropped', expect.any(String)],
+    [2, undefined, 'right'],
+  ]);
+  const [, one, two] = open.wallet.arrived.map(({ json }) => json.transaction_id);
+  expect(two).toBe(one);
+});
+
+it('loses answers by a fault as well, as often as that is on', async () => {
+  const { sending, clock } = await lost({}, (by) => {
+    open.ports.faults.add({ direction: 'callback', fault: 'answer-lost', times: 2 });
+    return by(makeBet);
+  });
+  await clock.wakeNext();
+  await clock.wakeNext();
+  expect((await sending).calls.map(({ failure }) => failure)).toEqual([
+    ...['dropped', 'dropped', undefined],
+  ]);
+  expect(open.ports.faults.list()).toEqual([]);
+});
+
+it('rolls a bet back whose answer is lost, where the configuration says so', async () => {
+  const callbacks = { timeout: '5s', delivery: 'rollback-only' as const };
+  const configuration = { ...defaultConfiguration, callbacks };
+  const { sending } = await lost({ configuration }, (by) => by(makeBet, { loseAnswer: true }));
+  expect((await sending).outcome).toMatchObject({ kind: 'rolled-back', balance: '100' });
+  expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([
+    ...['getBalance', 'makeBet', 'rollback'],
+  ]);
+});
+
+it('waits for no retry when the platform closes', async () => {
+  const { sending } = await lost({}, (by) => by(makeBet, { loseAnswer: true }));
+  open.interrupt();
+  expect((await sending).outcome.kind).toBe('unclear');
+});

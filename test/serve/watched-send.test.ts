@@ -1,0 +1,83 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { composeLetter } from '../../src/callbacks/compose-message.ts';
+import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
+import type { LiveJudge, LiveStart } from '../../src/judges/live/reading.ts';
+import { createWatchedSend } from '../../src/serve/agent-connections.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
+import { makeBet } from '../callbacks/sample-callbacks.ts';
+import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
+
+const recipient = { url: 'http://127.0.0.1:1/callback', token: 'test-token', timeoutMs: 1_000 };
+const letter = composeLetter(makeBet, recipient);
+
+let begun: LiveStart[];
+let ended: Exchange[];
+let kept: ExchangeJudgement[];
+let errors: unknown[];
+beforeEach(() => {
+  [begun, ended, kept, errors] = [[], [], [], []];
+});
+
+const judge: Pick<LiveJudge, 'begin'> = {
+  begin: (start) => {
+    begun.push(start);
+    return {
+      end: (exchange) => {
+        ended.push(exchange);
+        return [judgementOf('x-0', 'wrong'), judgementOf(exchange.id, 'right')];
+      },
+    };
+  },
+};
+
+const sendWith = (judging: Pick<LiveJudge, 'begin'>) =>
+  createWatchedSend({
+    courier: { send: async () => exchangeNumber(1) },
+    judge: judging,
+    agent: () => ({ id: 1001, token: 'test-token', unavailableGames: [], players: [] }),
+    clock: createManualClock(5_000),
+    keep: (judgement) => kept.push(judgement),
+    onError: (error) => errors.push(error),
+  });
+
+it('begins before it leaves, and keeps every judgement that became clear', async () => {
+  await sendWith(judge)({ ...letter, attempt: 2 }, 'given');
+  expect(begun).toEqual([
+    expect.objectContaining({ label: 'makeBet (attempt 2)', at: 5_000, transaction: 'given' }),
+  ]);
+  expect(begun[0]?.intent).toMatchObject({ kind: 'valid', callback: { transactionId: 'tx-1' } });
+  expect(ended.map(({ id }) => id)).toEqual(['x-1']);
+  expect(kept.map(({ exchangeId }) => exchangeId)).toEqual(['x-0', 'x-1']);
+});
+
+it('says nothing of the transaction where nobody knows', async () => {
+  await sendWith(judge)(letter);
+  expect(begun[0]?.transaction).toBeUndefined();
+  expect(begun[0]?.label).toBe('makeBet');
+});
+
+it.each<[string, Pick<LiveJudge, 'begin'>]>([
+  [
+    'before the callback',
+    {
+      begin: () => {
+        throw new Error('judge');
+      },
+    },
+  ],
+  [
+    'after the callback',
+    {
+      begin: () => ({
+        end: () => {
+          throw new Error('judge');
+        },
+      }),
+    },
+  ],
+])('delivers the callback where judging fails %s', async (_, failing) => {
+  expect(await sendWith(failing)(letter)).toMatchObject({ id: 'x-1' });
+  expect(errors).toEqual([new Error('judge')]);
+  expect(kept).toEqual([]);
+});
