@@ -7,14 +7,14 @@ import type { PageState } from './page-state.ts';
 import { isClimbing, packInPlay } from './page-state.ts';
 
 /** Balance, stake, and the button that plays. */
-export const Controls = (part: GameProps): VNode => {
-  const { state } = part;
+export const Controls = (props: GameProps): VNode => {
+  const { state } = props;
   return (
     <section class="controls" aria-label="Play">
-      <Balance {...part} />
-      <StakeField {...part} />
-      <MainButton {...part} />
-      {state.scene?.kind === 'crash' ? <AutoCashOut {...part} /> : <AutoplayButtons {...part} />}
+      <Balance {...props} />
+      <StakeField {...props} />
+      <MainButton {...props} />
+      {state.scene?.kind === 'crash' ? <AutoCashOut {...props} /> : <AutoplayButtons {...props} />}
     </section>
   );
 };
@@ -38,10 +38,10 @@ const Balance = ({ state, actions }: GameProps): VNode => {
 };
 
 /** Spin, Bet or Cash out. It stays focusable while it cannot be used: the focus is not lost. */
-const MainButton = (part: GameProps): VNode => {
-  const { state, actions } = part;
+const MainButton = (props: GameProps): VNode => {
+  const { state, actions } = props;
   const isFree = state.phase.kind === 'idle';
-  if (isUnclear(state)) return <AskAgain {...part} />;
+  if (isUnclear(state)) return <AskAgain {...props} />;
   return (
     <button
       type="button"
@@ -49,7 +49,7 @@ const MainButton = (part: GameProps): VNode => {
       aria-disabled={!isFree}
       onClick={actions.main}
     >
-      {isClimbing(state) ? <CashOutLabel {...part} /> : labelOf(state)}
+      {isClimbing(state) ? <CashOutLabel {...props} /> : labelOf(state)}
     </button>
   );
 };

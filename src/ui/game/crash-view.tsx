@@ -9,15 +9,15 @@ import { isClimbing } from './page-state.ts';
 import { FreeSpins } from './slot-view.tsx';
 
 /** The multiplier, large, over the curve that it draws. */
-export const CrashView = (part: GameProps): VNode => {
-  const flying = useFlight(part);
-  const flight = askedFlight(part.state) ?? flying;
-  const { round } = part.state;
-  const isUp = isClimbing(part.state);
+export const CrashView = (props: GameProps): VNode => {
+  const flying = useFlight(props);
+  const flight = askedFlight(props.state) ?? flying;
+  const { round } = props.state;
+  const isUp = isClimbing(props.state);
   const end = isUp || round === null ? undefined : endOf(round);
   const standing = isUp ? 'climbing' : (end?.standing ?? 'ready');
   return (
-    <div class={`stage crash ${standing}`}>
+    <div class={`board crash ${standing}`}>
       <CrashCurve
         ms={end === undefined ? flight.ms : msUntil(end.multiplier)}
         standing={standing}
@@ -27,7 +27,7 @@ export const CrashView = (part: GameProps): VNode => {
         <span class="times">×</span>
       </p>
       <p class="standing">{words[standing]}</p>
-      <FreeSpins state={part.state} />
+      <FreeSpins state={props.state} />
     </div>
   );
 };
@@ -75,9 +75,9 @@ const useFlight = ({ state, actions }: GameProps): { ms: number; multiplier: num
 };
 
 /** `Cash out 23.50 USD`, climbing with the round. */
-export const CashOutLabel = (part: GameProps): VNode => {
-  const { round, scene } = part.state;
-  const { multiplier } = useFlight(part);
+export const CashOutLabel = (props: GameProps): VNode => {
+  const { round, scene } = props.state;
+  const { multiplier } = useFlight(props);
   const scale = scene?.scale ?? 0;
   const amount = cashOutAmount(round?.stake ?? '', multiplier.toFixed(2), scale);
   return (

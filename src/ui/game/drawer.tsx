@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import type { CallTold, ForcedOutcome, ForceOrder, Scene } from '../../spec/game-page.ts';
 import { forcedOutcomes } from '../../spec/game-page.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
-import { verdictLook } from '../parts/verdict-mark.tsx';
+import { callLooks } from '../parts/verdict-mark.tsx';
 import type { GameProps } from './actions.ts';
 import type { PageState } from './page-state.ts';
 
 /** Beside the game, for developers: outcomes to force, and what the platform sent. */
-export const Drawer = (part: GameProps & { readonly scene: Scene }): VNode => {
-  const { state, scene } = part;
+export const Drawer = (props: GameProps & { readonly scene: Scene }): VNode => {
+  const { state, scene } = props;
   return (
     <aside
       id="drawer"
@@ -17,8 +17,8 @@ export const Drawer = (part: GameProps & { readonly scene: Scene }): VNode => {
       aria-label="For developers"
       hidden={state.drawer === 'closed'}
     >
-      <ProblemNote {...part} />
-      <ForceSection {...part} />
+      <ProblemNote {...props} />
+      <ForceSection {...props} />
       {scene.kind === 'crash' ? <WhoDecides /> : null}
       {scene.mode === 'demo' ? (
         <section>
@@ -26,10 +26,7 @@ export const Drawer = (part: GameProps & { readonly scene: Scene }): VNode => {
           <p class="quiet">A demo sends none: its money is the platform's own.</p>
         </section>
       ) : (
-        <CallLog
-          log={state.log}
-          {...(scene.sessionId === undefined ? {} : { sessionId: scene.sessionId })}
-        />
+        <CallLog log={state.log} sessionId={scene.sessionId} />
       )}
     </aside>
   );
@@ -81,8 +78,8 @@ export const rememberDrawer = (drawer: PageState['drawer']): void => {
 };
 
 /** Outcomes to force, so that any callback can be produced by hand. */
-const ForceSection = (part: GameProps & { readonly scene: Scene }): VNode => {
-  const { state, scene } = part;
+const ForceSection = (props: GameProps & { readonly scene: Scene }): VNode => {
+  const { state, scene } = props;
   return (
     <section class="force">
       <h2>Force the next outcome</h2>
@@ -91,7 +88,7 @@ const ForceSection = (part: GameProps & { readonly scene: Scene }): VNode => {
       </p>
       <ul>
         {outcomesFor(scene).map((outcome) => (
-          <ForceRow key={outcome} outcome={outcome} {...part} />
+          <ForceRow key={outcome} outcome={outcome} {...props} />
         ))}
       </ul>
     </section>
@@ -183,7 +180,7 @@ const CallLog = ({
   sessionId,
 }: {
   readonly log: readonly CallTold[];
-  readonly sessionId?: string;
+  readonly sessionId: string | undefined;
 }): VNode => (
   <section class="log">
     <h2>Callbacks</h2>
@@ -252,6 +249,6 @@ const Facts = ({ call }: { readonly call: CallTold }): VNode => (
 const Verdict = ({ verdict }: { readonly verdict: CallVerdict | undefined }): VNode | null =>
   verdict === undefined ? null : (
     <span class="verdict">
-      <span aria-hidden="true">{verdictLook[verdict].sign}</span> {verdict}
+      <span aria-hidden="true">{callLooks[verdict].sign}</span> {verdict}
     </span>
   );

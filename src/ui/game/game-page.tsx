@@ -10,32 +10,32 @@ import { SlotView } from './slot-view.tsx';
 import { SymbolDrawing } from './symbols.tsx';
 
 /** The whole page. Texts of the agent are only ever text. */
-export const GamePage = (part: GameProps): VNode => {
-  const { state } = part;
+export const GamePage = (props: GameProps): VNode => {
+  const { state } = props;
   const { phase, scene } = state;
   return (
     <div class={`page drawer-${state.drawer}`}>
-      <TopBar {...part} />
+      <TopBar {...props} />
       <main>
-        {phase.kind === 'closed' ? <ClosedNotice {...part} closed={phase} /> : null}
+        {phase.kind === 'closed' ? <ClosedNotice {...props} closed={phase} /> : null}
         {scene === null && phase.kind !== 'closed' ? (
           <p class="opening">Opening the game…</p>
         ) : null}
-        {scene === null || phase.kind === 'closed' ? null : <Table {...part} />}
+        {scene === null || phase.kind === 'closed' ? null : <PlayArea {...props} />}
       </main>
-      {scene === null ? null : <Drawer {...part} scene={scene} />}
+      {scene === null ? null : <Drawer {...props} scene={scene} />}
     </div>
   );
 };
 
-const Table = (part: GameProps): VNode => (
+const PlayArea = (props: GameProps): VNode => (
   <>
-    <section class="cabinet" aria-label="Game">
-      {part.state.scene?.kind === 'crash' ? <CrashView {...part} /> : <SlotView {...part} />}
-      <ResultLine {...part} />
+    <section class="machine" aria-label="Game">
+      {props.state.scene?.kind === 'crash' ? <CrashView {...props} /> : <SlotView {...props} />}
+      <ResultLine {...props} />
     </section>
-    <Controls {...part} />
-    <History {...part} />
+    <Controls {...props} />
+    <History {...props} />
   </>
 );
 

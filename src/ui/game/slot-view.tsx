@@ -11,7 +11,7 @@ export const SlotView = ({ state }: Pick<GameProps, 'state'>): VNode => {
   const isWon = stopped === reels.length && isWin(state);
   const winning = isWon ? winningReels(reels) : [];
   return (
-    <div class={`stage slot${isWon ? ' won' : ''}${isBig(state) ? ' won-big' : ''}`}>
+    <div class={`board slot${isWon ? ' won' : ''}${isBig(state) ? ' won-big' : ''}`}>
       <FreeSpins state={state} />
       <div class="reels" role="img" aria-label={spoken(reels, stopped)}>
         {reels.map((symbol, place) => (

@@ -61,8 +61,6 @@ const parse = (text: string): unknown => {
 const errorOf = (answer: unknown, status: number): AdminError => {
   const given = answer as Partial<AdminError> | undefined;
   return typeof given?.message === 'string'
-    ? { error: given.error ?? 'error', message: given.message, ...remedyOf(given) }
+    ? { error: given.error ?? 'error', message: given.message, remedy: given.remedy }
     : { error: 'error', message: `The platform answered HTTP ${status}.` };
 };
-
-const remedyOf = ({ remedy }: Partial<AdminError>) => (remedy === undefined ? {} : { remedy });

@@ -21,7 +21,7 @@ export const parseRoute = (hash: string): PageRoute => {
   const id = decode(ids.join('/'));
   if (first === '') return { page: 'traffic', query };
   const page = pages.find((name) => name === first) ?? 'unknown';
-  return { page, query, ...(id === '' ? {} : { id }) };
+  return { page, query, id: id === '' ? undefined : id };
 };
 
 /** The address of a page, for `href`. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ExchangeRow } from '../../spec/admin/exchange-row.ts';
 import { hrefOf } from './routes.ts';
-import { verdictLook } from './verdict-mark.tsx';
+import { callLooks } from './verdict-mark.tsx';
 
 const parties = ['player', 'platform', 'agent'] as const;
 
@@ -73,7 +73,7 @@ const classOf = ({ kind, row }: DiagramStep): string => {
 const labelOf = ({ kind, row, number, text }: DiagramStep): string => {
   const verdict = kind === 'request' ? undefined : row?.verdict;
   const isJudged = verdict !== undefined && verdict !== 'unjudged';
-  const sign = isJudged ? ` ${verdictLook[verdict].sign}` : '';
+  const sign = isJudged ? ` ${callLooks[verdict].sign}` : '';
   return `${number === undefined ? '' : `${number}  `}${text}${sign}`;
 };
 

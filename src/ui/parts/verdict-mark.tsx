@@ -5,18 +5,18 @@ import type { CallVerdict, RunVerdict, Verdict } from '../../spec/verdict.ts';
 export const VerdictMark = ({
   verdict,
 }: {
-  readonly verdict: AnyVerdict | undefined;
+  readonly verdict: CallVerdict | RunVerdict | Verdict | undefined;
 }): VNode | null => {
-  const look = verdict === undefined ? undefined : verdictLook[verdict];
-  if (look === undefined) return null;
+  if (verdict === undefined) return null;
+  const look = Object.hasOwn(callLooks, verdict)
+    ? callLooks[verdict as CallVerdict]
+    : runLooks[verdict as RunVerdict | Verdict];
   return (
     <span class={`mark tone-${look.tone}`}>
       <span aria-hidden="true">{look.sign}</span> {look.word}
     </span>
   );
 };
-
-type AnyVerdict = CallVerdict | RunVerdict | Verdict;
 
 /** `tone`: the class that colours it. */
 interface VerdictLook {
@@ -25,12 +25,16 @@ interface VerdictLook {
   readonly tone: 'good' | 'bad' | 'warn' | 'unsure' | 'none';
 }
 
-/** How each verdict looks: a sign and a word, never a colour alone. */
-export const verdictLook: Readonly<Record<AnyVerdict, VerdictLook>> = {
+/** How the verdict of a call looks: a sign and a word, never a colour alone. */
+export const callLooks: Readonly<Record<CallVerdict, VerdictLook>> = {
   right: { sign: '✓', word: 'right', tone: 'good' },
   wrong: { sign: '✗', word: 'wrong', tone: 'bad' },
   risky: { sign: '!', word: 'risky', tone: 'warn' },
   unjudged: { sign: '–', word: 'unjudged', tone: 'none' },
+};
+
+/** The same of a run, and of what was judged in it. */
+const runLooks: Readonly<Record<RunVerdict | Verdict, VerdictLook>> = {
   conformant: { sign: '✓', word: 'conformant', tone: 'good' },
   nonconformant: { sign: '✗', word: 'not conformant', tone: 'bad' },
   failed: { sign: '✗', word: 'failed', tone: 'bad' },

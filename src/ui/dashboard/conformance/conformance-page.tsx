@@ -4,6 +4,7 @@ import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
+import { runCommand, serveCommand, serveExampleCommand } from '../../parts/commands.ts';
 import { useAction, useLoaded } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
 import { RunHistory } from './run-history.tsx';
@@ -103,31 +104,11 @@ const NoAgent = ({ setup }: { readonly setup: Setup }): VNode => (
       <strong>There is no agent to run against:</strong> agent {setup.agentId} has no callback URL.
       Start the platform with the address that your agent takes callbacks at:
     </p>
-    <CodeBlock
-      text="walletproof serve http://127.0.0.1:8080/callback"
-      label="Command that starts the platform with a callback URL"
-    />
+    <CodeBlock text={serveCommand} label="Command that starts the platform with a callback URL" />
     <p>or with the bundled agent, to see how it works:</p>
     <CodeBlock
-      text="walletproof serve --example-agent"
+      text={serveExampleCommand}
       label="Command that starts the platform with the bundled agent"
     />
   </section>
 );
-
-/** The terminal's way to run the whole suite against the same agent; undefined without an agent. */
-export const runCommand = ({ agentId, callbackUrl, exampleAgent }: Setup): string | undefined => {
-  if (exampleAgent !== undefined) {
-    const defect = exampleAgent === 'none' ? [] : ['--defect', exampleAgent];
-    return shellCommand(['walletproof', 'demo', ...defect]);
-  }
-  if (callbackUrl === undefined) return undefined;
-  const agent = agentId === 1001 ? [] : ['--agent-id', String(agentId)];
-  return shellCommand(['walletproof', 'test', callbackUrl, ...agent]);
-};
-
-const harmless = /^[\w./:=@%+,-]+$/;
-
-/** Arguments as one line that a POSIX shell reads back as the same arguments. */
-const shellCommand = (argv: readonly string[]): string =>
-  argv.map((word) => (harmless.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Comparison, Difference } from '../../../formats/comparison.ts';
+import type { Comparison, RequirementChange } from '../../../formats/comparison.ts';
 import type { Summary } from '../../../formats/run.ts';
 import type { RunView } from '../../../spec/admin/views.ts';
 import { verdicts } from '../../../spec/verdict.ts';
@@ -123,7 +123,7 @@ const ChangedRequirements = ({
   readonly sign: string;
   readonly word: string;
   readonly tone: 'bad' | 'good' | 'none';
-  readonly differences: readonly Difference[];
+  readonly differences: readonly RequirementChange[];
 }): VNode | null => {
   if (differences.length === 0) return null;
   const more = differences.length - shownAtMost;

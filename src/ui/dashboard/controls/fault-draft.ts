@@ -49,10 +49,10 @@ export const faultOrderOf = (draft: FaultDraft): FaultOrder => {
   return {
     direction,
     fault,
-    ...(on === '' ? {} : { on }),
-    ...(fault === 'refused' ? { code } : {}),
-    ...(fault === 'delayed' ? { delayMs: Number(delayMs) } : {}),
-    ...(times.trim() === '' ? {} : { times: Number(times) }),
+    on: on === '' ? undefined : on,
+    code: fault === 'refused' ? code : undefined,
+    delayMs: fault === 'delayed' ? Number(delayMs) : undefined,
+    times: times.trim() === '' ? undefined : Number(times),
   };
 };
 

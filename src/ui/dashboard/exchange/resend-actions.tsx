@@ -141,8 +141,8 @@ const OtherAmounts = ({
 /** Amounts stay the text that was typed; an empty one is left as it was sent first. */
 export const conflictOrder = (bet: string, win: string): ResendOrder => ({
   as: 'conflict',
-  ...(bet.trim() === '' ? {} : { bet: bet.trim() }),
-  ...(win.trim() === '' ? {} : { win: win.trim() }),
+  bet: bet.trim() === '' ? undefined : bet.trim(),
+  win: win.trim() === '' ? undefined : win.trim(),
 });
 
 const AmountInput = ({

@@ -1,22 +1,12 @@
 import { callbackTypes } from '../../../spec/callback.ts';
+import { operationNames } from '../../../spec/operation.ts';
 import { callVerdicts } from '../../../spec/verdict.ts';
 import type { PageAsked } from './traffic-rows.ts';
-
-/** Every kind that a filter can ask for. */
-const filterKinds = [
-  ...callbackTypes,
-  'get_game_link',
-  'get_game_link_demo',
-  'list',
-  'freespins_grant',
-  'freespins_delete',
-  'other',
-] as const;
 
 /** What each filter may be; an empty list takes any text. */
 export const filterValues = {
   direction: ['callback', 'operation'],
-  kind: filterKinds,
+  kind: [...callbackTypes, ...operationNames, 'other'],
   playerId: [],
   sessionId: [],
   transactionId: [],

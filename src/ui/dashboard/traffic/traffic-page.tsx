@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Setup } from '../../../spec/admin/views.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
+import { serveCommand, serveExampleCommand } from '../../parts/commands.ts';
 import { Field } from '../../parts/field.tsx';
 import { PlayerActions } from '../../parts/player-actions.tsx';
 import { currentRoute, hrefOf } from '../../parts/routes.ts';
@@ -121,12 +122,9 @@ const NoAgent = (): VNode => (
   <li>
     <h3>Tell the platform where your agent listens</h3>
     <p>No callback URL is configured, so nothing can be sent. Start again with yours:</p>
-    <CodeBlock
-      text="walletproof serve http://127.0.0.1:8080/callback"
-      label="Command with a callback URL"
-    />
+    <CodeBlock text={serveCommand} label="Command with a callback URL" />
     <p>There is no agent yet? An example comes with walletproof:</p>
-    <CodeBlock text="walletproof serve --example-agent" label="Command with the example agent" />
+    <CodeBlock text={serveExampleCommand} label="Command with the example agent" />
   </li>
 );
 

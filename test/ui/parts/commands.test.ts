@@ -1,5 +1,5 @@
-import type { Setup } from '../../../../src/spec/admin/views.ts';
-import { runCommand } from '../../../../src/ui/dashboard/conformance/conformance-page.tsx';
+import type { Setup } from '../../../src/spec/admin/views.ts';
+import { runCommand } from '../../../src/ui/parts/commands.ts';
 
 const setup: Setup = {
   version: '1.0.0',
