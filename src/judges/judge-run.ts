@@ -1,6 +1,5 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { RequirementResult, Summary } from '../formats/run.ts';
-import type { Exchange } from '../spec/exchange.ts';
+import type { ReportedExchange, RequirementResult, Summary } from '../formats/run.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { RunVerdict, Verdict } from '../spec/verdict.ts';
 import { worstVerdict } from '../spec/verdict.ts';
@@ -119,9 +118,11 @@ const limitMs = 500;
 const share = 0.95;
 
 /** One finding where the slowest twentieth of a run's answers took more than half a second. */
-export const judgeSpeed = (exchanges: readonly Exchange[]): Finding[] => {
+export const judgeSpeed = (
+  exchanges: readonly Pick<ReportedExchange, 'id' | 'status' | 'durationMs'>[],
+): Finding[] => {
   const answered = exchanges
-    .filter(({ answer }) => answer.kind === 'answered')
+    .filter(({ status }) => status !== null)
     .toSorted((a, b) => a.durationMs - b.durationMs);
   const limit = answered[Math.floor(answered.length * share)];
   if (limit === undefined || limit.durationMs <= limitMs) return [];

@@ -1,18 +1,19 @@
-import type { AgentDialect } from '../formats/run.ts';
+import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
-import type { Call } from '../judges/call.ts';
 import { judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
 import { canonicalText } from '../signing/sign.ts';
 import { setFields } from './compose-call.ts';
 import { findMistake } from './find-mistake.ts';
 import type { FirstAnswer, Root } from './preflight.ts';
 import type { DialectBody, Probing } from './probe-dialect.ts';
-import { dialectProbes, probing } from './probe-dialect.ts';
+import { askIn, askWrongly, dialectProbes, openProbing } from './probe-dialect.ts';
 import type { RunContext } from './run-context.ts';
 
 export interface DialectSearch {
-  readonly calls: readonly Call[];
+  readonly exchanges: readonly ReportedExchange[];
+  /** The balances that the probes were answered with, oldest first. */
+  readonly balances: readonly string[];
   /** Absent where the answers name none. */
   readonly dialect?: AgentDialect;
   /** What the probes tell of an agent that accepts no signature. */
@@ -27,15 +28,16 @@ export const findDialect = async (
   context: RunContext,
   firstAnswer: FirstAnswer,
 ): Promise<DialectSearch> => {
-  const state = probing.open(context);
-  const calls = state.play.sent;
+  const state = openProbing(context);
+  const { balances, play } = state;
+  const seen = { exchanges: play.exchanges, balances };
   const whole = await verifiedBody(state);
-  if (whole === undefined) return { calls };
+  if (whole === undefined) return seen;
   state.answers.push(answerOf(firstAnswer));
   if (firstAnswer.said === 'refused') await askBody(state, dialectProbes.plain);
-  if (!isAccepted(state, dialectProbes.plain)) return { calls, root: await findMistake(state) };
+  if (!isAccepted(state, dialectProbes.plain)) return { ...seen, root: await findMistake(state) };
   for (const body of await bodiesToAsk(state, whole)) await askBody(state, body);
-  return { calls, dialect: judgeDialect(state.answers, refusalSentences) };
+  return { ...seen, dialect: judgeDialect(state.answers, refusalSentences) };
 };
 
 /**
@@ -44,7 +46,7 @@ export const findDialect = async (
  */
 const verifiedBody = async (state: Probing): Promise<DialectBody | undefined> => {
   for (const body of [dialectProbes.together, dialectProbes.text]) {
-    state.wrong = await probing.askWrongly(state, body);
+    state.wrong = await askWrongly(state, body);
     if (state.isOver) return undefined;
     if (state.wrong.kind !== 'balance') return body;
   }
@@ -65,7 +67,7 @@ const isAccepted = ({ answers }: Probing, { name }: DialectBody): boolean =>
 const bodiesToAsk = async (state: Probing, whole: DialectBody): Promise<readonly DialectBody[]> => {
   const isVerified = (body: DialectBody): boolean => hasFreespins(whole) || !hasFreespins(body);
   const mayBeMinimal = possibleDialects(state.answers).some(({ name }) => name === 'minimal');
-  if (mayBeMinimal) await probing.askIn(state, whole, 'minimal');
+  if (mayBeMinimal) await askIn(state, whole, 'minimal');
   const rest = isAccepted(state, whole) ? [dialectProbes.number] : dialectProbes.singles;
   return rest.filter(isVerified);
 };
@@ -74,7 +76,7 @@ const bodiesToAsk = async (state: Probing, whole: DialectBody): Promise<readonly
 const askBody = async (state: Probing, body: DialectBody): Promise<void> => {
   for (const dialect of formsOf(state, body)) {
     if (state.isOver) return;
-    const { said } = await probing.askIn(state, body, dialect);
+    const { said } = await askIn(state, body, dialect);
     if (said !== 'refused') return;
   }
 };

@@ -3,7 +3,7 @@ import { describeError } from '../judges/judge-refusal.ts';
 import { canonicalText, sign } from '../signing/sign.ts';
 import type { Root } from './preflight.ts';
 import type { Probing } from './probe-dialect.ts';
-import { dialectProbes, probing } from './probe-dialect.ts';
+import { askSigned, dialectProbes } from './probe-dialect.ts';
 
 /** The agent accepts no dialect: the mistake that it makes, where one of the usual ones fits. */
 export const findMistake = async (state: Probing): Promise<Root> => {
@@ -18,7 +18,7 @@ export const findMistake = async (state: Probing): Promise<Root> => {
       minimal: canonicalText(text, 'minimal'),
     });
     const signed = { label: `getBalance, ${label}`, header: (text: string) => header(parts(text)) };
-    if (await probing.askSigned(state, dialectProbes.plain, signed)) {
+    if (await askSigned(state, dialectProbes.plain, signed)) {
       return { reason: `The agent refuses a rightly signed getBalance: ${cause}`, remedy };
     }
   }
@@ -117,7 +117,7 @@ const nothingFits = ({ wrong, play }: Probing): Root => {
   return {
     reason:
       'The agent refuses the signature of a rightly signed getBalance, in every dialect and with ' +
-      `every usual mistake that was tried (${play.sent.length} ways), as it refuses a wrong one${said}.`,
+      `every usual mistake that was tried (${play.exchanges.length} ways), as it refuses a wrong one${said}.`,
     remedy:
       `Most likely the two sides have different tokens: compare --token for agent ${play.context.agent.id}. ` +
       'If they are the same, compare the text that the agent signs with what `walletproof sign` shows.',

@@ -1,5 +1,10 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
-import type { GauntletOutcome, GauntletResult, GauntletWay } from '../formats/run.ts';
+import type {
+  GauntletOutcome,
+  GauntletResult,
+  GauntletWay,
+  ReportedExchange,
+} from '../formats/run.ts';
 import { parseJson } from '../json/parse-json.ts';
 import type { Call } from '../judges/call.ts';
 import { describeError } from '../judges/judge-refusal.ts';
@@ -32,7 +37,7 @@ const scenario = ownScenario(
 );
 
 interface Gauntlet {
-  readonly calls: readonly Call[];
+  readonly exchanges: readonly ReportedExchange[];
   readonly result: GauntletResult;
 }
 
@@ -44,13 +49,14 @@ export const playGauntlet = async (context: RunContext): Promise<Gauntlet> => {
   const play = openPlay(context, scenario, 'g');
   const account = mainAccount(context.players);
   const opening = await quietBalance(play, account);
-  if (opening === undefined) return { calls: play.sent, result: { ways: [], note: noBalance } };
+  if (opening === undefined)
+    return { exchanges: play.exchanges, result: { ways: [], note: noBalance } };
   const money = isAllowed(context) ? 'moved' : 'left';
   if (money === 'moved' && opening.lt(stake.bet)) await give(play, account, amountOf(stake.bet));
   const played = await playWays(play, account, money);
   const residue = await giveBack(play, account, opening);
   return {
-    calls: play.sent,
+    exchanges: play.exchanges,
     result: {
       ways: played,
       note: money === 'left' ? tooDear : undefined,

@@ -1,17 +1,15 @@
-import type { ScenarioResult } from '../formats/run.ts';
+import type { ReportedExchange, ScenarioResult } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Call } from '../judges/call.ts';
 import type { Case, Ending } from '../judges/case.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
 import { judgeLaunches } from '../judges/requests/judge-launches.ts';
-import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import type { Play } from './play.ts';
-import { openPlay } from './play.ts';
+import { openPlay, reportedExchange } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
@@ -23,11 +21,9 @@ export interface PlayedScenario {
   readonly scenario: Scenario;
   readonly result: ScenarioResult;
   readonly judgements: readonly Judgement[];
-  readonly calls: readonly Call[];
-  readonly launches: readonly LaunchRecord[];
+  /** Its callbacks, then what the agent asked of the platform. */
+  readonly exchanges: readonly ReportedExchange[];
   readonly accounts: readonly Account[];
-  /** What the ledger expected after each call, at the currency's scale, by exchange id. */
-  readonly expected: ReadonlyMap<string, string>;
   readonly ending: Ending | undefined;
 }
 
@@ -57,10 +53,8 @@ export const playScenario = async (
       residue: residue.length === 0 ? undefined : residue,
     },
     judgements,
-    calls: play.sent,
-    launches: play.launches,
+    exchanges: exchangesOf(play),
     accounts,
-    expected: expectedBalances(play.state),
     ending,
   };
 };
@@ -76,10 +70,8 @@ const skipped = (scenario: Scenario, reason: string): PlayedScenario => ({
   scenario,
   result: unplayedResult(scenario, 'skipped', reason),
   judgements: [],
-  calls: [],
-  launches: [],
+  exchanges: [],
   accounts: [],
-  expected: new Map(),
   ending: undefined,
 });
 
@@ -102,6 +94,15 @@ const judgementsOn = (
   return [
     ...judgementsOf(state, own),
     ...judgeLaunches({ launches, requirements: asked, token, scenario: scenario.file }),
+  ];
+};
+
+const exchangesOf = ({ exchanges, launches, scenario, state }: Play): ReportedExchange[] => {
+  const expected = expectedBalances(state);
+  const operations = launches.flatMap((launch) => launch.operations);
+  return [
+    ...exchanges.map((each) => ({ ...each, expectedBalance: expected.get(each.id) })),
+    ...operations.map((operation) => reportedExchange(operation, scenario.file)),
   ];
 };
 

@@ -1,9 +1,13 @@
+import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
+import { toInstant } from '../formats/written-time.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { openCase } from '../judges/case.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
+import { messageBody } from '../report/read-body.ts';
 import type { Callback } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import type { CallSigning, ComposedCall } from './compose-call.ts';
 import type { CallbackSource, Names } from './compose-callback.ts';
 import { createNames } from './compose-callback.ts';
@@ -18,8 +22,8 @@ export interface Play {
   readonly composed: Map<string, ComposedCall>;
   readonly callbacks: Map<string, Callback>;
   readonly rounds: Map<string, string>;
-  /** Every call that was sent, in the order of the answers. */
-  readonly sent: Call[];
+  /** Every call that was sent, as reports show it, in the order of the answers: its bytes are not kept. */
+  readonly exchanges: ReportedExchange[];
   readonly launches: LaunchRecord[];
   state: Case;
 }
@@ -43,7 +47,7 @@ export const openPlay = (
   composed: new Map(),
   callbacks: new Map(),
   rounds: new Map(),
-  sent: [],
+  exchanges: [],
   launches: [],
   state: openCase({
     file: scenario.file,
@@ -71,9 +75,54 @@ export const sendCall = async (
 ): Promise<Call> => {
   const exchange = await play.context.send(composed, play.scenario.file);
   const { label, line, intent } = composed;
-  const call = { label, line, intent, expect: options.expect, exchange };
-  play.sent.push(call);
-  return call;
+  play.exchanges.push(reportedExchange(exchange, play.scenario.file, { label, line }));
+  return { label, line, intent, expect: options.expect, exchange };
+};
+
+/** An exchange as reports show it: bytes as text, and in base64 where they are no UTF-8. */
+export const reportedExchange = (
+  exchange: Exchange,
+  scenario: string,
+  { label, line }: Partial<Pick<Call, 'label' | 'line'>> = {},
+): ReportedExchange => {
+  const { id, direction, kind, request, startedAt, durationMs, dialect } = exchange;
+  return {
+    id,
+    scenario,
+    direction,
+    kind,
+    label,
+    line,
+    dialect,
+    // Known once the scenario is judged.
+    expectedBalance: undefined,
+    url: request.url,
+    method: request.method,
+    requestHeaders: request.headers,
+    ...requestText(request.body),
+    ...reportAnswer(exchange),
+    startedAt: toInstant(startedAt),
+    durationMs,
+  };
+};
+
+const reportAnswer = ({ answer }: Exchange) => {
+  if (answer.kind === 'failed') {
+    const failure = `${answer.failure}: ${answer.message}`;
+    return { status: null, answerHeaders: {}, answerBody: '', failure };
+  }
+  const { text, base64 } = messageBody(answer.body);
+  return {
+    status: answer.status,
+    answerHeaders: answer.headers,
+    answerBody: text,
+    answerBase64: base64,
+  };
+};
+
+const requestText = (body: Uint8Array) => {
+  const { text, base64 } = messageBody(body);
+  return { requestBody: text, requestBase64: base64 };
 };
 
 /** Ends the scenario without a verdict on what is left of it. */

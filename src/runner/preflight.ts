@@ -1,13 +1,14 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
+import type { ReportedExchange } from '../formats/run.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { parseAmount } from '../money/amount.ts';
+import { parseAmount, renderAmount } from '../money/amount.ts';
 import type { Failure } from '../spec/exchange.ts';
 import { balanceCall, ownScenario, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
@@ -23,7 +24,7 @@ export interface Root {
 }
 
 export interface Preflight {
-  readonly calls: readonly Call[];
+  readonly exchanges: readonly ReportedExchange[];
   /** Absent when the agent answers a signed getBalance as an agent does. */
   readonly root?: Root;
   /** What the preflight itself has shown to be broken. */
@@ -34,45 +35,71 @@ export interface Preflight {
   readonly firstAnswer?: FirstAnswer;
 }
 
+/** How the agent answered a plain getBalance that was signed as `minimal`. */
+export interface FirstAnswer {
+  readonly said: 'accepted' | 'refused';
+  /** The body as it went over the wire. */
+  readonly text: string;
+  /** The balance that it showed. */
+  readonly balance?: string;
+}
+
 const scenario = ownScenario('preflight', 'The agent answers a signed getBalance');
 
 /** Before anything else: is somebody there, does the signature fit, and whom does the agent know? */
 export const preflight = async (context: RunContext): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
-  const root = await askBalance(play);
-  const firstAnswer = firstAnswerOf(play, root);
-  const players = root === undefined ? await probeAccounts(play) : context.players;
-  return { calls: play.sent, root, players, findings: play.state.findings, firstAnswer };
+  const { root, first, firstAnswer } = await askBalance(play);
+  const players =
+    root === undefined && first !== undefined ? await probeAccounts(play, first) : context.players;
+  return {
+    exchanges: play.exchanges,
+    root,
+    findings: play.state.findings,
+    players,
+    firstAnswer,
+  };
 };
 
 /** Whether the agent is still there after a scenario that it left without an answer. */
 export const findRoot = async (context: RunContext): Promise<Root | undefined> =>
-  await askBalance(openPlay(context, scenario, 0));
+  (await askBalance(openPlay(context, scenario, 0))).root;
 
-/** Whether the signature was accepted; undefined where the answer is about something else. */
-const firstAnswerOf = (
-  { sent: [call, wrongly] }: Play,
-  root: Root | undefined,
-): FirstAnswer | undefined => {
-  if (call === undefined) return undefined;
-  const text = Buffer.from(call.exchange.request.body).toString('utf8');
-  if (root === undefined) return { said: 'accepted', text };
-  const isRefused = wrongly !== undefined && readAnswer(wrongly.exchange.answer).kind !== 'balance';
-  return isRefused ? { said: 'refused', text } : undefined;
+interface FirstCall {
+  readonly first?: Call;
+  readonly root?: Root;
+  readonly firstAnswer?: FirstAnswer;
+}
+
+/** One signed getBalance for player one, and a wrongly signed one where it is refused for its signature. */
+const askBalance = async (play: Play): Promise<FirstCall> => {
+  const { context } = play;
+  if (context.players.known.length === 0) return { root: noPlayer };
+  const account = mainAccount(context.players);
+  const first = await readBalance(play, account, 'opening');
+  const answer = readAnswer(first.exchange.answer);
+  const text = Buffer.from(first.exchange.request.body).toString('utf8');
+  if (answer.kind === 'balance') {
+    const [balance] = shownAmounts(answer);
+    return { first, firstAnswer: { said: 'accepted', text, balance } };
+  }
+  if (answer.kind === 'odd' && answer.problem !== 'not-json') {
+    return { root: oddRoot(play, first, answer) };
+  }
+  if (answer.kind !== 'error' || !isAboutSignature(answer) || isHtml(first)) {
+    return { root: rootOf(context, first, answer) };
+  }
+  const wrongly = await askWronglySigned(play, account);
+  return {
+    root: signatureRoot(context, answer, wrongly),
+    firstAnswer: wrongly.kind === 'balance' ? undefined : { said: 'refused', text },
+  };
 };
 
-/** One signed getBalance for player one. */
-const askBalance = async (play: Play): Promise<Root | undefined> => {
-  const { context } = play;
-  if (context.players.known.length === 0) return noPlayer;
-  const account = mainAccount(context.players);
-  const call = await readBalance(play, account, 'opening');
-  const answer = readAnswer(call.exchange.answer);
-  if (answer.kind === 'odd' && answer.problem !== 'not-json') return oddRoot(play, call, answer);
-  if (answer.kind === 'error' && isAboutSignature(answer) && !isHtml(call)) {
-    return signatureRoot(context, answer, await askWronglySigned(play, account));
-  }
-  return rootOf(context, call, answer);
+/** The balance of an answer that has one, exact and written alike: 1000 and 1000.00 are one balance. */
+export const shownAmounts = (answer: AgentAnswer): string[] => {
+  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  return balance === undefined ? [] : [renderAmount(balance)];
 };
 
 /** Not the shape of section 6: a breach in itself, on which everything else hangs. */
@@ -105,10 +132,12 @@ const noPlayer: Root = {
   remedy: 'Name a player that the agent has: --player player-1:USD',
 };
 
-const rootOf = (context: RunContext, call: Call, answer: AgentAnswer): Root | undefined => {
+const rootOf = (
+  context: RunContext,
+  call: Call,
+  answer: Exclude<AgentAnswer, { kind: 'balance' }>,
+): Root => {
   switch (answer.kind) {
-    case 'balance':
-      return undefined;
     case 'none':
       return silentRoot(answer.failure, answer.message);
     case 'error':
@@ -172,25 +201,21 @@ const notJsonRoot = ({ exchange }: Call): Root => {
 const isHtml = ({ exchange: { answer } }: Pick<Call, 'exchange'>): boolean =>
   answer.kind === 'answered' && /^\s*</.test(Buffer.from(answer.body.slice(0, 100)).toString());
 
-/** How the agent answered a plain getBalance that was signed as `minimal`. */
-export interface FirstAnswer {
-  readonly said: 'accepted' | 'refused';
-  /** The body as it went over the wire. */
-  readonly text: string;
-}
-
 /**
  * The players without the accounts that the agent refuses to show: a player or a currency that it
  * does not have is no breach, only less to play with. Player one's main account is not asked again.
  */
-const probeAccounts = async (play: Play): Promise<RunPlayers> => {
+const probeAccounts = async (play: Play, first: Call): Promise<RunPlayers> => {
   const { players } = play.context;
   const refused: RefusedAccount[] = [];
+  const balances = new Map<string, Amount>();
+  noteBalance(balances, first);
   for (const account of accountsToAsk(players)) {
-    const reason = await refusalOf(play, account);
+    const call = await readBalance(play, account, 'opening');
+    noteBalance(balances, call);
+    const reason = refusalIn(call, account);
     if (reason !== undefined) refused.push({ ...account, reason });
   }
-  const balances = shownBalances(play.sent);
   const isKnown = (playerId: string, currency: string): boolean =>
     !refused.some((account) => account.playerId === playerId && account.currency === currency);
   const known = players.known.map((player) => ({
@@ -205,26 +230,22 @@ const probeAccounts = async (play: Play): Promise<RunPlayers> => {
   };
 };
 
-/** The balances that the agent showed, by account key. */
-const shownBalances = (calls: readonly Call[]): Map<string, Amount> =>
-  new Map(
-    calls.flatMap(({ intent, exchange }) => {
-      const answer = readAnswer(exchange.answer);
-      const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
-      if (!('callback' in intent) || balance === undefined) return [];
-      return [[accountKey(intent.callback), balance] as const];
-    }),
-  );
+/** Notes the balance that the agent showed, by account key. */
+const noteBalance = (balances: Map<string, Amount>, { intent, exchange }: Call): void => {
+  const answer = readAnswer(exchange.answer);
+  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  if ('callback' in intent && balance !== undefined) {
+    balances.set(accountKey(intent.callback), balance);
+  }
+};
 
 const accountsToAsk = ({ known }: RunPlayers): Account[] =>
   known
     .flatMap(({ id, currencies }) => currencies.map((currency) => ({ playerId: id, currency })))
     .slice(1);
 
-const refusalOf = async (play: Play, account: Account): Promise<string | undefined> => {
-  const call = await readBalance(play, account, 'opening');
-  const answer = readAnswer(call.exchange.answer);
+const refusalIn = ({ exchange }: Call, { playerId, currency }: Account): string | undefined => {
+  const answer = readAnswer(exchange.answer);
   if (answer.kind !== 'error' || answer.status >= 500) return undefined;
-  const { playerId, currency } = account;
   return `the agent refuses getBalance for ${playerId} in ${currency}: ${describeError(answer)}`;
 };

@@ -10,13 +10,16 @@ import { composeCall } from './compose-call.ts';
 import { balanceCall, ownScenario } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
+import { shownAmounts } from './preflight.ts';
 import type { RunContext } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
-/** Probes of one agent while they go on. */
+/** Probes of one agent while they go on. Its money is not touched: all are getBalance. */
 export interface Probing {
   readonly play: Play;
   readonly answers: ProbeAnswer[];
+  /** The balances that it showed, oldest first. */
+  readonly balances: string[];
   /** How a wrong signature is answered: whoever answers a probe alike refuses its signature. */
   wrong: AgentAnswer | undefined;
   /** No answer came: nothing more is asked. */
@@ -26,15 +29,16 @@ export interface Probing {
 const scenario = ownScenario('dialect', 'The agent verifies signatures in a known dialect');
 
 /** A letter of its own in the ids: they are as long as all others, and nobody else's. */
-const openProbing = (context: RunContext): Probing => ({
+export const openProbing = (context: RunContext): Probing => ({
   play: openPlay(context, scenario, 'd'),
   answers: [],
+  balances: [],
   wrong: undefined,
   isOver: false,
 });
 
 /** The body signed in a dialect, sent, and what the agent said. */
-const askIn = async (
+export const askIn = async (
   probing: Probing,
   body: DialectBody,
   dialect: string,
@@ -49,13 +53,13 @@ const askIn = async (
 };
 
 /** How the agent answers the body with a wrong signature. */
-const askWrongly = async (probing: Probing, body: DialectBody): Promise<AgentAnswer> => {
+export const askWrongly = async (probing: Probing, body: DialectBody): Promise<AgentAnswer> => {
   const label = `getBalance, ${body.subject}, wrongly signed`;
   return await sendProbe(probing, compose(probing, body, { label, signature: 'wrong' }));
 };
 
 /** A plain getBalance with another header than the right one: whether it is accepted. */
-const askSigned = async (
+export const askSigned = async (
   probing: Probing,
   body: DialectBody,
   { label, header }: { readonly label: string; readonly header: (text: string) => string },
@@ -65,9 +69,6 @@ const askSigned = async (
   const headers = { ...composed.headers, 'x-signature': header(text) };
   return (await sendProbe(probing, { ...composed, headers })).kind === 'balance';
 };
-
-/** Probes of an agent, one after another. Its money is not touched: all are getBalance. */
-export const probing = { open: openProbing, askIn, askWrongly, askSigned };
 
 interface ProbeSigning {
   readonly label: string;
@@ -94,6 +95,7 @@ const sendProbe = async (state: Probing, composed: ComposedCall): Promise<AgentA
   const { exchange } = await sendCall(state.play, composed, plainOptions);
   const answer = readAnswer(exchange.answer);
   if (answer.kind === 'none') state.isOver = true;
+  state.balances.push(...shownAmounts(answer));
   return answer;
 };
 

@@ -1,4 +1,4 @@
-import type { Call } from '../judges/call.ts';
+import type { ReportedExchange } from '../formats/run.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
@@ -25,7 +25,7 @@ const scenario = ownScenario('watch', 'Nobody else moves the money of the player
 export const watchAccounts = async (
   context: RunContext,
   played: readonly PlayedScenario[],
-): Promise<readonly Call[]> => {
+): Promise<readonly ReportedExchange[]> => {
   const suspects = suspectAccounts(played);
   if (suspects.length === 0 || context.signal.aborted) return [];
   const play = openPlay(context, scenario, 0);
@@ -38,7 +38,7 @@ export const watchAccounts = async (
       context.book.noteDrift(account, was, is);
     }
   }
-  return play.sent;
+  return play.exchanges;
 };
 
 const suspectAccounts = (played: readonly PlayedScenario[]): Account[] => {

@@ -71,10 +71,12 @@ describe('a balance that looks wrong', () => {
 
   it('is shown by the getBalance as well as by the makeBets around it', async () => {
     const cached = walletThat(({ type }, _, now) => (type === 'getBalance' ? 1000 : now));
-    const { judgements, calls } = await playScenario(context(cached), betAndLook(), 1);
+    const { judgements, exchanges } = await playScenario(context(cached), betAndLook(), 1);
     const shown = judgements.flatMap(({ findings }) => findings.flatMap((each) => each.exchanges));
-    expect(
-      shown.map((id) => calls.find(({ exchange }) => exchange.id === id)?.exchange.kind),
-    ).toEqual(['makeBet', 'getBalance', 'makeBet']);
+    expect(shown.map((shownId) => exchanges.find(({ id }) => id === shownId)?.kind)).toEqual([
+      'makeBet',
+      'getBalance',
+      'makeBet',
+    ]);
   });
 });

@@ -20,10 +20,8 @@ const playedUntil = (code: FindingCode): PlayedScenario => {
       { requirement: 'IDEM-01', verdict: 'failed', findings: [finding, note] },
       { requirement: 'IDEM-02', verdict: 'blocked', findings: [] },
     ],
-    calls: [],
-    launches: [],
+    exchanges: [],
     accounts: [account],
-    expected: new Map(),
     ending: { kind: 'breach', finding },
   };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reportCall } from '../../src/runner/conclude.ts';
+import { reportedExchange } from '../../src/runner/play.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { answered, exchangeOf, failed } from '../judges/calls.ts';
 import { makeBet } from '../ledger/wallet.ts';
@@ -8,25 +8,15 @@ const callback = makeBet('t1', ['10', '0']);
 const noText = Uint8Array.from([0x7b, 0xff, 0x7d]);
 
 const reported = (exchange: Partial<Exchange> = {}) =>
-  reportCall({
-    call: { exchange: exchangeOf(callback, answered(200, '{"ä":1}'), exchange) },
-    scenario: 'a.yaml',
-  });
+  reportedExchange(exchangeOf(callback, answered(200, '{"ä":1}'), exchange), 'a.yaml');
 
 describe('a call in a report', () => {
   it('has its bytes as text, and the time to the microsecond', () => {
-    const told = reportCall({
-      call: {
-        exchange: exchangeOf(callback, answered(200, '{"ä":1}'), {
-          startedAt: 1_700_000_000_000.25,
-          dialect: 'minimal',
-        }),
-        label: 'makeBet first',
-        line: 7,
-      },
-      scenario: 'a.yaml',
-      expectedBalance: '90.00',
+    const exchange = exchangeOf(callback, answered(200, '{"ä":1}'), {
+      startedAt: 1_700_000_000_000.25,
+      dialect: 'minimal',
     });
+    const told = reportedExchange(exchange, 'a.yaml', { label: 'makeBet first', line: 7 });
     expect(told).toMatchObject({
       id: 'req-bet-t1',
       scenario: 'a.yaml',
@@ -35,7 +25,6 @@ describe('a call in a report', () => {
       label: 'makeBet first',
       line: 7,
       dialect: 'minimal',
-      expectedBalance: '90.00',
       status: 200,
       answerBody: '{"ä":1}',
       startedAt: '2023-11-14T22:13:20.000250Z',
