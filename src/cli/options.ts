@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../formats/written-time.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
+import { reporterNames } from '../report/reporters.ts';
 
 /** Values of the options that several commands share, as commander gives them. */
 export interface CommonOptions {
@@ -86,7 +87,7 @@ export const withRunOptions = (command: Command): Command =>
     .option('--write-baseline <file>', 'make the breaches of this run known, for the next one')
     .option(
       '--reporter <name[=file]>',
-      'how to tell the run: pretty, json, html, junit, ctrf, github, markdown, badge, tap (repeatable)',
+      `how to tell the run: ${reporterNames.join(', ')} (repeatable)`,
       collect,
     )
     .option(

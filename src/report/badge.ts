@@ -1,5 +1,6 @@
 import type { Run } from '../formats/run.ts';
 import { plural } from '../text/quantity-text.ts';
+import { newBreaches } from './run-view.ts';
 
 /** A badge for shields.io: its endpoint schema, version 1. */
 export const renderBadge = (run: Run): string => {
@@ -9,10 +10,9 @@ export const renderBadge = (run: Run): string => {
 };
 
 /** Known breaches do not count: they do not make the run nonconformant. */
-const words = ({ verdict, requirements, summary }: Run): string => {
-  const broken = requirements.filter(
-    (result) => result.verdict === 'failed' && result.known !== true,
-  );
+const words = (run: Run): string => {
+  const { verdict, summary } = run;
+  const broken = newBreaches(run);
   if (verdict === 'inconclusive') return 'inconclusive';
   if (verdict === 'conformant') return `conformant, ${summary.passed} passed`;
   return broken.length === 0 ? 'not conformant' : `${plural(broken.length, 'requirement')} broken`;

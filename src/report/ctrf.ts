@@ -25,6 +25,16 @@ export const renderCtrf = (hostile: Run): string => {
   return `${JSON.stringify(report, null, 2)}\n`;
 };
 
+type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
+
+const statuses = {
+  passed: 'passed',
+  failed: 'failed',
+  error: 'other',
+  skipped: 'skipped',
+  known: 'skipped',
+} as const satisfies Record<TestOutcome, CtrfStatus>;
+
 const countsOf = (statuses: readonly string[]): Record<string, number> => {
   const count = (status: string): number => statuses.filter((each) => each === status).length;
   return {
@@ -47,8 +57,6 @@ const timesOf = (
   const suites = new Set(cases.map(({ group }) => group)).size;
   return { suites, start, stop: start + duration, duration };
 };
-
-type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
 interface CtrfTest {
   readonly name: string;
@@ -81,14 +89,6 @@ export const ctrfTest = (testCase: TestCase, run: Run): CtrfTest => {
     ...filePlaceOf(testCase, run),
   };
 };
-
-const statuses = {
-  passed: 'passed',
-  failed: 'failed',
-  error: 'other',
-  skipped: 'skipped',
-  known: 'skipped',
-} as const satisfies Record<TestOutcome, CtrfStatus>;
 
 /** A blocked requirement waits for its root to be mended. */
 const statusOf = ({ outcome, status }: TestCase): CtrfStatus =>

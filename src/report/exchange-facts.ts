@@ -21,35 +21,6 @@ export interface ExchangeFacts {
 
 const longestFact = 200;
 
-const textOf = (body: Body, ...path: string[]): string | undefined => {
-  if (body.kind !== 'json') return undefined;
-  const field = body.field(...path);
-  return field === undefined ? undefined : plainText(field.text, longestFact);
-};
-
-/** A balance as a number; in quotes where the agent wrote a string. */
-const balanceOf = (body: Body): string | undefined => {
-  if (body.kind !== 'json') return undefined;
-  const field = body.field('content', 'balance');
-  const text = plainText(field?.text ?? '', longestFact);
-  if (field === undefined) return undefined;
-  return field.kind === 'string' ? `"${text}"` : text;
-};
-
-const otherAnswers = {
-  empty: 'empty answer',
-  'too-long': 'too long to show',
-  'not-json': 'not JSON',
-  json: 'no balance',
-} as const satisfies Record<Body['kind'], string>;
-
-const answerOf = ({ status, failure, answerBody }: ReportedExchange): string => {
-  if (status === null) return plainText(`no answer: ${failure ?? 'unknown'}`, longestFact);
-  const body = readBody(answerBody);
-  const parts = [textOf(body, 'error'), balanceOf(body)].filter((part) => part !== undefined);
-  return parts.length === 0 ? otherAnswers[body.kind] : parts.join(' and ');
-};
-
 /** Reads out of an exchange what a reader needs to follow the money. */
 export const exchangeFacts = (exchange: ReportedExchange): ExchangeFacts => {
   const { kind, method, requestBody, status, durationMs } = exchange;
@@ -66,6 +37,35 @@ export const exchangeFacts = (exchange: ReportedExchange): ExchangeFacts => {
     answer: answerOf(exchange),
     durationMs: String(Math.round(durationMs)),
   };
+};
+
+const textOf = (body: Body, ...path: string[]): string | undefined => {
+  if (body.kind !== 'json') return undefined;
+  const field = body.field(...path);
+  return field === undefined ? undefined : plainText(field.text, longestFact);
+};
+
+const otherAnswers = {
+  empty: 'empty answer',
+  'too-long': 'too long to show',
+  'not-json': 'not JSON',
+  json: 'no balance',
+} as const satisfies Record<Body['kind'], string>;
+
+const answerOf = ({ status, failure, answerBody }: ReportedExchange): string => {
+  if (status === null) return plainText(`no answer: ${failure ?? 'unknown'}`, longestFact);
+  const body = readBody(answerBody);
+  const parts = [textOf(body, 'error'), balanceOf(body)].filter((part) => part !== undefined);
+  return parts.length === 0 ? otherAnswers[body.kind] : parts.join(' and ');
+};
+
+/** A balance as a number; in quotes where the agent wrote a string. */
+const balanceOf = (body: Body): string | undefined => {
+  if (body.kind !== 'json') return undefined;
+  const field = body.field('content', 'balance');
+  const text = plainText(field?.text ?? '', longestFact);
+  if (field === undefined) return undefined;
+  return field.kind === 'string' ? `"${text}"` : text;
 };
 
 /** The balance that an answer says, as it was written; undefined where it says none, or no number. */

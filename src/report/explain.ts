@@ -9,6 +9,21 @@ import { signatureMistakes } from '../spec/signature-mistakes.ts';
 import type { Level } from '../spec/verdict.ts';
 import { shellCommand } from './shell-command.ts';
 
+/** A mistake that the example agent can be told to make, and the requirement that it is there to break. */
+export interface KnownDefect {
+  readonly name: string;
+  readonly sentence: string;
+  readonly requirement: string;
+}
+
+/** What there is to explain with, besides the catalogue itself. */
+export interface Library {
+  readonly scenarios: readonly Pick<Scenario, 'file' | 'title' | 'requirements'>[];
+  readonly defects: readonly KnownDefect[];
+  /** The findings that a run against each defect gives, those of its own requirement first. */
+  readonly shownBy: Readonly<Record<string, readonly FindingCode[]>>;
+}
+
 /** A defect of the example agent, with its sentence. */
 interface ToldDefect {
   readonly name: string;
@@ -33,50 +48,6 @@ export interface RequirementExplanation {
   readonly commands: readonly string[];
 }
 
-/** All there is to say about one finding. */
-export interface FindingExplanation {
-  readonly kind: 'finding';
-  readonly code: FindingCode;
-  readonly weight: Weight;
-  readonly sentence: string;
-  readonly hint: string;
-  readonly requirements: readonly {
-    readonly id: string;
-    readonly level: Level;
-    readonly title: string;
-  }[];
-  readonly defects: readonly ToldDefect[];
-  readonly commands: readonly string[];
-}
-
-/** A mistake in signing: what it is, and what to change. */
-export interface MistakeExplanation {
-  readonly kind: 'mistake';
-  readonly code: MistakeCode;
-  readonly sentence: string;
-  readonly remedy: string;
-  /** Command lines that find it in a request. */
-  readonly commands: readonly string[];
-}
-
-/** What `explain` tells, as its `--json` prints it. */
-export type Explanation = RequirementExplanation | FindingExplanation | MistakeExplanation;
-
-/** A mistake that the example agent can be told to make, and the requirement that it is there to break. */
-export interface KnownDefect {
-  readonly name: string;
-  readonly sentence: string;
-  readonly requirement: string;
-}
-
-/** What there is to explain with, besides the catalogue itself. */
-export interface Library {
-  readonly scenarios: readonly Pick<Scenario, 'file' | 'title' | 'requirements'>[];
-  readonly defects: readonly KnownDefect[];
-  /** The findings that a run against each defect gives, those of its own requirement first. */
-  readonly shownBy: Readonly<Record<string, readonly FindingCode[]>>;
-}
-
 /** A requirement with all that belongs to it: why it is there, what breaks it and what shows it. */
 export const explainRequirement = (
   requirement: Requirement,
@@ -96,6 +67,8 @@ export const explainRequirement = (
   };
 };
 
+const agentUrl = 'http://127.0.0.1:8080/callback';
+
 const commandsFor = ({ id, judgedBy }: Requirement, defect: string | undefined): string[] => {
   const only = ['--only', id];
   const commands = [
@@ -106,7 +79,21 @@ const commandsFor = ({ id, judgedBy }: Requirement, defect: string | undefined):
   return commands.map(shellCommand);
 };
 
-const agentUrl = 'http://127.0.0.1:8080/callback';
+/** All there is to say about one finding. */
+export interface FindingExplanation {
+  readonly kind: 'finding';
+  readonly code: FindingCode;
+  readonly weight: Weight;
+  readonly sentence: string;
+  readonly hint: string;
+  readonly requirements: readonly {
+    readonly id: string;
+    readonly level: Level;
+    readonly title: string;
+  }[];
+  readonly defects: readonly ToldDefect[];
+  readonly commands: readonly string[];
+}
 
 /** A finding with the requirements that it breaks and the defects that show it. */
 export const explainFinding = (code: FindingCode, library: Library): FindingExplanation => {
@@ -121,13 +108,6 @@ export const explainFinding = (code: FindingCode, library: Library): FindingExpl
   };
 };
 
-/** The requirement that the finding names comes first. */
-const brokenBy = (code: FindingCode): Requirement[] => {
-  const { breaks }: FindingRecord = findings[code];
-  const able = requirements.filter((requirement) => findingsOf(requirement).includes(code));
-  return [...able.filter(({ id }) => id === breaks), ...able.filter(({ id }) => id !== breaks)];
-};
-
 /** Those whose own requirement it breaks come before those where it only follows. */
 const defectsShowing = (code: FindingCode, { defects, shownBy }: Library): KnownDefect[] => {
   const placeOf = ({ name }: KnownDefect): number => shownBy[name]?.indexOf(code) ?? -1;
@@ -135,6 +115,23 @@ const defectsShowing = (code: FindingCode, { defects, shownBy }: Library): Known
     .filter((defect) => placeOf(defect) >= 0)
     .toSorted((one, other) => placeOf(one) - placeOf(other));
 };
+
+/** The requirement that the finding names comes first. */
+const brokenBy = (code: FindingCode): Requirement[] => {
+  const { breaks }: FindingRecord = findings[code];
+  const able = requirements.filter((requirement) => findingsOf(requirement).includes(code));
+  return [...able.filter(({ id }) => id === breaks), ...able.filter(({ id }) => id !== breaks)];
+};
+
+/** A mistake in signing: what it is, and what to change. */
+export interface MistakeExplanation {
+  readonly kind: 'mistake';
+  readonly code: MistakeCode;
+  readonly sentence: string;
+  readonly remedy: string;
+  /** Command lines that find it in a request. */
+  readonly commands: readonly string[];
+}
 
 /** A mistake in signing, as the closed list has it. */
 export const explainMistake = (code: MistakeCode): MistakeExplanation => {
@@ -148,3 +145,6 @@ export const explainMistake = (code: MistakeCode): MistakeExplanation => {
 
 /** A text of the list without the field of a request. */
 const general = (text: string): string => text.replaceAll('{field}', 'FIELD');
+
+/** What `explain` tells, as its `--json` prints it. */
+export type Explanation = RequirementExplanation | FindingExplanation | MistakeExplanation;

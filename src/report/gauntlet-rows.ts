@@ -20,6 +20,14 @@ export interface GauntletRow {
   readonly otherwise: string;
 }
 
+const inWords: Readonly<Record<GauntletOutcome, string>> = {
+  survived: 'survived',
+  refused: 'refused',
+  misread: 'misread',
+  'no-answer': 'not answered',
+  'not-sent': 'not sent',
+};
+
 /** The table of the gauntlet: way, whether the agent survived it, and what it said if not. */
 export const gauntletRows = ({ ways }: GauntletResult): GauntletRow[] =>
   ways.map(({ name, sentence, getBalance, makeBet, rollback, said }) => {
@@ -36,14 +44,6 @@ export const gauntletRows = ({ ways }: GauntletResult): GauntletRow[] =>
 
 const isFine = (outcome: GauntletOutcome): boolean =>
   outcome === 'survived' || outcome === 'not-sent';
-
-const inWords: Readonly<Record<GauntletOutcome, string>> = {
-  survived: 'survived',
-  refused: 'refused',
-  misread: 'misread',
-  'no-answer': 'not answered',
-  'not-sent': 'not sent',
-};
 
 const survivedText = (outcomes: readonly GauntletOutcome[]): string => {
   if (!outcomes.every(isFine)) return 'no';

@@ -31,9 +31,6 @@ export const openGithubReporter = async (
   };
 };
 
-/** GitHub shows ten annotations of a kind for a step and drops the rest in silence. */
-const mostOfAKind = 9;
-
 /** The run as workflow commands, a line each; of a kind the last says how many more there are. */
 export const renderAnnotations = (hostile: Run): string => {
   const annotations = annotationsOf(plainRun(hostile));
@@ -42,6 +39,21 @@ export const renderAnnotations = (hostile: Run): string => {
     .map((annotation) => `${workflowCommand(annotation)}\n`)
     .join('');
 };
+
+/** Kinds of annotations that GitHub Actions knows. */
+export type AnnotationKind = 'error' | 'warning' | 'notice';
+
+/** A remark at a place of a file. */
+export interface Annotation {
+  readonly kind: AnnotationKind;
+  readonly title: string;
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+}
+
+/** GitHub shows ten annotations of a kind for a step and drops the rest in silence. */
+const mostOfAKind = 9;
 
 const limited = (annotations: readonly Annotation[]): readonly Annotation[] => {
   const [first] = annotations;
@@ -89,18 +101,6 @@ const placeIn = ({ scenarios }: Run, { findings }: TestCase): Pick<Annotation, '
   return { file: first.scenario, line: first.line };
 };
 
-/** Kinds of annotations that GitHub Actions knows. */
-export type AnnotationKind = 'error' | 'warning' | 'notice';
-
-/** A remark at a place of a file. */
-export interface Annotation {
-  readonly kind: AnnotationKind;
-  readonly title: string;
-  readonly message: string;
-  readonly file?: string;
-  readonly line?: number;
-}
-
 /** An annotation as a workflow command: one line, whatever is in its texts. */
 export const workflowCommand = ({ kind, title, message, file, line }: Annotation): string => {
   const pairs = [
@@ -114,14 +114,11 @@ export const workflowCommand = ({ kind, title, message, file, line }: Annotation
   return `::${kind} ${properties.join(',')}::${escapeData(message)}`;
 };
 
-const escapeData = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-
 const escapeProperty = (text: string): string =>
   escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** GitHub drops a summary above 1024 KiB whole; this leaves room. */
-const mostBytes = 900 * 1024;
+const escapeData = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 /**
  * The file of a step's summary, which other parts of the step write to as well: appended to.
@@ -138,6 +135,9 @@ export const openStepSummary = async (file: string): Promise<ReportTarget> => {
     close: () => append(file, texts),
   };
 };
+
+/** GitHub drops a summary above 1024 KiB whole; this leaves room. */
+const mostBytes = 900 * 1024;
 
 const append = async (
   file: string,

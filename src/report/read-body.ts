@@ -1,12 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { MessageBody } from '../spec/admin/exchange-row.ts';
 
-/** A body longer than this is not read: it comes from a stranger. */
-const longestBody = 65_536;
-
-/** Strings and numbers of a JSON text; what is outside them is punctuation and three words. */
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-
 /** A value inside a body: its text, a number's exactly as it was written. */
 interface BodyField {
   readonly kind: 'string' | 'number' | 'other';
@@ -21,26 +15,8 @@ export type Body =
     }
   | { readonly kind: 'empty' | 'too-long' | 'not-json' };
 
-/** The same JSON with every number as a string of its own digits: no parser can round them. */
-const withNumbersQuoted = (text: string): string =>
-  text.replaceAll(tokens, (token) => (token.startsWith('"') ? token : `"${token}"`));
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const at = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
-    value,
-  );
-
-const fieldOf = (value: unknown, exact: unknown): BodyField | undefined => {
-  if (value === undefined) return undefined;
-  if (typeof value === 'number') return { kind: 'number', text: String(exact) };
-  if (typeof value === 'string') return { kind: 'string', text: value };
-  if (Array.isArray(value)) return { kind: 'other', text: 'an array' };
-  return { kind: 'other', text: isObject(value) ? 'an object' : String(value) };
-};
+/** A body longer than this is not read: it comes from a stranger. */
+const longestBody = 65_536;
 
 /** Reads a body for showing it. Never throws, whatever it is. */
 export const readBody = (text: string): Body => {
@@ -54,6 +30,30 @@ export const readBody = (text: string): Body => {
     return { kind: 'not-json' };
   }
 };
+
+/** Strings and numbers of a JSON text; what is outside them is punctuation and three words. */
+const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** The same JSON with every number as a string of its own digits: no parser can round them. */
+const withNumbersQuoted = (text: string): string =>
+  text.replaceAll(tokens, (token) => (token.startsWith('"') ? token : `"${token}"`));
+
+const fieldOf = (value: unknown, exact: unknown): BodyField | undefined => {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number') return { kind: 'number', text: String(exact) };
+  if (typeof value === 'string') return { kind: 'string', text: value };
+  if (Array.isArray(value)) return { kind: 'other', text: 'an array' };
+  return { kind: 'other', text: isObject(value) ? 'an object' : String(value) };
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+    value,
+  );
 
 /** Bytes as text; in base64 as well where they are no UTF-8. */
 export const messageBody = (bytes: Uint8Array): MessageBody => {

@@ -1,4 +1,9 @@
-import type { ComparedRun, Comparison, Difference, Standing } from '../formats/comparison.ts';
+import type {
+  ComparedRun,
+  Comparison,
+  RequirementChange,
+  RequirementStanding,
+} from '../formats/comparison.ts';
 import { plainText, plainValues } from '../text/visible-text.ts';
 import type { TextPage } from './page.ts';
 import { labelledLines } from './page.ts';
@@ -56,7 +61,7 @@ const runLines = (
 
 const sectionLines = (
   title: string,
-  differences: readonly Difference[],
+  differences: readonly RequirementChange[],
   page: TextPage,
 ): string[] =>
   differences.length === 0
@@ -64,10 +69,10 @@ const sectionLines = (
     : [title, ...differences.flatMap((difference) => differenceLines(difference, page))];
 
 const differenceLines = (
-  { requirement, title, before, now }: Difference,
+  { requirement, title, before, now }: RequirementChange,
   page: TextPage,
 ): string[] => {
-  const labelled = (label: string, standing: Standing | undefined): string[] =>
+  const labelled = (label: string, standing: RequirementStanding | undefined): string[] =>
     standing === undefined
       ? []
       : labelledLines({ page, indent: 4, width: 5 }, label, standingText(standing));
@@ -84,7 +89,7 @@ const differenceLines = (
 
 const longestMessage = 300;
 
-const standingText = ({ verdict, codes, known, message = '' }: Standing): string => {
+const standingText = ({ verdict, codes, known, message = '' }: RequirementStanding): string => {
   const said = plainText(message, longestMessage);
   // `blocked on RB-02: ...` says it already.
   if (said.startsWith(verdict)) return said;

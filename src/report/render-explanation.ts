@@ -19,6 +19,12 @@ export const renderExplanation = (told: Explanation, page: TextPage): string => 
   return `${texts.join('\n\n')}\n`;
 };
 
+/** Lines that belong together, under a title where they need one; nothing is shown of an empty one. */
+interface ExplanationPart {
+  readonly title?: string;
+  readonly lines: readonly string[];
+}
+
 const partsOf = (told: Explanation, page: TextPage): ExplanationPart[] => {
   switch (told.kind) {
     case 'requirement':
@@ -29,9 +35,6 @@ const partsOf = (told: Explanation, page: TextPage): ExplanationPart[] => {
       return mistakeParts(told, page);
   }
 };
-
-const linesOf = ({ title, lines }: ExplanationPart, page: TextPage): readonly string[] =>
-  title === undefined ? lines : [page.paint.bold(title), ...lines];
 
 /** What is asked and why, then what breaks it and what shows it. */
 const requirementParts = (told: RequirementExplanation, page: TextPage): ExplanationPart[] => [
@@ -78,17 +81,46 @@ const requirementFactLines = (told: RequirementExplanation, page: TextPage): str
   );
 };
 
-/** More requirements than these are named by their ids only. */
-const mostTitles = 8;
+/** A name, and what there is to say about it. */
+type NamedText = readonly [name: string, text: string];
+
+const gap = 2;
+
+const indent = 2;
+
+/** A text in fewer columns than this goes below its name. */
+const leastText = 36;
+
+/** Names with their texts beside them, or below where the page is narrow; a name is never broken. */
+const entryLines = (entries: readonly NamedText[], page: TextPage): string[] => {
+  const width = Math.max(0, ...entries.map(([name]) => name.length)) + gap;
+  const room = proseColumns(page, indent + width);
+  return entries.flatMap((entry) =>
+    room < leastText ? lineBelow(entry, page) : lineBeside(entry, { page, width, room }),
+  );
+};
+
+const lineBelow = ([name, text]: NamedText, page: TextPage): string[] => [
+  `${' '.repeat(indent)}${page.paint.cyan(name)}`,
+  ...wrappedLines(text, proseColumns(page, indent * 2)).map(
+    (line) => `${' '.repeat(indent * 2)}${line}`,
+  ),
+];
+
+interface Columns {
+  readonly page: TextPage;
+  readonly width: number;
+  readonly room: number;
+}
+
+const lineBeside = ([name, text]: NamedText, { page, width, room }: Columns): string[] =>
+  wrappedLines(text, room).map((line, index) => {
+    const head = (index === 0 ? name : '').padEnd(width);
+    return `${' '.repeat(indent)}${page.paint.cyan(head)}${line}`;
+  });
 
 /** The first defects are those that it is typical of. */
 const mostDefects = 8;
-
-const weights: Readonly<Record<Weight, string>> = {
-  breach: 'breach: against the requirement that it is charged to',
-  risk: 'risk: not against the specification, yet money could be created or lost',
-  note: 'note: recorded, and never held against the agent',
-};
 
 /** What it means and where to look, then what it breaks and what shows it. */
 const findingParts = (told: FindingExplanation, page: TextPage): ExplanationPart[] => [
@@ -108,6 +140,12 @@ const findingParts = (told: FindingExplanation, page: TextPage): ExplanationPart
   { title: 'See it', lines: told.commands.map((command) => `  ${command}`) },
 ];
 
+const weights: Readonly<Record<Weight, string>> = {
+  breach: 'breach: against the requirement that it is charged to',
+  risk: 'risk: not against the specification, yet money could be created or lost',
+  note: 'note: recorded, and never held against the agent',
+};
+
 const findingFactLines = (
   { sentence, hint, weight }: FindingExplanation,
   page: TextPage,
@@ -119,6 +157,9 @@ const findingFactLines = (
   ].flatMap(([label = '', text = '']) =>
     labelledLines({ page, indent: 2, width: 15 }, label, text),
   );
+
+/** More requirements than these are named by their ids only. */
+const mostTitles = 8;
 
 const requirementLines = ({ requirements }: FindingExplanation, page: TextPage): string[] =>
   requirements.length > mostTitles
@@ -147,46 +188,5 @@ const mistakeParts = (told: MistakeExplanation, page: TextPage): ExplanationPart
   ];
 };
 
-/** Lines that belong together, under a title where they need one; nothing is shown of an empty one. */
-interface ExplanationPart {
-  readonly title?: string;
-  readonly lines: readonly string[];
-}
-
-/** A name, and what there is to say about it. */
-type NamedText = readonly [name: string, text: string];
-
-const indent = 2;
-
-const gap = 2;
-
-/** A text in fewer columns than this goes below its name. */
-const leastText = 36;
-
-/** Names with their texts beside them, or below where the page is narrow; a name is never broken. */
-const entryLines = (entries: readonly NamedText[], page: TextPage): string[] => {
-  const width = Math.max(0, ...entries.map(([name]) => name.length)) + gap;
-  const room = proseColumns(page, indent + width);
-  return entries.flatMap((entry) =>
-    room < leastText ? lineBelow(entry, page) : lineBeside(entry, { page, width, room }),
-  );
-};
-
-interface Columns {
-  readonly page: TextPage;
-  readonly width: number;
-  readonly room: number;
-}
-
-const lineBeside = ([name, text]: NamedText, { page, width, room }: Columns): string[] =>
-  wrappedLines(text, room).map((line, index) => {
-    const head = (index === 0 ? name : '').padEnd(width);
-    return `${' '.repeat(indent)}${page.paint.cyan(head)}${line}`;
-  });
-
-const lineBelow = ([name, text]: NamedText, page: TextPage): string[] => [
-  `${' '.repeat(indent)}${page.paint.cyan(name)}`,
-  ...wrappedLines(text, proseColumns(page, indent * 2)).map(
-    (line) => `${' '.repeat(indent * 2)}${line}`,
-  ),
-];
+const linesOf = ({ title, lines }: ExplanationPart, page: TextPage): readonly string[] =>
+  title === undefined ? lines : [page.paint.bold(title), ...lines];

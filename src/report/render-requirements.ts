@@ -13,13 +13,6 @@ export const levelTexts: Readonly<Record<Level, string>> = {
   observe: 'recorded, with a warning where money is at risk; the specification is silent',
 };
 
-/** How a requirement is judged, after "judged". */
-export const judgedByTexts: Readonly<Record<JudgedBy, string>> = {
-  scenarios: 'by the scenarios below',
-  'every-answer': 'on every answer of a run',
-  requests: "on the agent's own requests to the platform",
-};
-
 const preface = `# What an agent must do, and why
 
 Generated from \`src/contract/requirements/\`, the shipped scenarios and the defects of the example agent;
@@ -52,11 +45,18 @@ const requirementLines = (told: RequirementExplanation): string[] => [
   `- Findings: ${told.findings.map(({ code }) => `\`${code}\``).join(', ') || 'none yet'}\n`,
 ];
 
+/** Our own sentences hold no markup, but characters that Markdown could take for some. */
+const plain = (text: string): string =>
+  text.replaceAll(/[\\<*]|(?<!\w)_|_(?!\w)/g, (mark) => `\\${mark}`);
+
+/** How a requirement is judged, after "judged". */
+export const judgedByTexts: Readonly<Record<JudgedBy, string>> = {
+  scenarios: 'by the scenarios below',
+  'every-answer': 'on every answer of a run',
+  requests: "on the agent's own requests to the platform",
+};
+
 const scenarioItems = ({ scenarios, judgedBy }: RequirementExplanation): string[] =>
   scenarios.length === 0
     ? [`- Judged ${judgedByTexts[judgedBy]}`]
     : scenarios.map(({ file, title }) => `- Shown by [${file}](../${file}): ${plain(title)}`);
-
-/** Our own sentences hold no markup, but characters that Markdown could take for some. */
-const plain = (text: string): string =>
-  text.replaceAll(/[\\<*]|(?<!\w)_|_(?!\w)/g, (mark) => `\\${mark}`);

@@ -1,6 +1,5 @@
 import type { Run } from '../formats/run.ts';
 import { openHtml } from './open-html.ts';
-import { openPrettyReporter } from './pretty/open-pretty-reporter.ts';
 import type { Reporter, ReporterContext } from './reporter.ts';
 import { openDocumentReporter } from './reporter.ts';
 
@@ -13,7 +12,8 @@ interface ReporterRecord {
 export const reporters = {
   pretty: {
     description: 'For people: progress while it runs, then the verdict with its evidence.',
-    open: openPrettyReporter,
+    open: async (context) =>
+      (await import('./pretty/open-pretty-reporter.ts')).openPrettyReporter(context),
   },
   json: {
     description: 'The whole run, exchanges included, as report.json.',

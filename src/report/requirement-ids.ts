@@ -1,10 +1,10 @@
+/** The group of a requirement: `IDEM` of `IDEM-01`. */
+export const groupOf = (id: string): string => split(id).group;
+
 const split = (id: string): { group: string; number: string } => {
   const dash = id.lastIndexOf('-');
   return { group: id.slice(0, Math.max(dash, 0)), number: id.slice(dash + 1) };
 };
-
-/** The group of a requirement: `IDEM` of `IDEM-01`. */
-export const groupOf = (id: string): string => split(id).group;
 
 /** Requirements, or anything with such an id, by group; groups and members in their order. */
 export const byGroup = <T>(items: readonly T[], idOf: (item: T) => string): Map<string, T[]> => {
@@ -14,6 +14,17 @@ export const byGroup = <T>(items: readonly T[], idOf: (item: T) => string): Map<
     groups.set(group, [...(groups.get(group) ?? []), item]);
   }
   return groups;
+};
+
+/** Ids in short, group by group: `IDEM-01,08 RB-02..05`. */
+export const requirementIds = (ids: readonly string[]): string =>
+  [...byGroup([...new Set(ids)], (id) => id)].map(groupText).join(' ');
+
+const groupText = ([group, ids]: [string, string[]]): string => {
+  const numbers = runsOf(ids.map((id) => split(id).number))
+    .map(runText)
+    .join(',');
+  return group === '' ? numbers : `${group}-${numbers}`;
 };
 
 /** Numbers that follow one another, together. */
@@ -29,17 +40,6 @@ const runsOf = (numbers: readonly string[]): string[][] => {
 
 const runText = (run: readonly string[]): string =>
   run.length < 3 ? run.join(',') : `${run[0]}..${run.at(-1)}`;
-
-const groupText = ([group, ids]: [string, string[]]): string => {
-  const numbers = runsOf(ids.map((id) => split(id).number))
-    .map(runText)
-    .join(',');
-  return group === '' ? numbers : `${group}-${numbers}`;
-};
-
-/** Ids in short, group by group: `IDEM-01,08 RB-02..05`. */
-export const requirementIds = (ids: readonly string[]): string =>
-  [...byGroup([...new Set(ids)], (id) => id)].map(groupText).join(' ');
 
 /** Where in the specification: `section 6`, `sections 3 and 6`. */
 export const sectionText = (section: string): string =>

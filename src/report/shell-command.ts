@@ -11,49 +11,6 @@ interface CurlCommands {
 /** A longer body is not for the clipboard. */
 const longestBody = 8000;
 
-/** What curl sets by itself, or better. */
-const ownHeaders = new Set([
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'host',
-  'user-agent',
-]);
-
-/** curl drops a header without a value, unless it ends in a semicolon. */
-const headerArguments = ([name, value]: [string, string]): string[] =>
-  ownHeaders.has(name) ? [] : ['-H', value === '' ? `${name};` : `${name}: ${value}`];
-
-/** Text that a terminal takes from the clipboard as it is; nothing in it is a command to the terminal. */
-const isPasteable = (text: string): boolean => !/[^\P{C}]|[\u2028\u2029]/u.test(text);
-
-const base64Of = ({ requestBody, requestBase64 }: ReportedExchange): string | undefined =>
-  requestBase64 ??
-  (isPasteable(requestBody) ? undefined : Buffer.from(requestBody, 'utf8').toString('base64'));
-
-const bodySource = (exchange: ReportedExchange): string => {
-  const base64 = base64Of(exchange);
-  return base64 === undefined
-    ? shellCommand(['printf', '%s', exchange.requestBody])
-    : `${shellCommand(['printf', '%s', base64])} | base64 -d`;
-};
-
-const asSent = (exchange: ReportedExchange): string => {
-  const { method, url, requestHeaders, requestBody } = exchange;
-  const curl = shellCommand([
-    ...['curl', '-sS', '-X', method, url],
-    ...Object.entries(requestHeaders).flatMap(headerArguments),
-  ]);
-  if (requestBody === '' && exchange.requestBase64 === undefined) return curl;
-  return `${bodySource(exchange)} | ${curl} --data-binary @-`;
-};
-
-const isSignable = ({ requestBody, requestBase64, method }: ReportedExchange): boolean =>
-  method === 'POST' && requestBase64 === undefined && /^\s*\{/.test(requestBody)
-    ? readBody(requestBody).kind === 'json'
-    : false;
-
 /**
  * Commands that make a callback again; neither holds the token. Undefined for the agent's own
  * requests, and for a body too long to copy.
@@ -69,10 +26,53 @@ export const curlCommands = (exchange: ReportedExchange): CurlCommands | undefin
   return { ...sent, signedAfresh: `${bodySource(exchange)} | ${sign} | sh` };
 };
 
+const asSent = (exchange: ReportedExchange): string => {
+  const { method, url, requestHeaders, requestBody } = exchange;
+  const curl = shellCommand([
+    ...['curl', '-sS', '-X', method, url],
+    ...Object.entries(requestHeaders).flatMap(headerArguments),
+  ]);
+  if (requestBody === '' && exchange.requestBase64 === undefined) return curl;
+  return `${bodySource(exchange)} | ${curl} --data-binary @-`;
+};
+
+/** What curl sets by itself, or better. */
+const ownHeaders = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'host',
+  'user-agent',
+]);
+
+/** curl drops a header without a value, unless it ends in a semicolon. */
+const headerArguments = ([name, value]: [string, string]): string[] =>
+  ownHeaders.has(name) ? [] : ['-H', value === '' ? `${name};` : `${name}: ${value}`];
+
+const bodySource = (exchange: ReportedExchange): string => {
+  const base64 = base64Of(exchange);
+  return base64 === undefined
+    ? shellCommand(['printf', '%s', exchange.requestBody])
+    : `${shellCommand(['printf', '%s', base64])} | base64 -d`;
+};
+
+const base64Of = ({ requestBody, requestBase64 }: ReportedExchange): string | undefined =>
+  requestBase64 ??
+  (isPasteable(requestBody) ? undefined : Buffer.from(requestBody, 'utf8').toString('base64'));
+
+/** Text that a terminal takes from the clipboard as it is; nothing in it is a command to the terminal. */
+const isPasteable = (text: string): boolean => !/[^\P{C}]|[\u2028\u2029]/u.test(text);
+
+const isSignable = ({ requestBody, requestBase64, method }: ReportedExchange): boolean =>
+  method === 'POST' && requestBase64 === undefined && /^\s*\{/.test(requestBody)
+    ? readBody(requestBody).kind === 'json'
+    : false;
+
+/** Arguments as one line that a POSIX shell reads back as the same arguments. */
+export const shellCommand = (argv: readonly string[]): string => argv.map(quoted).join(' ');
+
 const harmless = /^[\w./:=@%+,-]+$/;
 
 const quoted = (argument: string): string =>
   harmless.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
-
-/** Arguments as one line that a POSIX shell reads back as the same arguments. */
-export const shellCommand = (argv: readonly string[]): string => argv.map(quoted).join(' ');

@@ -16,18 +16,6 @@ const judged = ['passed', 'failed', 'warned', 'observed'];
 const isJudged = ({ requirements }: Run): boolean =>
   requirements.some(({ verdict }) => judged.includes(verdict));
 
-const runLines = ({ tool, agent, seed, nonce, verdict, partial }: Run): string[] => [
-  `# ${tool.name} ${tool.version} against ${agent.callbackUrl} (agent ${agent.id})`,
-  `# seed ${seed} nonce ${nonce}`,
-  `# verdict ${verdict}${partial === true ? ', interrupted' : ''}`,
-];
-
-/** Tests that are all skipped would pass; a run that judged nothing must not. */
-const bailOut = ({ root }: Run): string[] => {
-  const why = root === undefined ? 'nothing was judged' : `${root.reason} ${root.remedy}`;
-  return [`Bail out! ${escaped(why)}`];
-};
-
 const testLines = (run: Run): string[] => {
   const cases = testCasesOf(run);
   return [
@@ -45,15 +33,15 @@ const results = {
   known: { ok: 'not ok', directive: 'TODO' },
 } as const satisfies Record<TestOutcome, { readonly ok: string; readonly directive: string }>;
 
-/** What the protocol would take for a directive is escaped. */
-const escaped = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&');
-
 const linesOf = (testCase: TestCase, number: number): string[] => {
   const { ok, directive } = results[testCase.outcome];
   const line = `${ok} ${number} - ${escaped(testCase.name)}`;
   const why = directive === '' ? '' : ` # ${directive} ${escaped(testCase.message)}`;
   return [`${line}${why}`, ...diagnostics(testCase)];
 };
+
+/** What the protocol would take for a directive is escaped. */
+const escaped = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&');
 
 /** YAML; every text is a JSON string, which YAML reads alike. */
 const diagnostics = ({ outcome, status, section, message, findings }: TestCase): string[] => {
@@ -68,3 +56,15 @@ const diagnostics = ({ outcome, status, section, message, findings }: TestCase):
     '  ...',
   ];
 };
+
+/** Tests that are all skipped would pass; a run that judged nothing must not. */
+const bailOut = ({ root }: Run): string[] => {
+  const why = root === undefined ? 'nothing was judged' : `${root.reason} ${root.remedy}`;
+  return [`Bail out! ${escaped(why)}`];
+};
+
+const runLines = ({ tool, agent, seed, nonce, verdict, partial }: Run): string[] => [
+  `# ${tool.name} ${tool.version} against ${agent.callbackUrl} (agent ${agent.id})`,
+  `# seed ${seed} nonce ${nonce}`,
+  `# verdict ${verdict}${partial === true ? ', interrupted' : ''}`,
+];

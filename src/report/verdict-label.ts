@@ -2,14 +2,14 @@ import type { ChalkInstance } from 'chalk';
 import type { Run } from '../formats/run.ts';
 import type { Verdict } from '../spec/verdict.ts';
 
+/** What a verdict is told from. */
+type JudgedRun = Pick<Run, 'verdict' | 'partial'>;
+
 const words = {
   conformant: { text: 'CONFORMANT', colour: 'green' },
   nonconformant: { text: 'NOT CONFORMANT', colour: 'red' },
   inconclusive: { text: 'INCONCLUSIVE', colour: 'yellow' },
 } as const satisfies Record<Run['verdict'], { readonly text: string; readonly colour: string }>;
-
-/** What a verdict is told from. */
-type JudgedRun = Pick<Run, 'verdict' | 'partial'>;
 
 /** The verdict of a run in words; an interrupted run is marked. */
 export const runVerdictText = ({ verdict, partial }: JudgedRun): string =>

@@ -1,15 +1,3 @@
-/** A word wider than the line, in pieces; others as they are. */
-const pieces = (word: string, columns: number): string[] => {
-  if (textWidth(word) <= columns) return [word];
-  const lines = [''];
-  for (const grapheme of graphemesOf(word)) {
-    const line = `${lines.at(-1) ?? ''}${grapheme}`;
-    if (textWidth(line) > columns) lines.push(grapheme);
-    else lines[lines.length - 1] = line;
-  }
-  return lines;
-};
-
 /** Plain text in lines of at most so many columns, broken between words. */
 export const wrappedLines = (text: string, columns: number): string[] => {
   const room = Math.max(columns, 10);
@@ -22,6 +10,31 @@ export const wrappedLines = (text: string, columns: number): string[] => {
   return lines;
 };
 
+/** A word wider than the line, in pieces; others as they are. */
+const pieces = (word: string, columns: number): string[] => {
+  if (textWidth(word) <= columns) return [word];
+  const lines = [''];
+  for (const grapheme of graphemesOf(word)) {
+    const line = `${lines.at(-1) ?? ''}${grapheme}`;
+    if (textWidth(line) > columns) lines.push(grapheme);
+    else lines[lines.length - 1] = line;
+  }
+  return lines;
+};
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What a reader takes for one character each. */
+const graphemesOf = (text: string): string[] =>
+  [...graphemes.segment(text)].map(({ segment }) => segment);
+
+/** Plain text cut at its end, with an ellipsis, to so many columns. */
+export const shorten = (text: string, columns: number): string => {
+  if (textWidth(text) <= columns) return text;
+  if (columns < 1) return '';
+  return `${fitting(graphemesOf(text), columns - 1).join('')}…`;
+};
+
 /** As many of the graphemes, from the first, as the columns hold. */
 const fitting = (graphemes: readonly string[], columns: number): string[] => {
   let used = 0;
@@ -32,13 +45,6 @@ const fitting = (graphemes: readonly string[], columns: number): string[] => {
   return graphemes.slice(0, end === -1 ? graphemes.length : end);
 };
 
-/** Plain text cut at its end, with an ellipsis, to so many columns. */
-export const shorten = (text: string, columns: number): string => {
-  if (textWidth(text) <= columns) return text;
-  if (columns < 1) return '';
-  return `${fitting(graphemesOf(text), columns - 1).join('')}…`;
-};
-
 /** The same, cut in the middle: ids differ at their ends. */
 export const shortenMiddle = (text: string, columns: number): string => {
   if (textWidth(text) <= columns) return text;
@@ -46,17 +52,11 @@ export const shortenMiddle = (text: string, columns: number): string => {
   return `${shorten(text, Math.max(1, columns - textWidth(tail.join(''))))}${tail.join('')}`;
 };
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 const narrowOnly = /^[\u0020-\u02ff]*$/;
 
 /** Rather two columns too many than one too few: a line must not wrap. */
 const wide =
   /[\p{Extended_Pictographic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Regional_Indicator}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
-
-/** What a reader takes for one character each. */
-const graphemesOf = (text: string): string[] =>
-  [...graphemes.segment(text)].map(({ segment }) => segment);
 
 /** Columns that plain text takes in a terminal. */
 export const textWidth = (text: string): number => {

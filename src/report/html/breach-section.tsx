@@ -14,73 +14,15 @@ import { SourceExcerpt } from './source-excerpt.tsx';
 import type { BreachStory, BrokenRequirement } from './stories.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
-const Heading = ({ requirement }: BrokenRequirement): VNode => {
-  const { id, level, section, title, verdict, known } = requirement;
-  return (
-    <>
-      <p class="kicker">
-        <VerdictMark verdict={verdict} /> {level}, {sectionText(section)} of the specification
-        {known === true ? ', known to the baseline' : ''}
-      </p>
-      <h3>
-        <a class="id" href={`#requirement-${id}`}>
-          {id}
-        </a>{' '}
-        A right agent <q>{title}</q>.
-      </h3>
-    </>
-  );
-};
-
-/** What goes wrong, for whom, as the catalogue tells it. */
-const Why = ({ id }: { readonly id: string }): VNode | null => {
-  const why = requirements.find((requirement) => requirement.id === id)?.why;
-  return why === undefined ? null : <p>{why}</p>;
-};
-
-const FurtherStory = ({
-  story,
-  view,
-}: {
-  readonly story: BreachStory;
-  readonly view: ReportView;
-}) => {
-  const [first] = story.findings;
-  if (!view.evidence.has(story)) {
-    return (
-      <li>
-        {first.message} <span class="place">{placeOf(first)}</span>
-      </li>
-    );
-  }
-  return (
-    <li class="opens">
-      <details>
-        <summary>
-          {first.message} <span class="place">{placeOf(first)}</span>
-        </summary>
-        <StoryTold story={story} view={view} />
-      </details>
-    </li>
-  );
-};
-
-const Further = ({
-  stories,
-  view,
-}: {
-  readonly stories: readonly BreachStory[];
-  readonly view: ReportView;
-}) =>
-  stories.length === 0 ? null : (
-    <>
-      <h4>Seen {plural(stories.length, 'more time', 'more times')}</h4>
-      <ul class="further">
-        {stories.map((story) => (
-          <FurtherStory key={story.findings[0].message} story={story} view={view} />
-        ))}
-      </ul>
-    </>
+/** Each broken requirement with the calls that show it. */
+export const BreachSection = ({ view }: { readonly view: ReportView }): VNode | null =>
+  view.breaches.length === 0 ? null : (
+    <section aria-labelledby="breaches">
+      <h2 id="breaches">What is broken, and the calls that show it</h2>
+      {view.breaches.map((breach) => (
+        <BreachCard key={breach.requirement.id} breach={breach} view={view} />
+      ))}
+    </section>
   );
 
 const BreachCard = ({
@@ -112,72 +54,29 @@ const BreachCard = ({
   );
 };
 
-/** Each broken requirement with the calls that show it. */
-export const BreachSection = ({ view }: { readonly view: ReportView }): VNode | null =>
-  view.breaches.length === 0 ? null : (
-    <section aria-labelledby="breaches">
-      <h2 id="breaches">What is broken, and the calls that show it</h2>
-      {view.breaches.map((breach) => (
-        <BreachCard key={breach.requirement.id} breach={breach} view={view} />
-      ))}
-    </section>
+const Heading = ({ requirement }: BrokenRequirement): VNode => {
+  const { id, level, section, title, verdict, known } = requirement;
+  return (
+    <>
+      <p class="kicker">
+        <VerdictMark verdict={verdict} /> {level}, {sectionText(section)} of the specification
+        {known === true ? ', known to the baseline' : ''}
+      </p>
+      <h3>
+        <a class="id" href={`#requirement-${id}`}>
+          {id}
+        </a>{' '}
+        A right agent <q>{title}</q>.
+      </h3>
+    </>
   );
-
-const termsOf = (finding: Finding): [string, string | undefined][] => [
-  ['Expected', finding.expected],
-  ['Actual', finding.actual],
-  ['Likely cause', finding.likelyCause],
-  ['Where to look', findings[finding.code].hint],
-  ['Finding', `${finding.code}: ${findings[finding.code].sentence}`],
-  ['Known', finding.known],
-];
-
-const Terms = ({ finding }: { readonly finding: Finding }): VNode => (
-  <dl class="terms">
-    {termsOf(finding)
-      .filter(([, text]) => text !== undefined)
-      .map(([name, text]) => (
-        <div key={name} class={name.toLowerCase().replaceAll(' ', '-')}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-  </dl>
-);
-
-const placeOfExchange = (id: string, { inFull }: StoryEvidence, view: ReportView) => {
-  if (inFull.has(id)) return 'here';
-  return view.inFull.has(id) ? 'elsewhere' : 'nowhere';
 };
 
-const Calls = ({
-  evidence,
-  view,
-}: {
-  readonly evidence: StoryEvidence;
-  readonly view: ReportView;
-}) => (
-  <>
-    <h4>The calls</h4>
-    <SequenceDiagram evidence={evidence} />
-    {evidence.leftOut === 0 ? null : (
-      <p class="quiet">
-        {plural(evidence.leftOut, 'call')} between the first and the last left out; report.json has
-        them.
-      </p>
-    )}
-    <div class="exchanges">
-      {evidence.calls.map((call) => (
-        <ExchangeDetails
-          key={call.exchange.id}
-          call={call}
-          place={placeOfExchange(call.exchange.id, evidence, view)}
-          canonicalOf={view.canonicalOf}
-        />
-      ))}
-    </div>
-  </>
-);
+/** What goes wrong, for whom, as the catalogue tells it. */
+const Why = ({ id }: { readonly id: string }): VNode | null => {
+  const why = requirements.find((requirement) => requirement.id === id)?.why;
+  return why === undefined ? null : <p>{why}</p>;
+};
 
 /** What happened, what should have, where to look, the step that asked for it, and the calls. */
 const StoryTold = ({
@@ -209,5 +108,106 @@ const StoryTold = ({
       )}
       <SourceExcerpt finding={first} calls={evidence?.calls ?? []} scenarios={view.scenarios} />
     </div>
+  );
+};
+
+const Terms = ({ finding }: { readonly finding: Finding }): VNode => (
+  <dl class="terms">
+    {termsOf(finding)
+      .filter(([, text]) => text !== undefined)
+      .map(([name, text]) => (
+        <div key={name} class={name.toLowerCase().replaceAll(' ', '-')}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+const termsOf = (finding: Finding): [string, string | undefined][] => [
+  ['Expected', finding.expected],
+  ['Actual', finding.actual],
+  ['Likely cause', finding.likelyCause],
+  ['Where to look', findings[finding.code].hint],
+  ['Finding', `${finding.code}: ${findings[finding.code].sentence}`],
+  ['Known', finding.known],
+];
+
+const Calls = ({
+  evidence,
+  view,
+}: {
+  readonly evidence: StoryEvidence;
+  readonly view: ReportView;
+}) => (
+  <>
+    <h4>The calls</h4>
+    <SequenceDiagram evidence={evidence} />
+    {evidence.leftOut === 0 ? null : (
+      <p class="quiet">
+        {plural(evidence.leftOut, 'call')} between the first and the last left out; report.json has
+        them.
+      </p>
+    )}
+    <div class="exchanges">
+      {evidence.calls.map((call) => (
+        <ExchangeDetails
+          key={call.exchange.id}
+          call={call}
+          place={placeOfExchange(call.exchange.id, evidence, view)}
+          canonicalOf={view.canonicalOf}
+        />
+      ))}
+    </div>
+  </>
+);
+
+const placeOfExchange = (id: string, { inFull }: StoryEvidence, view: ReportView) => {
+  if (inFull.has(id)) return 'here';
+  return view.inFull.has(id) ? 'elsewhere' : 'nowhere';
+};
+
+const Further = ({
+  stories,
+  view,
+}: {
+  readonly stories: readonly BreachStory[];
+  readonly view: ReportView;
+}) =>
+  stories.length === 0 ? null : (
+    <>
+      <h4>Seen {plural(stories.length, 'more time', 'more times')}</h4>
+      <ul class="further">
+        {stories.map((story) => (
+          <FurtherStory key={story.findings[0].message} story={story} view={view} />
+        ))}
+      </ul>
+    </>
+  );
+
+const FurtherStory = ({
+  story,
+  view,
+}: {
+  readonly story: BreachStory;
+  readonly view: ReportView;
+}) => {
+  const [first] = story.findings;
+  if (!view.evidence.has(story)) {
+    return (
+      <li>
+        {first.message} <span class="place">{placeOf(first)}</span>
+      </li>
+    );
+  }
+  return (
+    <li class="opens">
+      <details>
+        <summary>
+          {first.message} <span class="place">{placeOf(first)}</span>
+        </summary>
+        <StoryTold story={story} view={view} />
+      </details>
+    </li>
   );
 };

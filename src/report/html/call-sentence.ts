@@ -1,9 +1,6 @@
 import { exchangeFacts, isSameMoney, saidBalance } from '../exchange-facts.ts';
 import type { StoryCall } from './report-view.ts';
 
-const amounts = (bet: string, win: string): string =>
-  [bet === '' ? '' : ` bet ${bet}`, win === '' ? '' : ` win ${win}`].join('');
-
 /**
  * Whether the answer is the one expected; undefined where there is nothing to compare: a refusal
  * says no balance, and the ledger expects one all the same.
@@ -23,3 +20,6 @@ export const callSentence = (call: StoryCall): string => {
   const wanted = isAsExpected(call) === false ? `, expected ${call.expected}` : '';
   return `${call.number}. ${callback}${subject}${amounts(bet, win)}: ${came}${wanted}.`;
 };
+
+const amounts = (bet: string, win: string): string =>
+  [bet === '' ? '' : ` bet ${bet}`, win === '' ? '' : ` win ${win}`].join('');

@@ -9,6 +9,22 @@ import { sectionText } from '../requirement-ids.ts';
 import type { ReportView } from './report-view.ts';
 import { countsText, VerdictBar, VerdictMark } from './verdict-mark.tsx';
 
+/** The specification, section by section: each requirement with its verdict and what shows it. */
+export const CoverageSection = ({ view }: { readonly view: ReportView }): VNode => {
+  const scenarios = showing(view);
+  const breached = new Set(view.breaches.map(({ requirement }) => requirement.id));
+  const { summary } = view.run;
+  return (
+    <section aria-labelledby="coverage">
+      <h2 id="coverage">The specification, section by section</h2>
+      <CoverageFilter verdicts={verdicts.filter((verdict) => summary[verdict] > 0)} />
+      {coverageOf(view.run).map((section) => (
+        <Section key={section.number} section={section} scenarios={scenarios} breached={breached} />
+      ))}
+    </section>
+  );
+};
+
 /** By requirement: the scenarios that list it. */
 const showing = ({ run }: ReportView): ReadonlyMap<string, readonly ScenarioResult[]> => {
   const byId = new Map<string, ScenarioResult[]>();
@@ -18,11 +34,32 @@ const showing = ({ run }: ReportView): ReadonlyMap<string, readonly ScenarioResu
   return byId;
 };
 
-const troubles = ['failed', 'warned', 'inconclusive', 'blocked'] as const;
+/** Chooses among the requirements; shown by the script, which is what it needs. */
+const CoverageFilter = ({ verdicts }: { readonly verdicts: readonly Verdict[] }): VNode => (
+  <form class="filter" data-filter hidden>
+    <label>
+      Search
+      <input type="search" name="text" placeholder="id, words, file" autocomplete="off" />
+    </label>
+    <fieldset>
+      <legend>Verdict</legend>
+      {verdicts.map((verdict) => (
+        <label key={verdict}>
+          <input type="checkbox" name="verdict" value={verdict} /> {verdict}
+        </label>
+      ))}
+    </fieldset>
+    <output class="quiet" aria-live="polite" />
+  </form>
+);
 
-/** What went well is told by its bar, and closed. */
-const isTroubled = ({ counts }: CoveredSection): boolean =>
-  troubles.some((verdict) => counts[verdict] > 0);
+/** A section of the specification with the requirements that come from it. */
+interface CoveredSection {
+  readonly number: number;
+  readonly title: string;
+  readonly requirements: readonly RequirementResult[];
+  readonly counts: Summary;
+}
 
 const Section = ({
   section,
@@ -54,113 +91,11 @@ const Section = ({
   </details>
 );
 
-/** The specification, section by section: each requirement with its verdict and what shows it. */
-export const CoverageSection = ({ view }: { readonly view: ReportView }): VNode => {
-  const scenarios = showing(view);
-  const breached = new Set(view.breaches.map(({ requirement }) => requirement.id));
-  const { summary } = view.run;
-  return (
-    <section aria-labelledby="coverage">
-      <h2 id="coverage">The specification, section by section</h2>
-      <CoverageFilter verdicts={verdicts.filter((verdict) => summary[verdict] > 0)} />
-      {coverageOf(view.run).map((section) => (
-        <Section key={section.number} section={section} scenarios={scenarios} breached={breached} />
-      ))}
-    </section>
-  );
-};
+const troubles = ['failed', 'warned', 'inconclusive', 'blocked'] as const;
 
-/** A section of the specification with the requirements that come from it. */
-interface CoveredSection {
-  readonly number: number;
-  readonly title: string;
-  readonly requirements: readonly RequirementResult[];
-  readonly counts: Summary;
-}
-
-/** The specification's own headings, for the sections that ask something of an agent. */
-const titles = {
-  2: 'Resources and their fields',
-  3: 'States and transitions',
-  4: 'Endpoints',
-  5: 'Authentication',
-  6: 'Events',
-  7: 'Errors',
-  8: 'Limits',
-} as const;
-
-/** A requirement of `3 and 6` is counted once, under 3. */
-const sectionOf = ({ section }: RequirementResult): number =>
-  Number(/\d+/.exec(section)?.[0] ?? Number.NaN);
-
-const countsOf = (requirements: readonly RequirementResult[]): Summary =>
-  Object.fromEntries(
-    verdicts.map((verdict) => [
-      verdict,
-      requirements.filter((result) => result.verdict === verdict).length,
-    ]),
-  ) as Summary;
-
-/** The requirements of a run, section by section, each once. */
-export const coverageOf = ({ requirements }: Run): CoveredSection[] =>
-  Object.entries(titles).map(([number, title]) => {
-    const own = requirements.filter((result) => sectionOf(result) === Number(number));
-    return { number: Number(number), title, requirements: own, counts: countsOf(own) };
-  });
-
-/** Chooses among the requirements; shown by the script, which is what it needs. */
-const CoverageFilter = ({ verdicts }: { readonly verdicts: readonly Verdict[] }): VNode => (
-  <form class="filter" data-filter hidden>
-    <label>
-      Search
-      <input type="search" name="text" placeholder="id, words, file" autocomplete="off" />
-    </label>
-    <fieldset>
-      <legend>Verdict</legend>
-      {verdicts.map((verdict) => (
-        <label key={verdict}>
-          <input type="checkbox" name="verdict" value={verdict} /> {verdict}
-        </label>
-      ))}
-    </fieldset>
-    <output class="quiet" aria-live="polite" />
-  </form>
-);
-
-const otherJudges = {
-  'every-answer': 'every answer',
-  requests: "the agent's requests",
-  scenarios: '',
-} as const satisfies Record<JudgedBy, string>;
-
-/** What judges a requirement that no scenario lists. */
-const judgedElsewhere = (id: string): string => {
-  const judgedBy = requirements.find((requirement) => requirement.id === id)?.judgedBy;
-  return judgedBy === undefined ? '' : otherJudges[judgedBy];
-};
-
-const Scenarios = ({
-  id,
-  scenarios,
-}: {
-  readonly id: string;
-  readonly scenarios: readonly ScenarioResult[];
-}): VNode =>
-  scenarios.length === 0 ? (
-    <span class="scenarios">{judgedElsewhere(id)}</span>
-  ) : (
-    <details class="scenarios">
-      <summary>{plural(scenarios.length, 'scenario')}</summary>
-      <ul>
-        {scenarios.map(({ file, title, verdict }) => (
-          <li key={file}>
-            {title} <span class="place">{file}</span>
-            {verdict === 'passed' ? '' : ` (${verdict})`}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
+/** What went well is told by its bar, and closed. */
+const isTroubled = ({ counts }: CoveredSection): boolean =>
+  troubles.some((verdict) => counts[verdict] > 0);
 
 /** A requirement in the coverage: verdict, id, sentence, why it was not judged, what shows it. */
 const RequirementRow = ({
@@ -189,3 +124,68 @@ const RequirementRow = ({
     </li>
   );
 };
+
+const Scenarios = ({
+  id,
+  scenarios,
+}: {
+  readonly id: string;
+  readonly scenarios: readonly ScenarioResult[];
+}): VNode =>
+  scenarios.length === 0 ? (
+    <span class="scenarios">{judgedElsewhere(id)}</span>
+  ) : (
+    <details class="scenarios">
+      <summary>{plural(scenarios.length, 'scenario')}</summary>
+      <ul>
+        {scenarios.map(({ file, title, verdict }) => (
+          <li key={file}>
+            {title} <span class="place">{file}</span>
+            {verdict === 'passed' ? '' : ` (${verdict})`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
+const otherJudges = {
+  'every-answer': 'every answer',
+  requests: "the agent's requests",
+  scenarios: '',
+} as const satisfies Record<JudgedBy, string>;
+
+/** What judges a requirement that no scenario lists. */
+const judgedElsewhere = (id: string): string => {
+  const judgedBy = requirements.find((requirement) => requirement.id === id)?.judgedBy;
+  return judgedBy === undefined ? '' : otherJudges[judgedBy];
+};
+
+/** The specification's own headings, for the sections that ask something of an agent. */
+const titles = {
+  2: 'Resources and their fields',
+  3: 'States and transitions',
+  4: 'Endpoints',
+  5: 'Authentication',
+  6: 'Events',
+  7: 'Errors',
+  8: 'Limits',
+} as const;
+
+/** The requirements of a run, section by section, each once. */
+export const coverageOf = ({ requirements }: Run): CoveredSection[] =>
+  Object.entries(titles).map(([number, title]) => {
+    const own = requirements.filter((result) => sectionOf(result) === Number(number));
+    return { number: Number(number), title, requirements: own, counts: countsOf(own) };
+  });
+
+/** A requirement of `3 and 6` is counted once, under 3. */
+const sectionOf = ({ section }: RequirementResult): number =>
+  Number(/\d+/.exec(section)?.[0] ?? Number.NaN);
+
+const countsOf = (requirements: readonly RequirementResult[]): Summary =>
+  Object.fromEntries(
+    verdicts.map((verdict) => [
+      verdict,
+      requirements.filter((result) => result.verdict === verdict).length,
+    ]),
+  ) as Summary;

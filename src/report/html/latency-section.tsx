@@ -4,40 +4,6 @@ import type { ReportedExchange, Run } from '../../formats/run.ts';
 import { msText } from '../../text/quantity-text.ts';
 import { exchangeFacts } from '../exchange-facts.ts';
 
-const Slowest = ({ exchanges }: { readonly exchanges: readonly ReportedExchange[] }): VNode => (
-  <div class="scroll">
-    <table>
-      <caption>The slowest</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Callback</th>
-          <th scope="col">Answer</th>
-          <th scope="col">Scenario</th>
-        </tr>
-      </thead>
-      <tbody>
-        {exchanges.map((exchange) => {
-          const { callback, status, answer } = exchangeFacts(exchange);
-          return (
-            <tr key={exchange.id}>
-              <td>{msText(exchange.durationMs)}</td>
-              <td>{callback}</td>
-              <td>
-                {status} {answer}
-              </td>
-              <td class="place">
-                {exchange.scenario}
-                {exchange.line === undefined ? '' : `:${exchange.line}`}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  </div>
-);
-
 /** How long the answers took: quantiles, a histogram, the slowest. */
 export const LatencySection = ({ run }: { readonly run: Run }): VNode | null => {
   const latency = latencyOf(run);
@@ -56,51 +22,25 @@ export const LatencySection = ({ run }: { readonly run: Run }): VNode | null => 
   );
 };
 
+interface LatencyBin {
+  /** Milliseconds, from and below. */
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** How long the answers of an agent took, in milliseconds. */
+interface Latency {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly max: number;
+  readonly bins: readonly LatencyBin[];
+  /** The slowest first. */
+  readonly slowest: readonly ReportedExchange[];
+}
+
 const shape = { width: 640, height: 130, left: 4, right: 4, top: 26, bottom: 22 } as const;
-
-const scalesOf = ({ bins }: Latency) => ({
-  x: scaleLog()
-    .domain([bins[0]?.from ?? 1, bins.at(-1)?.to ?? 10])
-    .range([shape.left, shape.width - shape.right]),
-  y: scaleLinear()
-    .domain([0, Math.max(1, ...bins.map(({ count }) => count))])
-    .range([shape.height - shape.bottom, shape.top]),
-});
-
-const isPowerOfTen = (tick: number): boolean => Number.isInteger(Math.log10(tick));
-
-const Axis = ({ x }: { readonly x: ReturnType<typeof scalesOf>['x'] }): VNode => (
-  <g class="axis">
-    <line
-      x1={shape.left}
-      x2={shape.width - shape.right}
-      y1={shape.height - shape.bottom}
-      y2={shape.height - shape.bottom}
-    />
-    {x.ticks().map((tick) => (
-      <line
-        key={tick}
-        x1={x(tick)}
-        x2={x(tick)}
-        y1={shape.height - shape.bottom}
-        y2={shape.height - shape.bottom + (isPowerOfTen(tick) ? 6 : 3)}
-      />
-    ))}
-    {x
-      .ticks()
-      .filter(isPowerOfTen)
-      .map((tick, index, all) => (
-        <text
-          key={tick}
-          x={x(tick)}
-          y={shape.height - 4}
-          text-anchor={index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle'}
-        >
-          {msText(tick)}
-        </text>
-      ))}
-  </g>
-);
 
 /** How many answers took how long, on a logarithmic scale. */
 const LatencyHistogram = ({ latency }: { readonly latency: Latency }): VNode => {
@@ -143,58 +83,88 @@ const LatencyHistogram = ({ latency }: { readonly latency: Latency }): VNode => 
   );
 };
 
-interface LatencyBin {
-  /** Milliseconds, from and below. */
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
-}
+const scalesOf = ({ bins }: Latency) => ({
+  x: scaleLog()
+    .domain([bins[0]?.from ?? 1, bins.at(-1)?.to ?? 10])
+    .range([shape.left, shape.width - shape.right]),
+  y: scaleLinear()
+    .domain([0, Math.max(1, ...bins.map(({ count }) => count))])
+    .range([shape.height - shape.bottom, shape.top]),
+});
 
-/** How long the answers of an agent took, in milliseconds. */
-interface Latency {
-  readonly count: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly max: number;
-  readonly bins: readonly LatencyBin[];
-  /** The slowest first. */
-  readonly slowest: readonly ReportedExchange[];
-}
+const Axis = ({ x }: { readonly x: ReturnType<typeof scalesOf>['x'] }): VNode => (
+  <g class="axis">
+    <line
+      x1={shape.left}
+      x2={shape.width - shape.right}
+      y1={shape.height - shape.bottom}
+      y2={shape.height - shape.bottom}
+    />
+    {x.ticks().map((tick) => (
+      <line
+        key={tick}
+        x1={x(tick)}
+        x2={x(tick)}
+        y1={shape.height - shape.bottom}
+        y2={shape.height - shape.bottom + (isPowerOfTen(tick) ? 6 : 3)}
+      />
+    ))}
+    {x
+      .ticks()
+      .filter(isPowerOfTen)
+      .map((tick, index, all) => (
+        <text
+          key={tick}
+          x={x(tick)}
+          y={shape.height - 4}
+          text-anchor={index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle'}
+        >
+          {msText(tick)}
+        </text>
+      ))}
+  </g>
+);
 
-const mostBins = 32;
+const isPowerOfTen = (tick: number): boolean => Number.isInteger(Math.log10(tick));
 
-const mostSlowest = 5;
+const Slowest = ({ exchanges }: { readonly exchanges: readonly ReportedExchange[] }): VNode => (
+  <div class="scroll">
+    <table>
+      <caption>The slowest</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Callback</th>
+          <th scope="col">Answer</th>
+          <th scope="col">Scenario</th>
+        </tr>
+      </thead>
+      <tbody>
+        {exchanges.map((exchange) => {
+          const { callback, status, answer } = exchangeFacts(exchange);
+          return (
+            <tr key={exchange.id}>
+              <td>{msText(exchange.durationMs)}</td>
+              <td>{callback}</td>
+              <td>
+                {status} {answer}
+              </td>
+              <td class="place">
+                {exchange.scenario}
+                {exchange.line === undefined ? '' : `:${exchange.line}`}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  </div>
+);
 
 /** A log scale has no zero. */
 const shortestMs = 0.1;
 
-/** Of ascending durations, each at least `shortestMs`. */
-const binsOf = (ascending: readonly number[], largest: number): LatencyBin[] => {
-  const least = ascending[0] ?? shortestMs;
-  const scale = scaleLog()
-    .domain([least, Math.max(largest, least * 10)])
-    .nice();
-  const [first = shortestMs, end = shortestMs] = scale.domain();
-  const width = scale.copy().range([0, mostBins]);
-  const starts = Array.from({ length: mostBins }, (_, index) =>
-    index === 0 ? first : width.invert(index),
-  );
-  return starts.map((from, index) => {
-    const to = starts[index + 1] ?? end;
-    const isIn = (ms: number): boolean => from <= ms && (ms < to || index === mostBins - 1);
-    return { from, to, count: ascending.filter(isIn).length };
-  });
-};
-
-/** Between two durations in proportion, as spreadsheets do. */
-const quantileOf = (ascending: readonly number[], part: number): number => {
-  const place = (ascending.length - 1) * part;
-  const below = ascending[Math.floor(place)] ?? 0;
-  return below + ((ascending[Math.floor(place) + 1] ?? below) - below) * (place % 1);
-};
-
-const isAnswered = ({ direction, status }: ReportedExchange): boolean =>
-  direction !== 'operation' && status !== null;
+const mostSlowest = 5;
 
 /** The latency of the agent's answers to callbacks; undefined where there was none. */
 export const latencyOf = ({ exchanges }: Run): Latency | undefined => {
@@ -214,4 +184,34 @@ export const latencyOf = ({ exchanges }: Run): Latency | undefined => {
       .toSorted((one, other) => other.durationMs - one.durationMs)
       .slice(0, mostSlowest),
   };
+};
+
+const isAnswered = ({ direction, status }: ReportedExchange): boolean =>
+  direction !== 'operation' && status !== null;
+
+/** Between two durations in proportion, as spreadsheets do. */
+const quantileOf = (ascending: readonly number[], part: number): number => {
+  const place = (ascending.length - 1) * part;
+  const below = ascending[Math.floor(place)] ?? 0;
+  return below + ((ascending[Math.floor(place) + 1] ?? below) - below) * (place % 1);
+};
+
+const mostBins = 32;
+
+/** Of ascending durations, each at least `shortestMs`. */
+const binsOf = (ascending: readonly number[], largest: number): LatencyBin[] => {
+  const least = ascending[0] ?? shortestMs;
+  const scale = scaleLog()
+    .domain([least, Math.max(largest, least * 10)])
+    .nice();
+  const [first = shortestMs, end = shortestMs] = scale.domain();
+  const width = scale.copy().range([0, mostBins]);
+  const starts = Array.from({ length: mostBins }, (_, index) =>
+    index === 0 ? first : width.invert(index),
+  );
+  return starts.map((from, index) => {
+    const to = starts[index + 1] ?? end;
+    const isIn = (ms: number): boolean => from <= ms && (ms < to || index === mostBins - 1);
+    return { from, to, count: ascending.filter(isIn).length };
+  });
 };

@@ -14,18 +14,6 @@ interface OpenCall {
   readonly lane: number;
 }
 
-const freeLane = (running: readonly OpenCall[]): number => {
-  const taken = new Set(running.map(({ lane }) => lane));
-  let lane = 0;
-  while (taken.has(lane)) lane += 1;
-  return lane;
-};
-
-const answersOf = (ended: readonly OpenCall[]): DiagramRow[] =>
-  ended
-    .toSorted((one, other) => endOf(one.call.exchange) - endOf(other.call.exchange))
-    .map(({ call, lane }) => ({ part: 'answer', call, lane }));
-
 /** Requests and answers in the order in which they went over the line, with overlaps kept. */
 export const layOutCalls = (calls: readonly StoryCall[]): DiagramRow[] => {
   const rows: DiagramRow[] = [];
@@ -41,14 +29,26 @@ export const layOutCalls = (calls: readonly StoryCall[]): DiagramRow[] => {
   return [...rows, ...answersOf(running)];
 };
 
-/** Start times are whole milliseconds: what overlaps by less may well have come one after the other. */
-const resolutionMs = 1;
-
 /** Unix milliseconds. */
 const startOf = ({ startedAt }: ReportedExchange): number => Date.parse(startedAt);
 
+const answersOf = (ended: readonly OpenCall[]): DiagramRow[] =>
+  ended
+    .toSorted((one, other) => endOf(one.call.exchange) - endOf(other.call.exchange))
+    .map(({ call, lane }) => ({ part: 'answer', call, lane }));
+
 /** Unix milliseconds. */
 const endOf = (exchange: ReportedExchange): number => startOf(exchange) + exchange.durationMs;
+
+const freeLane = (running: readonly OpenCall[]): number => {
+  const taken = new Set(running.map(({ lane }) => lane));
+  let lane = 0;
+  while (taken.has(lane)) lane += 1;
+  return lane;
+};
+
+/** Start times are whole milliseconds: what overlaps by less may well have come one after the other. */
+const resolutionMs = 1;
 
 /** Whether the later of two exchanges surely began before the earlier was answered. */
 export const isOverlapping = (one: ReportedExchange, other: ReportedExchange): boolean => {

@@ -4,17 +4,6 @@ import { findings } from '../../spec/finding.ts';
 import { plural } from '../../text/quantity-text.ts';
 import type { BrokenRequirement } from './stories.ts';
 
-const Entry = ({ sentence, hint, code, requirements, count }: Mending): VNode => (
-  <li>
-    <p class="what">{sentence}</p>
-    <p>{hint}</p>
-    <p class="quiet">
-      Breaks <RequirementLinks ids={requirements} prefix="breach" />, seen {plural(count, 'time')}{' '}
-      as <code>{code}</code>.
-    </p>
-  </li>
-);
-
 /** Each mistake of the agent in short, with where to look: the first screen of a failing run. */
 export const MendSection = ({
   breaches,
@@ -45,17 +34,6 @@ interface Mending {
   readonly count: number;
 }
 
-const codesOf = ({ stories }: BrokenRequirement): FindingCode[] =>
-  stories.flatMap(({ findings: told }) => [...new Set(told.map(({ code }) => code))]);
-
-const requirementsWith = (code: FindingCode, breaches: readonly BrokenRequirement[]): string[] => [
-  ...new Set(
-    breaches
-      .filter(({ requirement }) => requirement.findings.some((finding) => finding.code === code))
-      .map(({ requirement }) => requirement.id),
-  ),
-];
-
 /** What there is to mend, one entry for each mistake, the gravest first. */
 const mendingList = (breaches: readonly BrokenRequirement[]): Mending[] => {
   const codes = breaches.flatMap(codesOf);
@@ -67,6 +45,28 @@ const mendingList = (breaches: readonly BrokenRequirement[]): Mending[] => {
     count: codes.filter((other) => other === code).length,
   }));
 };
+
+const codesOf = ({ stories }: BrokenRequirement): FindingCode[] =>
+  stories.flatMap(({ findings: told }) => [...new Set(told.map(({ code }) => code))]);
+
+const requirementsWith = (code: FindingCode, breaches: readonly BrokenRequirement[]): string[] => [
+  ...new Set(
+    breaches
+      .filter(({ requirement }) => requirement.findings.some((finding) => finding.code === code))
+      .map(({ requirement }) => requirement.id),
+  ),
+];
+
+const Entry = ({ sentence, hint, code, requirements, count }: Mending): VNode => (
+  <li>
+    <p class="what">{sentence}</p>
+    <p>{hint}</p>
+    <p class="quiet">
+      Breaks <RequirementLinks ids={requirements} prefix="breach" />, seen {plural(count, 'time')}{' '}
+      as <code>{code}</code>.
+    </p>
+  </li>
+);
 
 /** Ids of requirements, each leading to where the report tells it. */
 export const RequirementLinks = ({

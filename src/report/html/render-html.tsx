@@ -23,20 +23,6 @@ export interface PageFiles {
   readonly js: string;
 }
 
-const hashOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
-
-/** Nothing is fetched, and only these two texts are obeyed, whatever an agent answered. */
-const policyOf = ({ css, js }: PageFiles): string =>
-  [
-    "default-src 'none'",
-    `style-src ${hashOf(css)}`,
-    `script-src ${hashOf(js)}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-
 /**
  * A run as one HTML document that needs nothing else. All text of the run is escaped by the
  * renderer, and what a page would not show is written out; `<style>` and `<script>` hold the given files and nothing of the run.
@@ -63,6 +49,20 @@ export const renderHtml = (run: Run, files: PageFiles, options?: ReportViewOptio
     '',
   ].join('\n');
 };
+
+/** Nothing is fetched, and only these two texts are obeyed, whatever an agent answered. */
+const policyOf = ({ css, js }: PageFiles): string =>
+  [
+    "default-src 'none'",
+    `style-src ${hashOf(css)}`,
+    `script-src ${hashOf(js)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 
 /** The report of a run: what to mend first, then what was looked at, then what else was seen. */
 export const ReportPage = ({ view }: { readonly view: ReportView }): VNode => {

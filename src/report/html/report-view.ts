@@ -13,6 +13,26 @@ export interface ReportViewOptions {
   readonly canonicalOf?: CanonicalOf;
 }
 
+/** An exchange with its place in the story that it belongs to. */
+export interface StoryCall {
+  /** From 1. */
+  readonly number: number;
+  readonly exchange: ReportedExchange;
+  /** The balance that was to come, at the currency's scale; or what else a finding expected. */
+  readonly expected?: string;
+}
+
+/** The calls of a story as far as the report holds them. */
+export interface StoryEvidence {
+  readonly calls: readonly StoryCall[];
+  /** Calls between the first and the last that are not shown. */
+  readonly leftOut: number;
+  /** Ids of the exchanges that are given in full here; the others are elsewhere in the report. */
+  readonly inFull: ReadonlySet<string>;
+  /** What the account held before, as an earlier answer of the scenario said. */
+  readonly before?: string;
+}
+
 /** A run as the report tells it: everything is chosen, nothing is rendered. */
 export interface ReportView {
   readonly run: Run;
@@ -43,78 +63,14 @@ export const createReportView = (run: Run, options: ReportViewOptions = {}): Rep
   };
 };
 
-/** An exchange with its place in the story that it belongs to. */
-export interface StoryCall {
-  /** From 1. */
-  readonly number: number;
-  readonly exchange: ReportedExchange;
-  /** The balance that was to come, at the currency's scale; or what else a finding expected. */
-  readonly expected?: string;
-}
-
-/** The calls of a story as far as the report holds them. */
-export interface StoryEvidence {
-  readonly calls: readonly StoryCall[];
-  /** Calls between the first and the last that are not shown. */
-  readonly leftOut: number;
-  /** Ids of the exchanges that are given in full here; the others are elsewhere in the report. */
-  readonly inFull: ReadonlySet<string>;
-  /** What the account held before, as an earlier answer of the scenario said. */
-  readonly before?: string;
-}
-
-/** Of more calls than this, the first and the last are shown. */
-const mostCalls = 20;
-
-/** Stories of one requirement that are told with their calls. */
-const mostStories = 3;
-
 /** Calls that a whole report draws. */
 const mostDrawn = 800;
 
 /** Characters that the exchanges given in full may take in a whole report, roughly. */
 const mostCharacters = 1_400_000;
 
-/** An exchange in full, roughly: its request comes five times, readable, raw, signed and in two commands. */
-const charactersOf = ({ requestBody, answerBody, requestBase64 = '' }: ReportedExchange): number =>
-  4000 +
-  5 * Math.min(requestBody.length + requestBase64.length, 8000) +
-  2 * Math.min(answerBody.length, 4000);
-
-const clipped = (calls: readonly StoryCall[]): StoryCall[] =>
-  calls.length <= mostCalls
-    ? [...calls]
-    : [...calls.slice(0, mostCalls / 2), ...calls.slice(-mostCalls / 2)];
-
-const isAmount = (text: string): boolean => isSameMoney(text, text);
-
-/** The finding's word, for the answer that it is about. */
-const expectedByFinding = (
-  exchange: ReportedExchange,
-  { findings }: BreachStory,
-): string | undefined => {
-  const [{ expected = '', actual = '', exchanges, line }] = findings;
-  if (exchanges.at(-1) !== exchange.id || expected === '') return undefined;
-  const isAbout = isAmount(expected)
-    ? isSameMoney(saidBalance(exchange) ?? '', actual)
-    : exchanges.length === 1 || (line !== undefined && line === exchange.line);
-  return isAbout ? expected : undefined;
-};
-
-/** Of calls at the same time no single balance is the right one. */
-const isAlone = (exchange: ReportedExchange, all: readonly ReportedExchange[]): boolean =>
-  all.every((other) => other === exchange || !isOverlapping(exchange, other));
-
-const callsOf = (story: BreachStory, byId: ReadonlyMap<string, ReportedExchange>): StoryCall[] => {
-  const exchanges = story.findings[0].exchanges.flatMap((id) => byId.get(id) ?? []);
-  const expectedOf = (exchange: ReportedExchange): string | undefined =>
-    expectedByFinding(exchange, story) ??
-    (isAlone(exchange, exchanges) ? exchange.expectedBalance : undefined);
-  return exchanges.map((exchange, index) => {
-    const expected = expectedOf(exchange);
-    return { number: index + 1, exchange, expected };
-  });
-};
+/** Stories of one requirement that are told with their calls. */
+const mostStories = 3;
 
 /** Which stories are told with their calls, and which calls are given in full under which of them. */
 export const collectEvidence = (
@@ -165,10 +121,49 @@ const openAllowance = (start: number): Allowance => {
   };
 };
 
-const accountOf = (exchange: ReportedExchange): string => {
-  const { player, currency } = exchangeFacts(exchange);
-  return `${player} ${currency}`;
+/** An exchange in full, roughly: its request comes five times, readable, raw, signed and in two commands. */
+const charactersOf = ({ requestBody, answerBody, requestBase64 = '' }: ReportedExchange): number =>
+  4000 +
+  5 * Math.min(requestBody.length + requestBase64.length, 8000) +
+  2 * Math.min(answerBody.length, 4000);
+
+const callsOf = (story: BreachStory, byId: ReadonlyMap<string, ReportedExchange>): StoryCall[] => {
+  const exchanges = story.findings[0].exchanges.flatMap((id) => byId.get(id) ?? []);
+  const expectedOf = (exchange: ReportedExchange): string | undefined =>
+    expectedByFinding(exchange, story) ??
+    (isAlone(exchange, exchanges) ? exchange.expectedBalance : undefined);
+  return exchanges.map((exchange, index) => {
+    const expected = expectedOf(exchange);
+    return { number: index + 1, exchange, expected };
+  });
 };
+
+/** The finding's word, for the answer that it is about. */
+const expectedByFinding = (
+  exchange: ReportedExchange,
+  { findings }: BreachStory,
+): string | undefined => {
+  const [{ expected = '', actual = '', exchanges, line }] = findings;
+  if (exchanges.at(-1) !== exchange.id || expected === '') return undefined;
+  const isAbout = isAmount(expected)
+    ? isSameMoney(saidBalance(exchange) ?? '', actual)
+    : exchanges.length === 1 || (line !== undefined && line === exchange.line);
+  return isAbout ? expected : undefined;
+};
+
+const isAmount = (text: string): boolean => isSameMoney(text, text);
+
+/** Of calls at the same time no single balance is the right one. */
+const isAlone = (exchange: ReportedExchange, all: readonly ReportedExchange[]): boolean =>
+  all.every((other) => other === exchange || !isOverlapping(exchange, other));
+
+/** Of more calls than this, the first and the last are shown. */
+const mostCalls = 20;
+
+const clipped = (calls: readonly StoryCall[]): StoryCall[] =>
+  calls.length <= mostCalls
+    ? [...calls]
+    : [...calls.slice(0, mostCalls / 2), ...calls.slice(-mostCalls / 2)];
 
 /** What the account of a call held before, as an earlier answer in the same scenario said. */
 const balanceBefore = (call: ReportedExchange, { exchanges }: Run): string | undefined => {
@@ -179,4 +174,9 @@ const balanceBefore = (call: ReportedExchange, { exchanges }: Run): string | und
       (exchange) => accountOf(exchange) === accountOf(call) && saidBalance(exchange) !== undefined,
     );
   return earlier === undefined ? undefined : saidBalance(earlier);
+};
+
+const accountOf = (exchange: ReportedExchange): string => {
+  const { player, currency } = exchangeFacts(exchange);
+  return `${player} ${currency}`;
 };

@@ -2,19 +2,6 @@ import type { VNode } from 'preact';
 import type { RequirementResult, Run } from '../../formats/run.ts';
 import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
 
-interface Observation {
-  readonly requirement: RequirementResult;
-  readonly messages: readonly string[];
-}
-
-const observationsOf = ({ requirements }: Run): Observation[] =>
-  requirements
-    .map((requirement) => {
-      const notes = requirement.findings.filter(({ weight }) => weight === 'note');
-      return { requirement, messages: [...new Set(notes.map(({ message }) => message))] };
-    })
-    .filter(({ messages }) => messages.length > 0);
-
 /** What the agent does where the specification is silent. */
 export const ObservationSection = ({ run }: { readonly run: Run }): VNode | null => {
   const observations = observationsOf(run);
@@ -38,6 +25,19 @@ export const ObservationSection = ({ run }: { readonly run: Run }): VNode | null
     </section>
   );
 };
+
+interface Observation {
+  readonly requirement: RequirementResult;
+  readonly messages: readonly string[];
+}
+
+const observationsOf = ({ requirements }: Run): Observation[] =>
+  requirements
+    .map((requirement) => {
+      const notes = requirement.findings.filter(({ weight }) => weight === 'note');
+      return { requirement, messages: [...new Set(notes.map(({ message }) => message))] };
+    })
+    .filter(({ messages }) => messages.length > 0);
 
 /** In which dialect the run signed, and what a platform of another form would run into. */
 export const DialectSection = ({ run: { dialect } }: { readonly run: Run }): VNode | null => {

@@ -24,36 +24,6 @@ interface StoryDraft {
   readonly requirements: Set<string>;
 }
 
-const keyOf = (finding: Finding): string =>
-  finding.exchanges.length === 0
-    ? `${placeOf(finding)} ${finding.code} ${finding.message}`
-    : finding.exchanges.join(' ');
-
-const weighty = ({ findings }: RequirementResult): Finding[] =>
-  findingsByWeight(findings).filter(({ weight }) => weight !== 'note');
-
-const addTo = (drafts: Map<string, StoryDraft>, owner: string, finding: Finding): void => {
-  const key = keyOf(finding);
-  const draft = drafts.get(key);
-  if (draft === undefined) {
-    drafts.set(key, { owner, findings: [finding], requirements: new Set([owner]) });
-    return;
-  }
-  draft.requirements.add(owner);
-  const isNew = draft.findings.every(
-    ({ code, message }) => code !== finding.code || message !== finding.message,
-  );
-  if (isNew) draft.findings.push(finding);
-};
-
-/** Failed before warned, and what the baseline knows last: the order in which to mend. */
-const brokenOf = ({ requirements }: Run): RequirementResult[] => {
-  const broken = requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
-  const urgency = ({ known, verdict }: RequirementResult): number =>
-    (known === true ? 2 : 0) + (verdict === 'failed' ? 0 : 1);
-  return broken.toSorted((one, other) => urgency(one) - urgency(other));
-};
-
 /** The broken requirements of a run; calls that break several are told under the first of them. */
 export const breachesOf = (run: Run): BrokenRequirement[] => {
   const broken = brokenOf(run);
@@ -76,3 +46,33 @@ export const breachesOf = (run: Run): BrokenRequirement[] => {
     };
   });
 };
+
+/** Failed before warned, and what the baseline knows last: the order in which to mend. */
+const brokenOf = ({ requirements }: Run): RequirementResult[] => {
+  const broken = requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
+  const urgency = ({ known, verdict }: RequirementResult): number =>
+    (known === true ? 2 : 0) + (verdict === 'failed' ? 0 : 1);
+  return broken.toSorted((one, other) => urgency(one) - urgency(other));
+};
+
+const weighty = ({ findings }: RequirementResult): Finding[] =>
+  findingsByWeight(findings).filter(({ weight }) => weight !== 'note');
+
+const addTo = (drafts: Map<string, StoryDraft>, owner: string, finding: Finding): void => {
+  const key = keyOf(finding);
+  const draft = drafts.get(key);
+  if (draft === undefined) {
+    drafts.set(key, { owner, findings: [finding], requirements: new Set([owner]) });
+    return;
+  }
+  draft.requirements.add(owner);
+  const isNew = draft.findings.every(
+    ({ code, message }) => code !== finding.code || message !== finding.message,
+  );
+  if (isNew) draft.findings.push(finding);
+};
+
+const keyOf = (finding: Finding): string =>
+  finding.exchanges.length === 0
+    ? `${placeOf(finding)} ${finding.code} ${finding.message}`
+    : finding.exchanges.join(' ');

@@ -1,31 +1,66 @@
 import type { VNode } from 'preact';
-import type { BaselineEntry, BaselineResult, RequirementResult, Run } from '../../formats/run.ts';
+import type { BaselineEntry, BaselineResult, Run } from '../../formats/run.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
+import { newBreaches } from '../run-view.ts';
 import { VerdictBar } from './verdict-mark.tsx';
 
-/** `2026-11-21 11:40:48 UTC`. */
-const timeText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+/** The verdict in words, what it rests on, and what the run was. */
+export const VerdictHead = ({ run }: { readonly run: Run }): VNode => (
+  <header class={`verdict ${run.verdict}`}>
+    <p class="kicker">Conformance of a wallet agent</p>
+    <h1>{verdictTitle(run)}</h1>
+    <p class="lead">{verdictSentence(run)}</p>
+    <VerdictBar counts={run.summary} />
+    <Counts run={run} />
+    <dl class="facts">
+      {factsOf(run).map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </header>
+);
 
-const selectionText = ({ setup: { only, skip, strict } }: Run): string =>
-  [
-    only.length === 0 ? '' : `only ${only.join(', ')}`,
-    skip.length === 0 ? '' : `without ${skip.join(', ')}`,
-    strict ? 'strict: a warning fails the run' : '',
-  ]
-    .filter((part) => part !== '')
-    .join('; ');
+/** What the verdict rests on, in a sentence. */
+const verdictSentence = (run: Run): string => {
+  switch (run.verdict) {
+    case 'conformant':
+      return passedText(run);
+    case 'nonconformant':
+      return failedText(run);
+    case 'inconclusive':
+      return unjudgedText(run);
+  }
+};
 
-const factsOf = (run: Run): [string, string][] => {
-  const { agent, startedAt, durationMs, exchanges, seed, nonce, scenarios, tool } = run;
-  const selection = selectionText(run);
-  return [
-    ['Agent', `${agent.id} at ${agent.callbackUrl}`],
-    ['When', `${timeText(startedAt)}, for ${durationText(durationMs)}`],
-    ['Played', `${plural(scenarios.length, 'scenario')}, ${plural(exchanges.length, 'exchange')}`],
-    ...(selection === '' ? [] : ([['Selected', selection]] as [string, string][])),
-    ['Again with', `--seed ${seed} --nonce ${nonce}`],
-    ['By', `${tool.name} ${tool.version}`],
+const passedText = ({ summary, baseline }: Run): string => {
+  const warned = summary.warned === 0 ? '' : `, with ${plural(summary.warned, 'warning')}`;
+  const known = baseline?.known ?? 0;
+  const excused =
+    known === 0
+      ? ''
+      : ` ${plural(known, 'known breach', 'known breaches')} excused by the baseline.`;
+  return `${plural(summary.passed, 'requirement')} passed, and nothing new is broken${warned}.${excused}`;
+};
+
+const failedText = (run: Run): string => {
+  const failing = newBreaches(run);
+  const stale = run.baseline?.stale.length ?? 0;
+  if (failing.length === 0 && stale > 0) {
+    return `The agent breaks nothing new, but ${plural(stale, 'entry', 'entries')} of the baseline ${stale === 1 ? 'is' : 'are'} out of date.`;
+  }
+  return `The agent breaks ${plural(failing.length, 'requirement')} of the specification.`;
+};
+
+const unjudgedText = ({ summary }: Run): string => {
+  const { inconclusive, blocked, passed } = summary;
+  const parts = [
+    `${plural(inconclusive + blocked, 'requirement')} could not be judged`,
+    passed === 0 ? 'nothing passed' : `${passed} passed`,
   ];
+  return `${parts.join(', ')}.`;
 };
 
 const shown = [
@@ -50,24 +85,30 @@ const Counts = ({ run: { summary } }: { readonly run: Run }): VNode => (
   </ul>
 );
 
-/** The verdict in words, what it rests on, and what the run was. */
-export const VerdictHead = ({ run }: { readonly run: Run }): VNode => (
-  <header class={`verdict ${run.verdict}`}>
-    <p class="kicker">Conformance of a wallet agent</p>
-    <h1>{verdictTitle(run)}</h1>
-    <p class="lead">{verdictSentence(run)}</p>
-    <VerdictBar counts={run.summary} />
-    <Counts run={run} />
-    <dl class="facts">
-      {factsOf(run).map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  </header>
-);
+const factsOf = (run: Run): [string, string][] => {
+  const { agent, startedAt, durationMs, exchanges, seed, nonce, scenarios, tool } = run;
+  const selection = selectionText(run);
+  return [
+    ['Agent', `${agent.id} at ${agent.callbackUrl}`],
+    ['When', `${timeText(startedAt)}, for ${durationText(durationMs)}`],
+    ['Played', `${plural(scenarios.length, 'scenario')}, ${plural(exchanges.length, 'exchange')}`],
+    ...(selection === '' ? [] : ([['Selected', selection]] as [string, string][])),
+    ['Again with', `--seed ${seed} --nonce ${nonce}`],
+    ['By', `${tool.name} ${tool.version}`],
+  ];
+};
+
+const selectionText = ({ setup: { only, skip, strict } }: Run): string =>
+  [
+    only.length === 0 ? '' : `only ${only.join(', ')}`,
+    skip.length === 0 ? '' : `without ${skip.join(', ')}`,
+    strict ? 'strict: a warning fails the run' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+
+/** `2026-11-21 11:40:48 UTC`. */
+const timeText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
 const titles = {
   conformant: 'Conformant',
@@ -79,48 +120,36 @@ const titles = {
 export const verdictTitle = ({ verdict, partial }: Run): string =>
   `${titles[verdict]}${partial === true ? ' (interrupted)' : ''}`;
 
-const isFailing = ({ verdict, known }: RequirementResult): boolean =>
-  verdict === 'failed' && known !== true;
+/** What stands before everything else: why a run could not judge, that it was cut short, its baseline. */
+export const Notices = ({ run: { root, partial, baseline } }: { readonly run: Run }): VNode => (
+  <>
+    {root === undefined ? null : (
+      <section class="notice root" aria-labelledby="root">
+        <h2 id="root">What stood in the way</h2>
+        <p>{root.reason}</p>
+        <p>
+          <strong>Remedy:</strong> {root.remedy}
+        </p>
+      </section>
+    )}
+    {partial === true ? (
+      <p class="notice">The run was interrupted. This was judged by then; the rest is unknown.</p>
+    ) : null}
+    {baseline === undefined ? null : <Baseline {...baseline} />}
+  </>
+);
 
-const failedText = (run: Run): string => {
-  const failing = run.requirements.filter(isFailing);
-  const stale = run.baseline?.stale.length ?? 0;
-  if (failing.length === 0 && stale > 0) {
-    return `The agent breaks nothing new, but ${plural(stale, 'entry', 'entries')} of the baseline ${stale === 1 ? 'is' : 'are'} out of date.`;
-  }
-  return `The agent breaks ${plural(failing.length, 'requirement')} of the specification.`;
-};
-
-const passedText = ({ summary, baseline }: Run): string => {
-  const warned = summary.warned === 0 ? '' : `, with ${plural(summary.warned, 'warning')}`;
-  const known = baseline?.known ?? 0;
-  const excused =
-    known === 0
-      ? ''
-      : ` ${plural(known, 'known breach', 'known breaches')} excused by the baseline.`;
-  return `${plural(summary.passed, 'requirement')} passed, and nothing new is broken${warned}.${excused}`;
-};
-
-const unjudgedText = ({ summary }: Run): string => {
-  const { inconclusive, blocked, passed } = summary;
-  const parts = [
-    `${plural(inconclusive + blocked, 'requirement')} could not be judged`,
-    passed === 0 ? 'nothing passed' : `${passed} passed`,
-  ];
-  return `${parts.join(', ')}.`;
-};
-
-/** What the verdict rests on, in a sentence. */
-const verdictSentence = (run: Run): string => {
-  switch (run.verdict) {
-    case 'conformant':
-      return passedText(run);
-    case 'nonconformant':
-      return failedText(run);
-    case 'inconclusive':
-      return unjudgedText(run);
-  }
-};
+const Baseline = ({ file, known, stale, expired }: BaselineResult): VNode => (
+  <section class="notice" aria-labelledby="baseline">
+    <h2 id="baseline">Baseline</h2>
+    <p>
+      {plural(known, 'known breach', 'known breaches')} of <code>{file}</code> told below and not
+      held against the run.
+    </p>
+    <Entries entries={stale} title="Nothing in the run answers to these. Take them out:" />
+    <Entries entries={expired} title="The day of these is over. What they excused fails again:" />
+  </section>
+);
 
 const Entries = ({
   entries,
@@ -142,34 +171,3 @@ const Entries = ({
       </ul>
     </>
   );
-
-const Baseline = ({ file, known, stale, expired }: BaselineResult): VNode => (
-  <section class="notice" aria-labelledby="baseline">
-    <h2 id="baseline">Baseline</h2>
-    <p>
-      {plural(known, 'known breach', 'known breaches')} of <code>{file}</code> told below and not
-      held against the run.
-    </p>
-    <Entries entries={stale} title="Nothing in the run answers to these. Take them out:" />
-    <Entries entries={expired} title="The day of these is over. What they excused fails again:" />
-  </section>
-);
-
-/** What stands before everything else: why a run could not judge, that it was cut short, its baseline. */
-export const Notices = ({ run: { root, partial, baseline } }: { readonly run: Run }): VNode => (
-  <>
-    {root === undefined ? null : (
-      <section class="notice root" aria-labelledby="root">
-        <h2 id="root">What stood in the way</h2>
-        <p>{root.reason}</p>
-        <p>
-          <strong>Remedy:</strong> {root.remedy}
-        </p>
-      </section>
-    )}
-    {partial === true ? (
-      <p class="notice">The run was interrupted. This was judged by then; the rest is unknown.</p>
-    ) : null}
-    {baseline === undefined ? null : <Baseline {...baseline} />}
-  </>
-);

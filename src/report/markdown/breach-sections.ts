@@ -8,9 +8,6 @@ import { findingsByWeight, placeOf } from '../finding-text.ts';
 import { sectionText } from '../requirement-ids.ts';
 import { code, heading, list, paragraph, strong, table } from './nodes.ts';
 
-/** Of one requirement at most so many findings are told. */
-const mostFindings = 5;
-
 /** Each broken requirement: what happened, why, and the calls that show it. */
 export const breachSections = ({ requirements, exchanges }: Run): RootContent[] => {
   const broken = requirements.filter(({ verdict }) => verdict === 'failed');
@@ -18,6 +15,9 @@ export const breachSections = ({ requirements, exchanges }: Run): RootContent[] 
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return [heading(2, 'Breaches'), ...broken.flatMap((result) => breachPart(result, byId))];
 };
+
+/** Of one requirement at most so many findings are told. */
+const mostFindings = 5;
 
 const breachPart = (
   result: RequirementResult,
@@ -37,31 +37,6 @@ const breachPart = (
       ...evidenceTable(finding.exchanges.flatMap((exchange) => byId.get(exchange) ?? [])),
     ]),
     ...(hidden > 0 ? [paragraph(`And ${hidden} more: the json report has them all.`)] : []),
-  ];
-};
-
-/** Each warning: what happened and what to do, without the calls. */
-export const warningSection = ({ requirements }: Run): RootContent[] => {
-  const warned = requirements.filter(({ verdict }) => verdict === 'warned');
-  return warned.length === 0 ? [] : [heading(2, 'Warnings'), ...warned.flatMap(warningPart)];
-};
-
-const warningPart = (result: RequirementResult): RootContent[] => {
-  const {
-    id,
-    level,
-    section,
-    title,
-    findings,
-    known,
-    reason = 'No finding was recorded.',
-  } = result;
-  const [first] = findingsByWeight(findings);
-  return [
-    heading(3, `${id}: ${title}${known === true ? ' (known)' : ''}`),
-    paragraph(`${level}, ${sectionText(section)}`),
-    paragraph(first?.message ?? reason),
-    ...(first === undefined ? [] : [findingList(first)]),
   ];
 };
 
@@ -89,7 +64,22 @@ const mostRows = 12;
 
 const half = mostRows / 2;
 
-const longestLabel = 80;
+const heads = [
+  ['#', 'right'],
+  ['call', 'left'],
+  ['player', 'left'],
+  ['currency', 'left'],
+  ['transaction', 'left'],
+  ['bet', 'right'],
+  ['win', 'right'],
+  ['HTTP', 'right'],
+  ['answer', 'right'],
+  ['expected', 'right'],
+  ['ms', 'right'],
+] as const;
+
+/** Columns that hold nothing but numbers of our own. */
+const ours: ReadonlySet<string> = new Set<(typeof heads)[number][0]>(['#', 'HTTP', 'ms']);
 
 /** The calls that show a finding, in order: nothing where there are none. */
 const evidenceTable = (exchanges: readonly ReportedExchange[]): RootContent[] => {
@@ -110,27 +100,9 @@ const evidenceTable = (exchanges: readonly ReportedExchange[]): RootContent[] =>
   ];
 };
 
-const heads = [
-  ['#', 'right'],
-  ['call', 'left'],
-  ['player', 'left'],
-  ['currency', 'left'],
-  ['transaction', 'left'],
-  ['bet', 'right'],
-  ['win', 'right'],
-  ['HTTP', 'right'],
-  ['answer', 'right'],
-  ['expected', 'right'],
-  ['ms', 'right'],
-] as const;
-
-/** Columns that hold nothing but numbers of our own. */
-const ours: ReadonlySet<string> = new Set<(typeof heads)[number][0]>(['#', 'HTTP', 'ms']);
-
 type EvidenceRow = Record<(typeof heads)[number][0], string>;
 
-/** What comes from outside is shown as code: it is neither a link nor a mention then. */
-const asCode = (value: string) => (value === '' ? '' : code(value));
+const longestLabel = 80;
 
 const rowOf = (exchange: ReportedExchange, index: number): EvidenceRow => {
   const facts = exchangeFacts(exchange);
@@ -147,4 +119,32 @@ const rowOf = (exchange: ReportedExchange, index: number): EvidenceRow => {
     expected: plainText(exchange.expectedBalance ?? '', longestLabel),
     ms: facts.durationMs,
   };
+};
+
+/** What comes from outside is shown as code: it is neither a link nor a mention then. */
+const asCode = (value: string) => (value === '' ? '' : code(value));
+
+/** Each warning: what happened and what to do, without the calls. */
+export const warningSection = ({ requirements }: Run): RootContent[] => {
+  const warned = requirements.filter(({ verdict }) => verdict === 'warned');
+  return warned.length === 0 ? [] : [heading(2, 'Warnings'), ...warned.flatMap(warningPart)];
+};
+
+const warningPart = (result: RequirementResult): RootContent[] => {
+  const {
+    id,
+    level,
+    section,
+    title,
+    findings,
+    known,
+    reason = 'No finding was recorded.',
+  } = result;
+  const [first] = findingsByWeight(findings);
+  return [
+    heading(3, `${id}: ${title}${known === true ? ' (known)' : ''}`),
+    paragraph(`${level}, ${sectionText(section)}`),
+    paragraph(first?.message ?? reason),
+    ...(first === undefined ? [] : [findingList(first)]),
+  ];
 };

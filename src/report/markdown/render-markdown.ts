@@ -4,8 +4,8 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import type { Run } from '../../formats/run.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
 import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
-import { byGroup, requirementIds } from '../requirement-ids.ts';
-import { groupBy, plainRun, summaryOrder } from '../run-view.ts';
+import { byGroup } from '../requirement-ids.ts';
+import { plainRun, summaryOrder, unjudgedOf } from '../run-view.ts';
 import { runVerdictText } from '../verdict-label.ts';
 import { breachSections, warningSection } from './breach-sections.ts';
 import { code, heading, list, paragraph, strong, table } from './nodes.ts';
@@ -91,11 +91,9 @@ const baselinePart = ({ baseline }: Run): RootContent[] => {
   ];
 };
 
-const unjudged = ['inconclusive', 'blocked', 'skipped'] as const;
-
 /** What has no verdict, and why; requirements with one reason are told together. */
 export const unjudgedSection = (run: Run): RootContent[] => {
-  const rows = unjudged.flatMap((verdict) => rowsOf(verdict, run));
+  const rows = unjudgedOf(run);
   if (rows.length === 0) return [];
   const column = (name: 'verdict' | 'requirements' | 'reason') => ({
     head: name,
@@ -106,16 +104,6 @@ export const unjudgedSection = (run: Run): RootContent[] => {
     heading(2, 'Not judged'),
     table([column('verdict'), column('requirements'), column('reason')]),
   ];
-};
-
-const rowsOf = (verdict: (typeof unjudged)[number], { requirements }: Run) => {
-  const results = requirements.filter((result) => result.verdict === verdict);
-  const groups = groupBy(results, ({ reason }) => reason ?? 'no reason given');
-  return [...groups].map(([reason, members]) => ({
-    verdict,
-    requirements: requirementIds(members.map(({ id }) => id)),
-    reason,
-  }));
 };
 
 /** In which dialect the run signed, and what a platform of another form would run into. */

@@ -8,19 +8,28 @@ import { findingsByWeight, placeOf } from '../finding-text.ts';
 import type { TextPage } from '../page.ts';
 import { labelledLines, proseColumns } from '../page.ts';
 import { sectionText } from '../requirement-ids.ts';
+import { newBreaches } from '../run-view.ts';
 import { shellCommand } from '../shell-command.ts';
 import { inColourOf } from '../verdict-label.ts';
 import { exchangeTable } from './exchange-table.ts';
 
-/** Never broken into lines: it is there to be copied. */
-const rerunLines = ({ id }: RequirementResult, page: TextPage): string[] => [
-  '',
-  page.paint.dim('  run only this'),
-  `  ${page.paint.cyan(shellCommand([...page.rerun, '--only', id]))}`,
-];
+/** Each broken requirement that is not known as a part of its own: what happened, the calls, where to look. */
+export const breachParts = (run: Run, page: TextPage): string[][] => {
+  const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+  const broken = newBreaches(run);
+  return broken.map((result, index) => [
+    partRule(page, 'failed', `breach ${index + 1} of ${broken.length}`),
+    ...breachLines(result, byId, page),
+  ]);
+};
 
-const reasonLines = ({ reason = 'no finding was recorded' }: RequirementResult, page: TextPage) =>
-  wrappedLines(reason, proseColumns(page, 2)).map((line) => `  ${line}`);
+/** A line across the page that says what begins: where one breach ends, at a glance. */
+const partRule = (page: TextPage, verdict: Verdict, title: string): string => {
+  const rest = Math.max(2, proseColumns(page, title.length + 4));
+  return inColourOf(verdict, page.paint, `── ${title} ${'─'.repeat(rest)}`);
+};
+
+type ExchangesById = ReadonlyMap<string, ReportedExchange>;
 
 const breachLines = (result: RequirementResult, byId: ExchangesById, page: TextPage): string[] => {
   const [first, ...others] = findingsByWeight(result.findings);
@@ -33,48 +42,6 @@ const breachLines = (result: RequirementResult, byId: ExchangesById, page: TextP
   ];
 };
 
-/** Each broken requirement that is not known as a part of its own: what happened, the calls, where to look. */
-export const breachParts = (run: Run, page: TextPage): string[][] => {
-  const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
-  const broken = run.requirements.filter(
-    ({ verdict, known }) => verdict === 'failed' && known !== true,
-  );
-  return broken.map((result, index) => [
-    partRule(page, 'failed', `breach ${index + 1} of ${broken.length}`),
-    ...breachLines(result, byId, page),
-  ]);
-};
-
-const sentences = (finding: Finding): string[] => {
-  const { code, message, expected, actual } = finding;
-  const values =
-    expected === undefined ? [] : [`Expected ${expected}, got ${actual ?? 'nothing'}.`];
-  return [message, ...values, findings[code].hint, `(${code}, ${placeOf(finding)})`];
-};
-
-const warningLines = (result: RequirementResult, page: TextPage): string[] => {
-  const [first, ...others] = findingsByWeight(result.findings);
-  const texts = first === undefined ? [result.reason ?? ''] : sentences(first);
-  return [
-    ...requirementHeading(result, page),
-    ...texts
-      .flatMap((text) => wrappedLines(text, proseColumns(page, 2)))
-      .map((line) => `  ${line}`),
-    ...otherFindingLines(others, page),
-  ];
-};
-
-/** Each warning as a part of its own: what happened and what to do, without the calls. */
-export const warningParts = (run: Run, page: TextPage): string[][] => {
-  const warned = run.requirements.filter(
-    ({ verdict, known }) => verdict === 'warned' && known !== true,
-  );
-  return warned.map((result, index) => [
-    partRule(page, 'warned', `warning ${index + 1} of ${warned.length}`),
-    ...warningLines(result, page),
-  ]);
-};
-
 /** The requirement by its id, with its words quoted from the catalogue. */
 const requirementHeading = (result: RequirementResult, page: TextPage): string[] => {
   const { id, level, section, title, verdict } = result;
@@ -84,35 +51,14 @@ const requirementHeading = (result: RequirementResult, page: TextPage): string[]
   );
 };
 
-/** A line across the page that says what begins: where one breach ends, at a glance. */
-const partRule = (page: TextPage, verdict: Verdict, title: string): string => {
-  const rest = Math.max(2, proseColumns(page, title.length + 4));
-  return inColourOf(verdict, page.paint, `── ${title} ${'─'.repeat(rest)}`);
-};
-
-type ExchangesById = ReadonlyMap<string, ReportedExchange>;
-
-const indent = 2;
+const reasonLines = ({ reason = 'no finding was recorded' }: RequirementResult, page: TextPage) =>
+  wrappedLines(reason, proseColumns(page, 2)).map((line) => `  ${line}`);
 
 const longestMessage = 600;
 
+const indent = 2;
+
 const longestValue = 300;
-
-const labels = (
-  page: TextPage,
-  pairs: readonly (readonly [string, string | undefined])[],
-): string[] =>
-  pairs.flatMap(([label, text]) =>
-    text === undefined ? [] : labelledLines({ page, indent, width: 15 }, label, text),
-  );
-
-const evidence = ({ exchanges }: Finding, byId: ExchangesById, page: TextPage): string[] => {
-  const shown = exchanges.flatMap((id) => byId.get(id) ?? []);
-  const lines = exchangeTable(shown, page.columns - indent).map((line) => `  ${line}`);
-  return lines.length === 0
-    ? []
-    : ['', ...lines.slice(0, 1).map((head) => page.paint.dim(head)), ...lines.slice(1), ''];
-};
 
 /** A finding told in full: what happened, the calls that show it, where to look. */
 const findingLines = (finding: Finding, byId: ExchangesById, page: TextPage): string[] => {
@@ -135,6 +81,22 @@ const findingLines = (finding: Finding, byId: ExchangesById, page: TextPage): st
   ];
 };
 
+const labels = (
+  page: TextPage,
+  pairs: readonly (readonly [string, string | undefined])[],
+): string[] =>
+  pairs.flatMap(([label, text]) =>
+    text === undefined ? [] : labelledLines({ page, indent, width: 15 }, label, text),
+  );
+
+const evidence = ({ exchanges }: Finding, byId: ExchangesById, page: TextPage): string[] => {
+  const shown = exchanges.flatMap((id) => byId.get(id) ?? []);
+  const lines = exchangeTable(shown, page.columns - indent).map((line) => `  ${line}`);
+  return lines.length === 0
+    ? []
+    : ['', ...lines.slice(0, 1).map((head) => page.paint.dim(head)), ...lines.slice(1), ''];
+};
+
 const mostShown = 5;
 
 /** Further findings of a requirement, in a line each. */
@@ -150,4 +112,41 @@ const otherFindingLines = (others: readonly Finding[], page: TextPage): string[]
       .map((line) => shorten(line, page.columns)),
     ...(hidden > 0 ? [`    and ${plural(hidden, 'other')}; --reporter json has them all`] : []),
   ];
+};
+
+/** Never broken into lines: it is there to be copied. */
+const rerunLines = ({ id }: RequirementResult, page: TextPage): string[] => [
+  '',
+  page.paint.dim('  run only this'),
+  `  ${page.paint.cyan(shellCommand([...page.rerun, '--only', id]))}`,
+];
+
+/** Each warning as a part of its own: what happened and what to do, without the calls. */
+export const warningParts = (run: Run, page: TextPage): string[][] => {
+  const warned = run.requirements.filter(
+    ({ verdict, known }) => verdict === 'warned' && known !== true,
+  );
+  return warned.map((result, index) => [
+    partRule(page, 'warned', `warning ${index + 1} of ${warned.length}`),
+    ...warningLines(result, page),
+  ]);
+};
+
+const warningLines = (result: RequirementResult, page: TextPage): string[] => {
+  const [first, ...others] = findingsByWeight(result.findings);
+  const texts = first === undefined ? [result.reason ?? ''] : sentences(first);
+  return [
+    ...requirementHeading(result, page),
+    ...texts
+      .flatMap((text) => wrappedLines(text, proseColumns(page, 2)))
+      .map((line) => `  ${line}`),
+    ...otherFindingLines(others, page),
+  ];
+};
+
+const sentences = (finding: Finding): string[] => {
+  const { code, message, expected, actual } = finding;
+  const values =
+    expected === undefined ? [] : [`Expected ${expected}, got ${actual ?? 'nothing'}.`];
+  return [message, ...values, findings[code].hint, `(${code}, ${placeOf(finding)})`];
 };

@@ -6,7 +6,6 @@ import type {
   Run,
   ScenarioResult,
 } from '../../formats/run.ts';
-import type { Verdict } from '../../spec/verdict.ts';
 import { shorten, wrappedLines } from '../../text/text-columns.ts';
 import type { TextColumn } from '../../text/text-table.ts';
 import { fitColumns, renderTable } from '../../text/text-table.ts';
@@ -15,19 +14,7 @@ import type { GauntletRow } from '../gauntlet-rows.ts';
 import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
 import type { TextPage } from '../page.ts';
 import { labelledLines, proseColumns } from '../page.ts';
-import { requirementIds } from '../requirement-ids.ts';
-
-const longestMessage = 200;
-
-const told = (finding: Finding): string =>
-  `${finding.code}: ${finding.known}. ${shorten(finding.message, longestMessage)} (${placeOf(finding)})`;
-
-/** Each code once: the baseline knows codes, not calls. */
-const excused = ({ findings }: RequirementResult): Finding[] => [
-  ...new Map(
-    findings.filter(({ known }) => known !== undefined).map((each) => [each.code, each]),
-  ).values(),
-];
+import { unjudgedOf } from '../run-view.ts';
 
 /** Breaches that the baseline excuses: why, until when, and what was seen. */
 export const knownLines = ({ requirements }: Run, page: TextPage): string[] => {
@@ -41,14 +28,24 @@ export const knownLines = ({ requirements }: Run, page: TextPage): string[] => {
   return lines.length === 0 ? [] : [page.paint.bold('Known breaches'), ...lines];
 };
 
-const nameOf = ({ requirement, code, reason }: BaselineEntry): string =>
-  `${requirement} ${code} (${reason})`;
+/** Each code once: the baseline knows codes, not calls. */
+const excused = ({ findings }: RequirementResult): Finding[] => [
+  ...new Map(
+    findings.filter(({ known }) => known !== undefined).map((each) => [each.code, each]),
+  ).values(),
+];
 
-const staleText = (entry: BaselineEntry): string =>
-  `${nameOf(entry)}: the run does not show it any more. Take the entry out.`;
+const longestMessage = 200;
 
-const expiredText = (entry: BaselineEntry): string =>
-  `${nameOf(entry)}: its last day was ${entry.expires}, and it is still broken. Mend it, or give it another day.`;
+const told = (finding: Finding): string =>
+  `${finding.code}: ${finding.known}. ${shorten(finding.message, longestMessage)} (${placeOf(finding)})`;
+
+/** What is to be done about the baseline itself. */
+export const baselineLines = ({ baseline }: Run, page: TextPage): string[] => {
+  if (baseline === undefined) return [];
+  const lines = entryLines(baseline, page);
+  return lines.length === 0 ? [] : [page.paint.bold(`Baseline ${baseline.file}`), ...lines];
+};
 
 const entryLines = ({ stale, expired }: BaselineResult, page: TextPage): string[] => {
   const options = { page, indent: 2, width: 9 };
@@ -58,44 +55,22 @@ const entryLines = ({ stale, expired }: BaselineResult, page: TextPage): string[
   ];
 };
 
-/** What is to be done about the baseline itself. */
-export const baselineLines = ({ baseline }: Run, page: TextPage): string[] => {
-  if (baseline === undefined) return [];
-  const lines = entryLines(baseline, page);
-  return lines.length === 0 ? [] : [page.paint.bold(`Baseline ${baseline.file}`), ...lines];
-};
+const staleText = (entry: BaselineEntry): string =>
+  `${nameOf(entry)}: the run does not show it any more. Take the entry out.`;
 
-const unjudged: readonly Verdict[] = ['inconclusive', 'blocked', 'skipped'];
+const nameOf = ({ requirement, code, reason }: BaselineEntry): string =>
+  `${requirement} ${code} (${reason})`;
 
-const noReason = 'no reason given';
-
-const withReason = (results: readonly RequirementResult[], reason: string): string =>
-  requirementIds(
-    results.filter((result) => (result.reason ?? noReason) === reason).map(({ id }) => id),
-  );
-
-const unjudgedWith = (verdict: Verdict, run: Run, page: TextPage): string[] => {
-  const results = run.requirements.filter((result) => result.verdict === verdict);
-  const reasons = new Set(results.map(({ reason = noReason }) => reason));
-  return [...reasons].flatMap((reason, index) =>
-    labelledLines(
-      { page, indent: 2, width: 14 },
-      index === 0 ? verdict : '',
-      `${reason} (${withReason(results, reason)})`,
-    ),
-  );
-};
+const expiredText = (entry: BaselineEntry): string =>
+  `${nameOf(entry)}: its last day was ${entry.expires}, and it is still broken. Mend it, or give it another day.`;
 
 /** What has no verdict, and why; requirements with one reason are told together. */
 export const unjudgedLines = (run: Run, page: TextPage): string[] => {
-  const lines = unjudged.flatMap((verdict) => unjudgedWith(verdict, run, page));
+  const lines = unjudgedOf(run).flatMap(({ verdict, reason, requirements }, index, all) => {
+    const label = all[index - 1]?.verdict === verdict ? '' : verdict;
+    return labelledLines({ page, indent: 2, width: 14 }, label, `${reason} (${requirements})`);
+  });
   return lines.length === 0 ? [] : [page.paint.bold('Not judged'), ...lines];
-};
-
-const observation = ({ title, findings, reason }: RequirementResult): string => {
-  const [first, ...others] = new Set(findings.map(({ message }) => message));
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `${first ?? reason ?? title}${more}`;
 };
 
 /** What the agent does where the specification is silent, a line each. */
@@ -106,6 +81,12 @@ export const observationLines = ({ requirements }: Run, page: TextPage): string[
     labelledLines({ page, indent: 2, width }, result.id, observation(result)),
   );
   return lines.length === 0 ? [] : [page.paint.bold('Observed'), ...lines];
+};
+
+const observation = ({ title, findings, reason }: RequirementResult): string => {
+  const [first, ...others] = new Set(findings.map(({ message }) => message));
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${first ?? reason ?? title}${more}`;
 };
 
 /** In which dialect the run signed, and what a platform of another form would run into. */
@@ -122,9 +103,6 @@ export const dialectLines = ({ dialect }: Run, page: TextPage): string[] => {
 
 const indent = 2;
 
-/** Columns of a way's name. */
-const width = 23;
-
 /** Each way of the gauntlet, and whether the agent survived it; below, what it said where not. */
 export const gauntletLines = ({ gauntlet }: Run, page: TextPage): string[] => {
   if (gauntlet === undefined) return [];
@@ -135,7 +113,7 @@ export const gauntletLines = ({ gauntlet }: Run, page: TextPage): string[] => {
     ...[...prose, ...tableOf(rows, page)].map((line) => ' '.repeat(indent) + line),
     ...rows
       .filter(({ otherwise }) => otherwise !== '')
-      .flatMap(({ way, otherwise }) => labelledLines({ page, indent, width }, way, otherwise)),
+      .flatMap(({ way, otherwise }) => labelledLines({ page, indent, width: 23 }, way, otherwise)),
   ];
 };
 
@@ -150,9 +128,6 @@ const tableOf = (rows: readonly GauntletRow[], page: TextPage): string[] => {
   return renderTable(fitColumns(columns, page.columns - indent));
 };
 
-const residueOf = ({ residue = [], file }: ScenarioResult): string[] =>
-  residue.map((account) => `${account} (${file})`);
-
 /** What could not be given back to the players. */
 export const residueLines = ({ scenarios }: Run, page: TextPage): string[] => {
   const lines = scenarios
@@ -161,3 +136,6 @@ export const residueLines = ({ scenarios }: Run, page: TextPage): string[] => {
     .map((line) => `  ${line}`);
   return lines.length === 0 ? [] : [page.paint.bold('Left with the players'), ...lines];
 };
+
+const residueOf = ({ residue = [], file }: ScenarioResult): string[] =>
+  residue.map((account) => `${account} (${file})`);

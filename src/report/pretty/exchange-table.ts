@@ -7,9 +7,17 @@ import { exchangeFacts } from '../exchange-facts.ts';
 
 /** Of more exchanges than this, the first and the last are shown. */
 const mostRows = 12;
+
 const half = mostRows / 2;
-/** Columns of room that the duration is worth. */
-const roomForDuration = 60;
+
+/** Exchanges as lines of a table: its head, then a line for each. */
+export const exchangeTable = (exchanges: readonly ReportedExchange[], room: number): string[] => {
+  if (exchanges.length === 0) return [];
+  const rows = rowsOf(exchanges);
+  const lines = renderTable(fitColumns(columnsOf(rows, room), room));
+  const hidden = exchanges.length - rows.length;
+  return hidden === 0 ? lines : lines.toSpliced(half + 1, 0, `… ${hidden} more …`);
+};
 
 interface NumberedFacts {
   readonly number: string;
@@ -25,11 +33,8 @@ const rowsOf = (exchanges: readonly ReportedExchange[]): NumberedFacts[] =>
     )
     .map(({ exchange, number }) => ({ number, facts: exchangeFacts(exchange) }));
 
-/** Whose it was says something only where it was not always the same. */
-const isTelling = ({ cells }: TextColumn): boolean =>
-  new Set(cells.filter((cell) => cell !== '')).size > 1;
-
-const hasText = ({ cells }: TextColumn): boolean => cells.some((cell) => cell !== '');
+/** Columns of room that the duration is worth. */
+const roomForDuration = 60;
 
 const columnsOf = (rows: readonly NumberedFacts[], room: number): TextColumn[] => {
   const cells = (name: keyof ExchangeFacts): string[] => rows.map(({ facts }) => facts[name]);
@@ -54,11 +59,8 @@ const columnsOf = (rows: readonly NumberedFacts[], room: number): TextColumn[] =
   ];
 };
 
-/** Exchanges as lines of a table: its head, then a line for each. */
-export const exchangeTable = (exchanges: readonly ReportedExchange[], room: number): string[] => {
-  if (exchanges.length === 0) return [];
-  const rows = rowsOf(exchanges);
-  const lines = renderTable(fitColumns(columnsOf(rows, room), room));
-  const hidden = exchanges.length - rows.length;
-  return hidden === 0 ? lines : lines.toSpliced(half + 1, 0, `… ${hidden} more …`);
-};
+/** Whose it was says something only where it was not always the same. */
+const isTelling = ({ cells }: TextColumn): boolean =>
+  new Set(cells.filter((cell) => cell !== '')).size > 1;
+
+const hasText = ({ cells }: TextColumn): boolean => cells.some((cell) => cell !== '');

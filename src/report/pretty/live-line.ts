@@ -3,16 +3,15 @@ import type { RunEvent } from '../../formats/run.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
 import { shorten, textWidth } from '../../text/text-columns.ts';
 
-const barOf = ({ done, total }: Progress, columns: number): string => {
-  const full = total === 0 ? 0 : Math.min(columns, Math.floor((done / total) * columns));
-  return '█'.repeat(full) + '░'.repeat(columns - full);
-};
-
-const nowOf = ({ running }: Progress, columns: number): string => {
-  const [title = '', ...others] = running;
-  const more = others.length === 0 ? '' : `  +${others.length}`;
-  return `${shorten(title, columns - more.length)}${more}`;
-};
+/** How far a run is. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  /** Titles of the scenarios under way, the oldest first. */
+  readonly running: readonly string[];
+  /** Distinct breaches of the scenarios that failed, as `requirement/code`. */
+  readonly breaches: ReadonlySet<string>;
+}
 
 /** The progress in one line narrower than the terminal, so that it never wraps. */
 export const liveLine = (
@@ -32,6 +31,17 @@ export const liveLine = (
   return `${paint.cyan(bar)}  ${count}  ${colour(breaches)}  ${now}`.trimEnd();
 };
 
+const barOf = ({ done, total }: Progress, columns: number): string => {
+  const full = total === 0 ? 0 : Math.min(columns, Math.floor((done / total) * columns));
+  return '█'.repeat(full) + '░'.repeat(columns - full);
+};
+
+const nowOf = ({ running }: Progress, columns: number): string => {
+  const [title = '', ...others] = running;
+  const more = others.length === 0 ? '' : `  +${others.length}`;
+  return `${shorten(title, columns - more.length)}${more}`;
+};
+
 /** Before so many scenarios and so long, a guess would jump about. */
 const leastDone = 5;
 
@@ -44,29 +54,7 @@ export const timeLeft = ({ done, total }: Progress, elapsedMs: number): string |
   return `about ${seconds < 60 ? `${seconds} s` : durationText(seconds * 1000)} left`;
 };
 
-/** How far a run is. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-  /** Titles of the scenarios under way, the oldest first. */
-  readonly running: readonly string[];
-  /** Distinct breaches of the scenarios that failed, as `requirement/code`. */
-  readonly breaches: ReadonlySet<string>;
-}
-
 export const noProgress: Progress = { done: 0, total: 0, running: [], breaches: new Set() };
-
-export type ScenarioFinished = Extract<RunEvent, { kind: 'scenario-finished' }>;
-
-const breachesOf = ({ result, findings }: ScenarioFinished): string[] =>
-  result.verdict === 'failed'
-    ? findings
-        .filter(({ weight }) => weight === 'breach')
-        .map(({ requirement, code }) => `${requirement}/${code}`)
-    : [];
-
-const withoutFirst = (titles: readonly string[], title: string): string[] =>
-  titles.toSpliced(titles.indexOf(title), titles.includes(title) ? 1 : 0);
 
 /** The progress after an event. */
 export const nextProgress = (progress: Progress, event: RunEvent): Progress => {
@@ -86,3 +74,15 @@ export const nextProgress = (progress: Progress, event: RunEvent): Progress => {
       return progress;
   }
 };
+
+const withoutFirst = (titles: readonly string[], title: string): string[] =>
+  titles.toSpliced(titles.indexOf(title), titles.includes(title) ? 1 : 0);
+
+export type ScenarioFinished = Extract<RunEvent, { kind: 'scenario-finished' }>;
+
+const breachesOf = ({ result, findings }: ScenarioFinished): string[] =>
+  result.verdict === 'failed'
+    ? findings
+        .filter(({ weight }) => weight === 'breach')
+        .map(({ requirement, code }) => `${requirement}/${code}`)
+    : [];

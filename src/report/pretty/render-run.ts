@@ -39,70 +39,6 @@ export const renderRun = (run: Run, page: TextPage): string => {
   return `\n${texts.join('\n\n')}\n`;
 };
 
-const idsOf = ({ requirements }: Run, verdicts: readonly Verdict[]): string[] =>
-  requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
-
-const judged = ['passed', 'failed', 'warned', 'observed'] as const;
-
-const listed = (ids: readonly string[]): string =>
-  `${plural(ids.length, 'requirement')}: ${requirementIds(ids)}`;
-
-/** Ids of what fails the run: a known breach does not, a warning about a should does when strict. */
-const failing = ({ requirements, setup }: Run): string[] =>
-  requirements
-    .filter(({ known }) => known !== true)
-    .filter(
-      ({ verdict, level }) =>
-        verdict === 'failed' || (setup.strict && verdict === 'warned' && level === 'should'),
-    )
-    .map(({ id }) => id);
-
-/** What stands beside the verdict and does not decide it. */
-const besides = ({ requirements }: Run): string => {
-  const known = requirements.filter((result) => result.known === true).length;
-  const warned = requirements.filter(
-    (result) => result.verdict === 'warned' && result.known !== true,
-  ).length;
-  const parts = [
-    ...(known === 0 ? [] : [plural(known, 'known breach', 'known breaches')]),
-    ...(warned === 0 ? [] : [plural(warned, 'warning')]),
-  ];
-  return parts.length === 0 ? '' : `, with ${parts.join(' and ')}`;
-};
-
-const broken = ({ baseline }: Run): string =>
-  (baseline?.known ?? 0) > 0 ? 'newly broken' : 'broken';
-
-const brokenGrounds = (run: Run): string => {
-  const ids = failing(run);
-  if (ids.length > 0) return `the agent breaks ${listed(ids)}`;
-  const stale = plural(run.baseline?.stale.length ?? 0, 'entry', 'entries');
-  return `the agent breaks nothing new, but ${stale} of the baseline must go`;
-};
-
-/** What the verdict rests on. */
-const groundsOf = (run: Run): string => {
-  switch (run.verdict) {
-    case 'conformant':
-      return `${plural(run.summary.passed, 'requirement')} passed, none is ${broken(run)}${besides(run)}`;
-    case 'nonconformant':
-      return brokenGrounds(run);
-    case 'inconclusive':
-      return idsOf(run, judged).length === 0
-        ? 'could not judge; nothing was judged'
-        : `could not judge ${listed(idsOf(run, ['inconclusive', 'blocked']))}`;
-  }
-};
-
-const rootLines = ({ root, verdict }: Run, page: TextPage): string[] => {
-  if (root === undefined) return [];
-  const options = { page, indent: 2, width: 10 };
-  return [
-    ...labelledLines(options, verdict === 'inconclusive' ? 'because' : 'unjudged', root.reason),
-    ...labelledLines(options, 'remedy', root.remedy),
-  ];
-};
-
 /** The verdict first, in words; then whom it is about, and what stood in the way. */
 const headlineLines = (run: Run, page: TextPage): string[] => {
   const verdict = runVerdictText(run);
@@ -118,20 +54,71 @@ const headlineLines = (run: Run, page: TextPage): string[] => {
   ];
 };
 
-const order: readonly Verdict[] = ['passed', ...verdicts.filter((verdict) => verdict !== 'passed')];
+const judged = ['passed', 'failed', 'warned', 'observed'] as const;
 
-const countOf = (verdict: Verdict, members: readonly RequirementResult[]): string[] => {
-  const ids = members.filter((member) => member.verdict === verdict).map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const isPlain = verdict === 'passed' || ids.length === members.length;
-  return [`${ids.length} ${verdict}${isPlain ? '' : ` (${requirementIds(ids)})`}`];
+/** What the verdict rests on. */
+const groundsOf = (run: Run): string => {
+  switch (run.verdict) {
+    case 'conformant':
+      return `${plural(run.summary.passed, 'requirement')} passed, none is ${broken(run)}${besides(run)}`;
+    case 'nonconformant':
+      return brokenGrounds(run);
+    case 'inconclusive':
+      return idsOf(run, judged).length === 0
+        ? 'could not judge; nothing was judged'
+        : `could not judge ${listed(idsOf(run, ['inconclusive', 'blocked']))}`;
+  }
 };
 
-/** `9 passed` below `10 passed`. */
-const aligned = (counts: string): string => (/^\d /.test(counts) ? ` ${counts}` : counts);
+const broken = ({ baseline }: Run): string =>
+  (baseline?.known ?? 0) > 0 ? 'newly broken' : 'broken';
 
-const isTrouble = (verdict: Verdict): boolean =>
-  !['passed', 'observed', 'skipped'].includes(verdict);
+/** What stands beside the verdict and does not decide it. */
+const besides = ({ requirements }: Run): string => {
+  const known = requirements.filter((result) => result.known === true).length;
+  const warned = requirements.filter(
+    (result) => result.verdict === 'warned' && result.known !== true,
+  ).length;
+  const parts = [
+    ...(known === 0 ? [] : [plural(known, 'known breach', 'known breaches')]),
+    ...(warned === 0 ? [] : [plural(warned, 'warning')]),
+  ];
+  return parts.length === 0 ? '' : `, with ${parts.join(' and ')}`;
+};
+
+const brokenGrounds = (run: Run): string => {
+  const ids = failing(run);
+  if (ids.length > 0) return `the agent breaks ${listed(ids)}`;
+  const stale = plural(run.baseline?.stale.length ?? 0, 'entry', 'entries');
+  return `the agent breaks nothing new, but ${stale} of the baseline must go`;
+};
+
+/** Ids of what fails the run: a known breach does not, a warning about a should does when strict. */
+const failing = ({ requirements, setup }: Run): string[] =>
+  requirements
+    .filter(({ known }) => known !== true)
+    .filter(
+      ({ verdict, level }) =>
+        verdict === 'failed' || (setup.strict && verdict === 'warned' && level === 'should'),
+    )
+    .map(({ id }) => id);
+
+const listed = (ids: readonly string[]): string =>
+  `${plural(ids.length, 'requirement')}: ${requirementIds(ids)}`;
+
+const idsOf = ({ requirements }: Run, verdicts: readonly Verdict[]): string[] =>
+  requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
+
+const rootLines = ({ root, verdict }: Run, page: TextPage): string[] => {
+  if (root === undefined) return [];
+  const options = { page, indent: 2, width: 10 };
+  return [
+    ...labelledLines(options, verdict === 'inconclusive' ? 'because' : 'unjudged', root.reason),
+    ...labelledLines(options, 'remedy', root.remedy),
+  ];
+};
+
+const order: readonly Verdict[] = ['passed', ...verdicts.filter((verdict) => verdict !== 'passed')];
 
 /** Each group of requirements in a line: how many passed, and which others did not. */
 const groupLines = ({ requirements }: Run, page: TextPage): string[] => {
@@ -144,6 +131,19 @@ const groupLines = ({ requirements }: Run, page: TextPage): string[] => {
     return lines.map((line) => (isTrouble(worst) ? inColourOf(worst, page.paint, line) : line));
   });
 };
+
+/** `9 passed` below `10 passed`. */
+const aligned = (counts: string): string => (/^\d /.test(counts) ? ` ${counts}` : counts);
+
+const countOf = (verdict: Verdict, members: readonly RequirementResult[]): string[] => {
+  const ids = members.filter((member) => member.verdict === verdict).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const isPlain = verdict === 'passed' || ids.length === members.length;
+  return [`${ids.length} ${verdict}${isPlain ? '' : ` (${requirementIds(ids)})`}`];
+};
+
+const isTrouble = (verdict: Verdict): boolean =>
+  !['passed', 'observed', 'skipped'].includes(verdict);
 
 /** The last line: the verdict, the counts, the time, and what plays the run again. */
 const summaryLine = (run: Run, { paint }: TextPage): string => {
