@@ -32,11 +32,11 @@ export const parseBaseline = ({ text, file }: BaselineText): BaselineEntry[] =>
     },
   });
 
-type Written = z.output<typeof entrySchema>;
+type WrittenEntry = z.output<typeof entrySchema>;
 
 const complainOfTwin = (
-  earlier: readonly Written[],
-  { requirement, code }: Written,
+  earlier: readonly WrittenEntry[],
+  { requirement, code }: WrittenEntry,
   { cursor, root }: { readonly cursor: Cursor; readonly root: Cursor },
 ): void => {
   const first = earlier.findIndex(
@@ -48,7 +48,7 @@ const complainOfTwin = (
 };
 
 /** Some findings always break one requirement: with another the entry would never be met. */
-const complainOfRequirement = ({ requirement, code }: Written, cursor: Cursor): void => {
+const complainOfRequirement = ({ requirement, code }: WrittenEntry, cursor: Cursor): void => {
   const { breaks } = findings[code];
   if (breaks === undefined || breaks === requirement) return;
   cursor

@@ -16,7 +16,7 @@ const standingSchema = z.object({
   message: text.optional(),
 });
 
-export type Standing = Made<typeof standingSchema>;
+export type RequirementStanding = Made<typeof standingSchema>;
 
 /** A requirement that does not stand as it did; one side is absent where it was not in that run. */
 const changeSchema = z.object({
@@ -28,7 +28,7 @@ const changeSchema = z.object({
   now: standingSchema.optional(),
 });
 
-export type Difference = Made<typeof changeSchema>;
+export type RequirementChange = Made<typeof changeSchema>;
 
 /** One of the two runs that are compared. */
 const comparedRunSchema = z.object({

@@ -7,7 +7,7 @@ import { defaultConfiguration } from './default-configuration.ts';
 import type { Game } from './games.ts';
 import type { BaselineEntry } from './run.ts';
 
-interface LoadOptions {
+interface ConfigurationOptions {
   /** Must be there; else walletproof.config.yaml is read where the working folder has it. */
   readonly file?: string;
   readonly cwd: string;
@@ -29,7 +29,9 @@ const defaultFile = 'walletproof.config.yaml';
  * The configuration with every default filled in; `games` is an absolute path. Throws a
  * WalletproofError when the file is missing or wrong.
  */
-export const loadConfiguration = async (options: LoadOptions): Promise<LoadedConfiguration> => {
+export const loadConfiguration = async (
+  options: ConfigurationOptions,
+): Promise<LoadedConfiguration> => {
   const { file = defaultFile, cwd } = options;
   const path = resolve(cwd, file);
   if (options.file === undefined && !(await exists(path))) {

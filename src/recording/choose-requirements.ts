@@ -1,27 +1,27 @@
 import type { MakeBet } from '../spec/callback.ts';
+import type { RecordingPlan } from './plan.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { amountsOf, isBadlySigned, transactionOf } from './recorded-call.ts';
-import type { Score } from './score.ts';
 
 /**
  * The requirements that a finding of this recording should be charged to. A duplicate, a bad
  * signature and calls at once are seen in several ways: where a recording has one of them only, it
  * names that one's requirement; else, as for all other situations, none: each has its basic one.
  */
-export const chooseRequirements = (score: Score): readonly string[] =>
-  [shownByRepeats(score), shownBySignatures(score), shownAtOnce(score)].flatMap((shown) => {
+export const chooseRequirements = (plan: RecordingPlan): readonly string[] =>
+  [shownByRepeats(plan), shownBySignatures(plan), shownAtOnce(plan)].flatMap((shown) => {
     const [first, second] = [...new Set(shown)];
     return first === undefined || second !== undefined ? [] : [first];
   });
 
-const shownByRepeats = (score: Score): string[] =>
-  [...score.flow.repeats].flatMap((position) => {
-    const { callback } = score.calls[position] ?? {};
-    return callback?.type === 'makeBet' ? [shownByRepeat(score, position, callback)] : [];
+const shownByRepeats = (plan: RecordingPlan): string[] =>
+  [...plan.flow.repeats].flatMap((position) => {
+    const { callback } = plan.calls[position] ?? {};
+    return callback?.type === 'makeBet' ? [shownByRepeat(plan, position, callback)] : [];
   });
 
 const shownByRepeat = (
-  { calls, links }: Score,
+  { calls, links }: RecordingPlan,
   position: number,
   { transactionId, sessionId, bet, win }: MakeBet,
 ): string => {
@@ -42,7 +42,7 @@ const shownByRepeat = (
 const isLongAgo = (past: readonly RecordedCall[], last: RecordedCall | undefined): boolean =>
   last !== undefined && past.length - past.lastIndexOf(last) > 20;
 
-const shownBySignatures = ({ calls, links, flow }: Score): string[] =>
+const shownBySignatures = ({ calls, links, flow }: RecordingPlan): string[] =>
   calls.flatMap((call, position) => {
     if (call.callback === undefined || !isBadlySigned(call)) return [];
     const of = links[position]?.of ?? -1;
@@ -68,7 +68,7 @@ const shownBySignature = (signature: RecordedCall['signature']): string => {
 };
 
 /** Duplicates at once, and rollbacks of one transaction at once. */
-const shownAtOnce = ({ groups, calls }: Score): string[] =>
+const shownAtOnce = ({ groups, calls }: RecordingPlan): string[] =>
   groups
     .filter((group) => group.length > 1)
     .flatMap((group) => {

@@ -5,7 +5,7 @@ import { isFinerThanScale } from '../money/currency-scale.ts';
 import type { MakeBet, Rollback } from '../spec/callback.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { accountOf, amountsOf, groupBy, isBadlySigned } from './recorded-call.ts';
-import type { Moved, Walk } from './walk.ts';
+import type { MovedMoney, Walk } from './walk.ts';
 import { cover, level, purseOf, revert, settle } from './walk.ts';
 
 /** What the money of a recording comes to. */
@@ -92,7 +92,7 @@ const takeNew = (walk: Walk, taken: TakenBet): void => {
 };
 
 /** A bet of the whole balance takes what the account was opened with. */
-const movedBy = (walk: Walk, { call, callback, company }: TakenBet): Moved => {
+const movedBy = (walk: Walk, { call, callback, company }: TakenBet): MovedMoney => {
   const account = accountOf(callback);
   const { bet, win } = amountsOf(callback);
   const { hasOpening, rest } = purseOf(walk, account);
@@ -102,7 +102,7 @@ const movedBy = (walk: Walk, { call, callback, company }: TakenBet): Moved => {
     : { account, takesOpening: false, bet, win };
 };
 
-interface Written {
+interface WrittenBet {
   readonly kind: 'above' | 'all';
   readonly expression: AmountExpression;
 }
@@ -111,7 +111,7 @@ interface Written {
 const writtenByBalance = (
   { balanceBefore, refusedWith }: RecordedCall,
   bet: Amount,
-): Written | undefined => {
+): WrittenBet | undefined => {
   const before = parseAmount(balanceBefore ?? '');
   if (bet.lte(0)) return undefined;
   if (before === undefined) {
@@ -121,7 +121,7 @@ const writtenByBalance = (
   return bet.eq(before) ? { kind: 'all', expression: balancePlus(zero) } : undefined;
 };
 
-const above = (offset: Amount): Written => ({ kind: 'above', expression: balancePlus(offset) });
+const above = (offset: Amount): WrittenBet => ({ kind: 'above', expression: balancePlus(offset) });
 
 const balancePlus = (offset: Amount): AmountExpression => ({
   kind: 'balance',
@@ -133,7 +133,7 @@ const balancePlus = (offset: Amount): AmountExpression => ({
 const isFine = ({ bet, win, currency }: MakeBet): boolean =>
   Object.values(amountsOf({ bet, win })).some((amount) => isFinerThanScale(amount, currency));
 
-const apply = (walk: Walk, callback: MakeBet, moved: Moved): void => {
+const apply = (walk: Walk, callback: MakeBet, moved: MovedMoney): void => {
   const purse = purseOf(walk, moved.account);
   if (!cover(walk, purse, amountsOf(callback).bet)) return;
   walk.transactions.set(callback.transactionId, { state: 'processed', moved });

@@ -8,13 +8,13 @@ import { amountsOf, isBadlySigned, quote, transactionOf } from './recorded-call.
  * What a call is to the calls before it, by their positions. `fresh`: a call of its own;
  * `of`: of an earlier transaction. `again`: an earlier call once more.
  */
-export type Link =
+export type CallLink =
   | { readonly kind: 'fresh'; readonly of?: number }
   | { readonly kind: 'again'; readonly of: number; readonly as: ResendMode };
 
 /** One link for each call. */
-export const linkCalls = (calls: readonly RecordedCall[]): readonly Link[] => {
-  const links: Link[] = [];
+export const linkCalls = (calls: readonly RecordedCall[]): readonly CallLink[] => {
+  const links: CallLink[] = [];
   const byTransaction = new Map<string, number[]>();
   for (const [position, call] of calls.entries()) {
     const transaction = transactionOf(call.callback);
@@ -27,12 +27,12 @@ export const linkCalls = (calls: readonly RecordedCall[]): readonly Link[] => {
 
 interface Past {
   readonly calls: readonly RecordedCall[];
-  readonly links: readonly Link[];
+  readonly links: readonly CallLink[];
   /** Positions of the calls of the same transaction. */
   readonly earlier: readonly number[];
 }
 
-const linkOf = (past: Past, call: RecordedCall, position: number): Link => {
+const linkOf = (past: Past, call: RecordedCall, position: number): CallLink => {
   const { callback } = call;
   if (callback === undefined || callback.type === 'getBalance') return { kind: 'fresh' };
   const same = sameBytes(past, call);
@@ -53,7 +53,7 @@ const hasOthersSince = ({ calls, earlier }: Past, position: number): boolean =>
     .slice((earlier.at(-1) ?? position) + 1, position)
     .some(({ callback }) => transactionOf(callback) !== undefined);
 
-const linkOfBet = (past: Past, call: RecordedCall, callback: MakeBet): Link => {
+const linkOfBet = (past: Past, call: RecordedCall, callback: MakeBet): CallLink => {
   const alike = past.earlier.filter((each) => isAlike(past, each, callback));
   const signed = call.signature === 'valid' ? alike.filter((each) => isSigned(past, each)) : alike;
   const equal = signed.findLast((each) => hasAmounts(past.calls[each], callback));
@@ -64,12 +64,12 @@ const linkOfBet = (past: Past, call: RecordedCall, callback: MakeBet): Link => {
   return freshOf(past.earlier.find((each) => past.links[each]?.kind === 'fresh'));
 };
 
-const linkOfRollback = ({ calls, links, earlier }: Past): Link => {
+const linkOfRollback = ({ calls, links, earlier }: Past): CallLink => {
   const fresh = earlier.filter((each) => links[each]?.kind === 'fresh');
   return freshOf(fresh.find((each) => calls[each]?.callback?.type === 'makeBet') ?? fresh[0]);
 };
 
-const freshOf = (of: number | undefined): Link =>
+const freshOf = (of: number | undefined): CallLink =>
   of === undefined ? { kind: 'fresh' } : { kind: 'fresh', of };
 
 /** The same but for amounts, session and request_id: what a resend of a scenario can change. */
@@ -97,7 +97,7 @@ const hasAmounts = (call: RecordedCall | undefined, { bet, win }: MakeBet): bool
 /** Tells of rollbacks whose transaction is not among the calls. */
 export const tellLinks = (
   calls: readonly RecordedCall[],
-  links: readonly Link[],
+  links: readonly CallLink[],
   note: Note,
 ): void => {
   for (const [position, { callback }] of calls.entries()) {
@@ -112,7 +112,7 @@ export const tellLinks = (
 /** Ids for the calls that later ones refer to, by position: `bet-1`, `win-1`, `rollback-1`. */
 export const nameCalls = (
   calls: readonly RecordedCall[],
-  links: readonly Link[],
+  links: readonly CallLink[],
 ): ReadonlyMap<number, string> => {
   const referred = new Set(links.flatMap(({ of }) => of ?? []));
   const counts = new Map<string, number>();

@@ -10,14 +10,14 @@ interface Where {
 }
 
 /** The people and places of a recording, by the names that a scenario has for them. */
-export interface Cast {
+export interface AccountNames {
   readonly players: number;
   readonly whereOf: (callback: Callback) => Where;
-  readonly fieldsOf: (callback: Callback) => Fields;
+  readonly fieldsOf: (callback: Callback) => WireFields;
 }
 
 /** Players by number, sessions by name where a player has several, currencies main and second. */
-export const castCalls = (calls: readonly RecordedCall[], note: Note): Cast => {
+export const nameAccounts = (calls: readonly RecordedCall[], note: Note): AccountNames => {
   const callbacks = calls.flatMap(({ callback }) => callback ?? []);
   const strangers = refusedAs(calls, 'player_not_found', ({ playerId }) => playerId);
   for (const id of strangers) {
@@ -25,30 +25,19 @@ export const castCalls = (calls: readonly RecordedCall[], note: Note): Cast => {
   }
   const known = calls.filter(({ callback }) => !strangers.has(callback?.playerId ?? ''));
   const currencyOf = nameCurrencies(known, note);
-  const players = [
-    ...groupBy(
-      known.flatMap(({ callback }) => callback ?? []),
-      playerOf,
-    ).keys(),
-  ];
+  const players = [...new Set(known.flatMap(({ callback }) => callback?.playerId ?? []))];
   const sessionOf = nameSessions(callbacks);
   const fieldsOf = nameFields(callbacks);
-
-  const currencyOption = (callback: Callback): string | undefined =>
-    'currency' in fieldsOf(callback) ? undefined : currencyOf(callback);
   return {
     players: Math.max(1, players.length),
     fieldsOf,
-    whereOf: (callback) =>
-      given({
-        player: playerOption(players, callback),
-        session: sessionOf(callback),
-        currency: currencyOption(callback),
-      }),
+    whereOf: (callback) => ({
+      player: playerOption(players, callback),
+      session: sessionOf(callback),
+      currency: fieldsOf(callback).currency === undefined ? currencyOf(callback) : undefined,
+    }),
   };
 };
-
-const playerOf = ({ playerId }: Callback): string => playerId;
 
 /** Left out where there is only one. */
 const playerOption = (players: readonly string[], { playerId }: Callback): Where['player'] => {
@@ -56,14 +45,6 @@ const playerOption = (players: readonly string[], { playerId }: Callback): Where
   if (number === 0) return 'unknown';
   return players.length < 2 ? undefined : number;
 };
-
-type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
-
-const given = ({ player, session, currency }: Optional<Where>): Where => ({
-  player,
-  session,
-  currency,
-});
 
 /**
  * How a callback's currency is written: not at all where it is its player's main one, the first
@@ -82,7 +63,7 @@ const nameCurrencies = (
   return (callback) => names.get(accountOf(callback));
 };
 
-interface Purses {
+interface OwnAccounts {
   readonly player: number;
   readonly own: readonly Callback[];
   /** Accounts that the agent does not have. */
@@ -91,7 +72,7 @@ interface Purses {
 
 /** The name of each account that is not the player's main one. */
 const namesOf = (
-  { own, foreign, player }: Purses,
+  { own, foreign, player }: OwnAccounts,
   note: Note,
 ): (readonly [account: string, name: string])[] => {
   const firsts = [...groupBy(own, accountOf).values()].flatMap(([first]) => first ?? []);
@@ -125,13 +106,18 @@ const nameSessions = (
 const keyOf = ({ playerId, sessionId }: Callback): string => JSON.stringify([playerId, sessionId]);
 
 /** Fields of a body that a step sets, by their name on the wire. */
-export type Fields = Readonly<Record<string, string | number>>;
+export interface WireFields {
+  readonly player_username?: string;
+  readonly language?: string;
+  readonly game_id?: number;
+  readonly currency?: string;
+}
 
 /**
  * What a callback has besides its names: a username or language that is not the one which its
  * player had first, a game that is not the first one, a currency that is no code.
  */
-const nameFields = (callbacks: readonly Callback[]): ((callback: Callback) => Fields) => {
+const nameFields = (callbacks: readonly Callback[]): ((callback: Callback) => WireFields) => {
   const firsts = new Map<string, Callback>();
   for (const each of callbacks) {
     if (!firsts.has(each.playerId)) firsts.set(each.playerId, each);
@@ -141,12 +127,12 @@ const nameFields = (callbacks: readonly Callback[]): ((callback: Callback) => Fi
   return (callback) => {
     const { playerUsername, language, currency } = callback;
     const first = firsts.get(callback.playerId) ?? callback;
-    const isOtherGame = callback.type === 'getBalance' && callback.gameId !== mainGame;
+    const game = callback.type === 'getBalance' ? callback.gameId : mainGame;
     return {
-      ...(playerUsername === first.playerUsername ? {} : { player_username: playerUsername }),
-      ...(language === first.language ? {} : { language }),
-      ...(isOtherGame ? { game_id: callback.gameId } : {}),
-      ...(isCurrencyCode(currency) ? {} : { currency }),
+      player_username: playerUsername === first.playerUsername ? undefined : playerUsername,
+      language: language === first.language ? undefined : language,
+      game_id: game === mainGame ? undefined : game,
+      currency: isCurrencyCode(currency) ? undefined : currency,
     };
   };
 };

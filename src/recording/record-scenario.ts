@@ -3,17 +3,19 @@ import { printDocument, WrittenNumber } from '../formats/document/print-document
 import type { Amount } from '../money/amount.ts';
 import { renderAmount } from '../money/amount.ts';
 import { roundings } from '../money/currency-scale.ts';
-import type { Recording } from '../spec/admin/views.ts';
-import type { MakeBet } from '../spec/callback.ts';
-import { chooseCalls, groupCalls } from './choose-calls.ts';
+import { chooseCalls } from './choose-calls.ts';
 import { chooseRequirements } from './choose-requirements.ts';
-import { followMoney } from './follow-money.ts';
-import { linkCalls, nameCalls, tellLinks } from './link-calls.ts';
-import { castCalls } from './name-accounts.ts';
+import type { RecordingPlan } from './plan.ts';
+import { planSteps } from './plan.ts';
 import type { Note, RecordedCall } from './recorded-call.ts';
-import { groupBy } from './recorded-call.ts';
-import type { Score } from './score.ts';
 import { writeSteps } from './write-steps.ts';
+
+/** A recording: YAML that `play` takes, and what could not be put into it. */
+export interface Recording {
+  readonly title: string;
+  readonly yaml: string;
+  readonly notes: readonly string[];
+}
 
 export interface RecordOptions {
   /** A fact about the agent, or when it was recorded. */
@@ -27,16 +29,17 @@ export interface RecordOptions {
  */
 export const recordScenario = (
   calls: readonly RecordedCall[],
-  { title, description }: RecordOptions,
+  options: RecordOptions,
 ): Recording => {
   const notes = new Set<string>();
   const note: Note = (sentence) => notes.add(sentence);
-  const score = composeScore(chooseCalls(calls, note), note);
-  const { steps, comments } = writeSteps(score, note);
+  const plan = planSteps(chooseCalls(calls, note), note);
+  const { steps, comments } = writeSteps(plan, note);
   const told = [...notes].slice(0, mostNotes);
-  const head = headOf({ title, description }, score);
-  if (steps.length === 0)
+  const head = headOf(options, plan);
+  if (steps.length === 0) {
     told.push('Nothing could be recorded: the scenario asks for the balance.');
+  }
   const scenario = { ...head, steps: steps.length === 0 ? [{ getBalance: {} }] : steps };
   const yaml = printDocument(scenario, { comment: told.join('\n'), comments });
   return { title: head.scenario, yaml, notes: told };
@@ -44,36 +47,17 @@ export const recordScenario = (
 
 const mostNotes = 50;
 
-const composeScore = (calls: readonly RecordedCall[], note: Note): Score => {
-  const links = linkCalls(calls);
-  const groups = groupCalls(calls, note);
-  tellLinks(calls, links, note);
-  return {
-    calls,
-    links,
-    groups,
-    ids: nameCalls(calls, links),
-    flow: followMoney(calls, groups),
-    cast: castCalls(calls, note),
-    roundOf: nameRounds(
-      calls.flatMap(({ callback }, position): MakeBet[] =>
-        callback?.type === 'makeBet' && links[position]?.kind === 'fresh' ? [callback] : [],
-      ),
-    ),
-  };
-};
-
 const headOf = (
-  { title, description }: { readonly title: string; readonly description: string | undefined },
-  score: Score,
+  { title, description }: RecordOptions,
+  plan: RecordingPlan,
 ): PrintableMap & { readonly scenario: string } => {
-  const requirements = chooseRequirements(score);
+  const requirements = chooseRequirements(plan);
   return {
     scenario: lineOf(title) || 'A recorded session',
-    description: description === undefined ? undefined : lineOf(description),
-    ...(requirements.length === 0 ? {} : { requirements }),
-    ...(score.cast.players === 1 ? {} : { players: score.cast.players }),
-    fund: new WrittenNumber(renderFund(score.flow.fund)),
+    description: description && lineOf(description),
+    requirements: requirements.length === 0 ? undefined : requirements,
+    players: plan.names.players === 1 ? undefined : plan.names.players,
+    fund: new WrittenNumber(renderFund(plan.flow.fund)),
   };
 };
 
@@ -86,14 +70,3 @@ const lineOf = (text: string): string =>
     .slice(0, 200)
     .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim();
-
-/** The name of a makeBet's round; undefined where none of the other makeBets is in it. */
-export const nameRounds = (
-  makeBets: readonly MakeBet[],
-): ((makeBet: MakeBet) => string | undefined) => {
-  const shared = [...groupBy(makeBets, ({ gameRoundId }) => gameRoundId)]
-    .filter(([, own]) => own.length > 1)
-    .map(([id]) => id);
-  const names = new Map(shared.map((id, index) => [id, `round-${index + 1}`]));
-  return ({ gameRoundId }) => names.get(gameRoundId);
-};

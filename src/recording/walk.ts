@@ -5,9 +5,9 @@ import type { RecordedCall } from './recorded-call.ts';
 import { accountOf } from './recorded-call.ts';
 
 /** What a right agent knows of a transaction; `refused` also where it may refuse it. */
-interface Known {
+interface KnownTransaction {
   readonly state: 'processed' | 'rolled-back' | 'refused' | 'cancelled';
-  readonly moved: Moved;
+  readonly moved: MovedMoney;
 }
 
 /** The money of a recording, on the way through its calls; positions are those of the calls. */
@@ -16,7 +16,7 @@ export interface Walk {
   /** By account. */
   readonly purses: Map<string, Purse>;
   /** By transaction_id. */
-  readonly transactions: Map<string, Known>;
+  readonly transactions: Map<string, KnownTransaction>;
   /** Bets that are written by the balance; the others are as they were. */
   readonly bets: Map<number, AmountExpression>;
   /** Before these calls their account must be brought down to what was in it: the amount. */
@@ -42,19 +42,19 @@ interface Purse {
 const openedPurse: Purse = { hasOpening: true, rest: zero };
 
 /** What a transaction moved in its purse. */
-export interface Moved {
+export interface MovedMoney {
   readonly account: string;
   readonly takesOpening: boolean;
   readonly bet: Amount;
   readonly win: Amount;
 }
 
-export const settle = (purse: Purse, { takesOpening, bet, win }: Moved): Purse => ({
+export const settle = (purse: Purse, { takesOpening, bet, win }: MovedMoney): Purse => ({
   hasOpening: purse.hasOpening && !takesOpening,
   rest: purse.rest.minus(bet).plus(win),
 });
 
-export const revert = (purse: Purse, { takesOpening, bet, win }: Moved): Purse => ({
+export const revert = (purse: Purse, { takesOpening, bet, win }: MovedMoney): Purse => ({
   hasOpening: purse.hasOpening || takesOpening,
   rest: purse.rest.plus(bet).minus(win),
 });

@@ -1,4 +1,4 @@
-import type { Printable, PrintableMap } from '../formats/document/print-document.ts';
+import type { PrintableMap } from '../formats/document/print-document.ts';
 import { WrittenNumber } from '../formats/document/print-document.ts';
 import type {
   Callback,
@@ -7,49 +7,58 @@ import type {
   MakeBet,
   Rollback,
 } from '../spec/callback.ts';
-import type { Link } from './link-calls.ts';
+import type { CallLink } from './link-calls.ts';
+import type { RecordingPlan } from './plan.ts';
 import type { Note, RecordedCall } from './recorded-call.ts';
-import type { Score } from './score.ts';
 import {
   oddId,
   writeAmount,
   writeExpression,
   writeOptions,
   writeOtherWhere,
-  writeWhere,
 } from './write-options.ts';
 
 /** The step of a call; undefined, with a note, where there is none. */
-export const writeCall = (score: Score, position: number, note: Note): PrintableMap | undefined => {
-  const call = score.calls[position];
-  const link = score.links[position];
+export const writeCall = (
+  plan: RecordingPlan,
+  position: number,
+  note: Note,
+): PrintableMap | undefined => {
+  const call = plan.calls[position];
+  const link = plan.links[position];
   if (call === undefined) return undefined;
   const { callback } = call;
   if (callback === undefined) return writeRaw(call, note);
   if (call.answerLost && call.signature !== 'valid') {
     note('The lost answer to a callback with another signature is not lost in the scenario.');
   }
-  if (link?.kind === 'again') return writeResend(score, position, link);
+  if (link?.kind === 'again') return writeResend(plan, position, link);
   switch (callback.type) {
     case 'getBalance':
-      return writeGetBalance(score, call, callback);
+      return writeGetBalance(plan, call, callback);
     case 'makeBet':
-      return writeMakeBet(score, position, callback);
+      return writeMakeBet(plan, position, callback);
     case 'rollback':
-      return writeRollback(score, position, callback);
+      return writeRollback(plan, position, callback);
   }
 };
 
 /** A getBalance, with the progress of its free spins. */
-const writeGetBalance = (score: Score, call: RecordedCall, callback: GetBalance): PrintableMap => {
+const writeGetBalance = (
+  plan: RecordingPlan,
+  call: RecordedCall,
+  callback: GetBalance,
+): PrintableMap => {
   const { freespins } = callback;
-  const fields = score.cast.fieldsOf(callback);
-  const written = freespins === undefined ? {} : progressOf(freespins);
-  const isOrdinary = written !== undefined;
+  const fields = plan.names.fieldsOf(callback);
+  const written = freespins && progressOf(freespins);
   return {
-    getBalance: isOrdinary ? written : {},
-    ...writeWhere(score, callback),
-    ...writeOptions(call, isOrdinary ? fields : { ...fields, freespins: rawProgress(freespins) }),
+    getBalance: { freespins: written },
+    ...plan.names.whereOf(callback),
+    ...writeOptions(call, {
+      ...fields,
+      freespins: freespins && !written ? rawProgress(freespins) : undefined,
+    }),
   };
 };
 
@@ -61,97 +70,72 @@ const progressOf = (freespins: FreespinsProgress): PrintableMap | undefined => {
   const { played, total, isFinish, accumulatedWin } = freespins;
   const win = writeAmount(accumulatedWin);
   if (win === undefined || Math.max(played, total) > mostSpins) return undefined;
-  return { freespins: { played, total, is_finish: isFinish, accumulated_win: win } };
+  return { played, total, is_finish: isFinish, accumulated_win: win };
 };
 
-const rawProgress = (freespins: FreespinsProgress | undefined): PrintableMap =>
-  freespins === undefined
-    ? {}
-    : {
-        played: freespins.played,
-        total: freespins.total,
-        is_finish: freespins.isFinish,
-        accumulated_win: new WrittenNumber(freespins.accumulatedWin),
-      };
+const rawProgress = (freespins: FreespinsProgress): PrintableMap => ({
+  played: freespins.played,
+  total: freespins.total,
+  is_finish: freespins.isFinish,
+  accumulated_win: new WrittenNumber(freespins.accumulatedWin),
+});
 
 /** A makeBet with a step of its own; `of`: the call whose transaction_id it has. */
-const writeMakeBet = (score: Score, position: number, callback: MakeBet): PrintableMap => {
-  const { calls, ids, links, cast, roundOf } = score;
+const writeMakeBet = (plan: RecordingPlan, position: number, callback: MakeBet): PrintableMap => {
+  const { calls, ids, links, names, flow } = plan;
   const call = calls[position];
-  const [id, of] = [ids.get(position), ids.get(links[position]?.of ?? -1)];
-  const round = roundOf(callback);
-  const { fields, ...amounts } = writeAmounts(score, position, callback);
+  const of = ids.get(links[position]?.of ?? -1);
+  const bet = writeExpression(flow.bets.get(position) ?? { kind: 'exact', text: callback.bet });
+  const win = writeAmount(callback.win);
   const makeBet = {
-    id,
-    ...amounts,
-    round,
-    ...(callback.roundFinished ? {} : { round_finished: false }),
+    id: ids.get(position),
+    bet: bet ?? 0,
+    win: win?.text === '0' ? undefined : win,
+    round: plan.roundOf(callback),
+    round_finished: callback.roundFinished ? undefined : false,
     transaction_of: of,
   };
-  const options =
-    call &&
-    writeOptions(call, {
-      ...cast.fieldsOf(callback),
-      ...(of === undefined ? oddId(callback) : {}),
-      ...fields,
-    });
-  return { makeBet, ...writeWhere(score, callback), ...options };
-};
-
-interface Amounts {
-  readonly bet: Printable;
-  readonly win?: Printable;
-  /** Amounts that only `fields` can send. */
-  readonly fields: PrintableMap;
-}
-
-const writeAmounts = ({ flow }: Score, position: number, { bet, win }: MakeBet): Amounts => {
-  const stake = writeExpression(flow.bets.get(position) ?? { kind: 'exact', text: bet });
-  const gain = writeAmount(win);
-  return {
-    bet: stake ?? 0,
-    ...(gain?.text === '0' || gain === undefined ? {} : { win: gain }),
-    fields: {
-      ...(stake === undefined ? { bet: new WrittenNumber(bet) } : {}),
-      ...(gain === undefined ? { win: new WrittenNumber(win) } : {}),
-    },
+  const fields = {
+    ...names.fieldsOf(callback),
+    transaction_id: of === undefined ? oddId(callback) : undefined,
+    // Amounts that only `fields` can send.
+    bet: bet === undefined ? new WrittenNumber(callback.bet) : undefined,
+    win: win === undefined ? new WrittenNumber(callback.win) : undefined,
   };
+  return { makeBet, ...names.whereOf(callback), ...(call && writeOptions(call, fields)) };
 };
 
 /** A rollback of an earlier call's transaction, or of one that never was. */
-const writeRollback = (score: Score, position: number, callback: Rollback): PrintableMap => {
-  const { calls, ids, links, cast } = score;
+const writeRollback = (plan: RecordingPlan, position: number, callback: Rollback): PrintableMap => {
+  const { calls, ids, links, names } = plan;
   const of = links[position]?.of ?? -1;
-  const [id, target] = [ids.get(position), ids.get(of)];
+  const target = ids.get(of);
   const cancelled = calls[of]?.callback;
   const call = calls[position];
+  const fields = {
+    ...names.fieldsOf(callback),
+    transaction_id: target === undefined ? oddId(callback) : undefined,
+  };
   return {
-    rollback: {
-      id,
-      of: target,
-    },
+    rollback: { id: ids.get(position), of: target },
     ...(cancelled === undefined
-      ? writeWhere(score, callback)
-      : writeOtherWhere(score, callback, cancelled)),
-    ...(call &&
-      writeOptions(call, {
-        ...cast.fieldsOf(callback),
-        ...(target === undefined ? oddId(callback) : {}),
-      })),
+      ? names.whereOf(callback)
+      : writeOtherWhere(plan, callback, cancelled)),
+    ...(call && writeOptions(call, fields)),
   };
 };
 
 /** An earlier call once more. */
 const writeResend = (
-  score: Score,
+  plan: RecordingPlan,
   position: number,
-  { of, as }: Extract<Link, { kind: 'again' }>,
+  { of, as }: Extract<CallLink, { kind: 'again' }>,
 ): PrintableMap => {
-  const { calls, ids, cast } = score;
+  const { calls, ids, names } = plan;
   const id = ids.get(of) ?? '';
   const call = calls[position];
-  const session = sessionOf(cast.whereOf, call?.callback, calls[of]?.callback);
-  const amounts = as === 'conflict' ? otherAmounts(score, position) : {};
+  const session = sessionOf(names.whereOf, call?.callback, calls[of]?.callback);
+  const amounts = as === 'conflict' ? otherAmounts(plan, position) : {};
   return {
     resend: as === 'exact' ? id : { call: id, as, ...amounts },
     session,
@@ -159,7 +143,7 @@ const writeResend = (
   };
 };
 
-const otherAmounts = ({ calls, flow }: Score, position: number): PrintableMap => {
+const otherAmounts = ({ calls, flow }: RecordingPlan, position: number): PrintableMap => {
   const { callback } = calls[position] ?? {};
   if (callback?.type !== 'makeBet') return {};
   const bet = flow.bets.get(position) ?? ({ kind: 'exact', text: callback.bet } as const);
@@ -168,7 +152,7 @@ const otherAmounts = ({ calls, flow }: Score, position: number): PrintableMap =>
 
 /** Only where it is another one. */
 const sessionOf = (
-  whereOf: Score['cast']['whereOf'],
+  whereOf: RecordingPlan['names']['whereOf'],
   again: Callback | undefined,
   first: Callback | undefined,
 ): string | undefined =>

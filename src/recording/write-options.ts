@@ -3,35 +3,32 @@ import { WrittenNumber } from '../formats/document/print-document.ts';
 import { decimalText } from '../formats/scenario/amount.ts';
 import type { AmountExpression } from '../formats/scenario/scenario.ts';
 import type { AmountText, Callback } from '../spec/callback.ts';
-import type { Fields } from './name-accounts.ts';
+import type { RecordingPlan } from './plan.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { isBadlySigned, transactionOf } from './recorded-call.ts';
-import type { Score } from './score.ts';
-
-/** Who and where, as options beside a call of its own. */
-export const writeWhere = ({ cast }: Score, callback: Callback): PrintableMap => ({
-  ...cast.whereOf(callback),
-});
 
 /** Where a call that refers to another one does not go where that one went. */
 export const writeOtherWhere = (
-  score: Score,
+  { names }: RecordingPlan,
   callback: Callback,
   other: Callback,
 ): PrintableMap => {
-  const [own, others] = [score.cast.whereOf(callback), score.cast.whereOf(other)];
+  const [own, others] = [names.whereOf(callback), names.whereOf(other)];
   const isSame = JSON.stringify(own) === JSON.stringify(others);
   // Without a player, a rollback goes to the account of its bet.
-  return isSame ? {} : { player: 1, ...own };
+  return isSame ? {} : { ...own, player: own.player ?? 1 };
 };
 
 /** Fields that are set, how a call is signed, and whether its answer is lost. */
-export const writeOptions = (call: RecordedCall, fields: PrintableMap): PrintableMap => ({
-  ...(Object.keys(fields).length === 0 ? {} : { fields }),
-  ...(call.signature === 'valid' ? {} : { signature: call.signature }),
-  ...(call.answerLost && call.signature === 'valid' ? { lose: 'answer' } : {}),
-  ...(isBadlySigned(call) ? { expect: 'refused' } : {}),
-});
+export const writeOptions = (call: RecordedCall, fields: PrintableMap): PrintableMap => {
+  const { signature, answerLost } = call;
+  return {
+    fields: Object.values(fields).every((value) => value === undefined) ? undefined : fields,
+    signature: signature === 'valid' ? undefined : signature,
+    lose: answerLost && signature === 'valid' ? 'answer' : undefined,
+    expect: isBadlySigned(call) ? 'refused' : undefined,
+  };
+};
 
 /** An amount as a scenario has it; undefined for one that is none there: `fields` can send it. */
 export const writeAmount = (text: AmountText): WrittenNumber | undefined => {
@@ -50,12 +47,12 @@ export const writeExpression = (
 };
 
 /**
- * A transaction_id that no platform makes, as a field to set: an agent may stumble over it. The
+ * A transaction_id that no platform makes, to set as a field: an agent may stumble over it. The
  * runner makes it a new one each time, by its end.
  */
-export const oddId = (callback: Callback): Fields => {
+export const oddId = (callback: Callback): string | undefined => {
   const id = transactionOf(callback);
-  return id === undefined || ordinary.test(id) ? {} : { transaction_id: id };
+  return id === undefined || ordinary.test(id) ? undefined : id;
 };
 
 const ordinary = /^[\w.:-]{1,64}$/;

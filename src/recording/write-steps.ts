@@ -1,11 +1,11 @@
 import type { Printable, PrintableMap } from '../formats/document/print-document.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount } from '../money/amount.ts';
+import type { RecordingPlan } from './plan.ts';
 import type { Note, RecordedCall } from './recorded-call.ts';
 import { transactionOf } from './recorded-call.ts';
-import type { Score } from './score.ts';
 import { writeCall } from './write-call.ts';
-import { writeExpression, writeWhere } from './write-options.ts';
+import { writeExpression } from './write-options.ts';
 
 interface WrittenSteps {
   readonly steps: readonly PrintableMap[];
@@ -13,22 +13,22 @@ interface WrittenSteps {
 }
 
 /** The steps of a recording, with what was said of each. */
-export const writeSteps = (score: Score, note: Note): WrittenSteps => {
+export const writeSteps = (plan: RecordingPlan, note: Note): WrittenSteps => {
   const comments = new Map<Printable, string>();
-  const pauseBefore = createPauses(score, note);
+  const pauseBefore = createPauses(plan, note);
   const written = (position: number): PrintableMap[] => {
-    const step = writeCall(score, position, note);
-    const call = score.calls[position];
+    const step = writeCall(plan, position, note);
+    const call = plan.calls[position];
     const comment = call === undefined ? undefined : writeComment(call);
     if (step !== undefined && comment !== undefined) comments.set(step, comment);
     return step === undefined ? [] : [step];
   };
-  const steps = score.groups.flatMap((group) => {
+  const steps = plan.groups.flatMap((group) => {
     const pause = group.length === 1 ? pauseBefore(group[0] ?? 0) : undefined;
     const calls = group.flatMap(written);
     return [
       ...(pause === undefined ? [] : [{ wait: pause }]),
-      ...group.flatMap((position) => levelling(score, position, comments)),
+      ...group.flatMap((position) => levelling(plan, position, comments)),
       ...(group.length > 1 ? [{ together: { steps: calls } }] : calls),
     ];
   });
@@ -37,15 +37,15 @@ export const writeSteps = (score: Score, note: Note): WrittenSteps => {
 
 /** A bet that brings the account down to what was in it, where that matters. */
 const levelling = (
-  score: Score,
+  plan: RecordingPlan,
   position: number,
   comments: Map<Printable, string>,
 ): PrintableMap[] => {
-  const left = score.flow.levels.get(position);
-  const callback = score.calls[position]?.callback;
+  const left = plan.flow.levels.get(position);
+  const callback = plan.calls[position]?.callback;
   const bet = left === undefined ? undefined : writeExpression(balanceLess(left));
   if (left === undefined || callback === undefined || bet === undefined) return [];
-  const step = { makeBet: { bet }, ...writeWhere(score, callback) };
+  const step = { makeBet: { bet }, ...plan.names.whereOf(callback) };
   comments.set(
     step,
     `Leaves ${renderAmount(left)}, as there was then: less than what follows takes.`,
@@ -66,7 +66,7 @@ const mostMs = 60_000;
 
 /** Counts the pauses of one recording: how long to wait before a call, such as `2s`. */
 const createPauses = (
-  { calls, links }: Score,
+  { calls, links }: RecordingPlan,
   note: Note,
 ): ((position: number) => string | undefined) => {
   let spentMs = 0;

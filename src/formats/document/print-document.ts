@@ -37,9 +37,9 @@ export const printDocument = (
 
 type Comments = ReadonlyMap<Printable, string>;
 
-type Node = Scalar | YAMLMap | YAMLSeq;
+type PrintedNode = Scalar | YAMLMap | YAMLSeq;
 
-const nodeOf = (value: Printable, comments: Comments): Node => {
+const nodeOf = (value: Printable, comments: Comments): PrintedNode => {
   if (isPlain(value)) return new Scalar(value);
   if (isList(value)) return listOf(value, comments);
   const map = mapOf(value, comments);

@@ -7,7 +7,7 @@ import { problemsError } from './problem.ts';
 /** How many values a document may have once its aliases are written out. */
 const mostValues = 100_000;
 
-interface Reading {
+interface ReadState {
   readonly page: Page;
   readonly anchors: Map<string, Node>;
   readonly targets: Map<Alias, Node>;
@@ -22,7 +22,7 @@ export const readValue = (
   page: Page,
   root: Node,
 ): { readonly value: unknown; readonly targets: ReadonlyMap<Alias, Node> } => {
-  const reading: Reading = {
+  const reading: ReadState = {
     page,
     anchors: new Map(),
     targets: new Map(),
@@ -33,7 +33,7 @@ export const readValue = (
   return { value: plainOf(reading, root), targets: reading.targets };
 };
 
-const plainOf = (reading: Reading, node: unknown): unknown => {
+const plainOf = (reading: ReadState, node: unknown): unknown => {
   if (!isNode(node)) return null;
   checkNode(reading, node);
   reading.depth += 1;
@@ -42,7 +42,7 @@ const plainOf = (reading: Reading, node: unknown): unknown => {
   return value;
 };
 
-const ownValue = (reading: Reading, node: Exclude<Node, Alias>): unknown => {
+const ownValue = (reading: ReadState, node: Exclude<Node, Alias>): unknown => {
   if (node.anchor !== undefined && reading.aliases.length === 0) {
     reading.anchors.set(node.anchor, node);
   }
@@ -52,7 +52,7 @@ const ownValue = (reading: Reading, node: Exclude<Node, Alias>): unknown => {
   return Object.fromEntries(node.items.map((pair) => entryOf(reading, pair)));
 };
 
-const entryOf = (reading: Reading, { key, value }: Pair): [string, unknown] => {
+const entryOf = (reading: ReadState, { key, value }: Pair): [string, unknown] => {
   const name = isScalar(key) ? String(key.value) : '';
   // Validators drop this key silently.
   if (name === '__proto__') fail(reading, key, 'the key `__proto__` cannot be used', '');
@@ -60,7 +60,7 @@ const entryOf = (reading: Reading, { key, value }: Pair): [string, unknown] => {
 };
 
 /** An alias is followed to the anchor before it; the copy it stands for sets no anchors again. */
-const aliasValue = (reading: Reading, alias: Alias): unknown => {
+const aliasValue = (reading: ReadState, alias: Alias): unknown => {
   const target = reading.targets.get(alias) ?? reading.anchors.get(alias.source);
   if (target === undefined) {
     return fail(reading, alias, `no anchor \`&${alias.source}\` comes before this alias`, '');
@@ -73,7 +73,7 @@ const aliasValue = (reading: Reading, alias: Alias): unknown => {
   return value;
 };
 
-const checkNode = (reading: Reading, node: Node): void => {
+const checkNode = (reading: ReadState, node: Node): void => {
   reading.values += 1;
   if (!isAlias(node) && node.tag !== undefined) {
     const tag = node.tag.replace(/^tag:yaml\.org,2002:/, '!!');
@@ -98,7 +98,7 @@ const tagProblem = (tag: string, start: number): Problem => ({
 
 const startOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
 
-const fail = (reading: Reading, node: unknown, message: string, remedy: string): never => {
+const fail = (reading: ReadState, node: unknown, message: string, remedy: string): never => {
   const start = startOf(node);
   const end = isNode(node) && !isMap(node) && !isSeq(node) ? (node.range?.[1] ?? start) : start + 1;
   const problem: Problem = { span: { start, end }, message, remedy };

@@ -18,12 +18,12 @@ export const checkNames = (calls: readonly WrittenCall[]): void => {
   }
 };
 
-interface Reading {
+interface NameCheck {
   readonly call: WrittenCall;
   readonly earlier: Map<string, WrittenCall>;
 }
 
-const define = ({ id, cursor }: Name, { call, earlier }: Reading): void => {
+const define = ({ id, cursor }: Name, { call, earlier }: NameCheck): void => {
   const first = earlier.get(id);
   if (first !== undefined) {
     const line = lineOf(first);
@@ -38,7 +38,7 @@ const define = ({ id, cursor }: Name, { call, earlier }: Reading): void => {
 
 const checkReference = (
   { id, cursor }: Name,
-  { call, earlier, calls }: Reading & { readonly calls: readonly WrittenCall[] },
+  { call, earlier, calls }: NameCheck & { readonly calls: readonly WrittenCall[] },
 ): void => {
   const named = earlier.get(id);
   if (named === undefined) {

@@ -4,7 +4,7 @@ import { WalletproofError } from '../../spec/walletproof-error.ts';
 import { readTextFile } from '../load-files.ts';
 import type { Scenario } from './scenario.ts';
 
-interface LoadOptions {
+interface ScenarioOptions {
   /** The catalogue's ids; ids are checked by their form only when left out. */
   readonly knownRequirements?: readonly string[];
   /** What relative paths start from; the working folder when left out. */
@@ -17,7 +17,7 @@ interface LoadOptions {
  */
 export const loadScenarios = async (
   paths: readonly string[],
-  { knownRequirements, cwd = process.cwd() }: LoadOptions = {},
+  { knownRequirements, cwd = process.cwd() }: ScenarioOptions = {},
 ): Promise<Scenario[]> => {
   const found = await Promise.all(paths.map(async (path) => await findScenarioFiles(path, cwd)));
   const files = new Map(found.flat().map((file) => [resolve(cwd, file), file]));

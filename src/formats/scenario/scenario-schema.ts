@@ -21,7 +21,7 @@ const rawSchema = z
   .meta({ description: 'A body that is no callback, byte for byte.' });
 
 /** A step has exactly one action, and beside it only options that the action takes. */
-const checkStep = (step: Given, context: Context): void => {
+const checkStep = (step: GivenStep, context: Context): void => {
   const [action, second] = actions.filter((name) => step[name] !== undefined);
   if (action === undefined) {
     // An unknown key is told of already: it is the action, misspelt.
@@ -64,7 +64,7 @@ const complain = (
   context.addIssue({ code: 'custom', path: [key], message, params: { remedy, at: 'key' } });
 };
 
-const checkOptions = (step: Given, action: Action, context: Context): void => {
+const checkOptions = (step: GivenStep, action: Action, context: Context): void => {
   const taken: readonly OptionName[] = optionsOf[action];
   for (const option of optionNames) {
     if (step[option] === undefined || taken.includes(option)) continue;
@@ -230,7 +230,7 @@ export type RawStep = { readonly [K in keyof typeof stepShape]?: z.output<(typeo
 
 type Action = keyof typeof optionsOf;
 
-type Given = Readonly<Record<string, unknown>>;
+type GivenStep = Readonly<Record<string, unknown>>;
 
 type Context = z.core.$RefinementCtx<unknown>;
 
