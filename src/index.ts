@@ -15,7 +15,8 @@ export { openReporters } from './report/open-reporters.ts';
 export type { RunContext } from './runner/run-context.ts';
 export { runPlayersOf } from './runner/run-players.ts';
 export { runScenarios } from './runner/run-scenarios.ts';
-export { openServer } from './serve/open-server.ts';
+// The name that scripts know it by.
+export { openServer as openStage } from './serve/open-server.ts';
 export { canonicalForm } from './signing/canonical-form.ts';
 export { dialects, findDialect } from './signing/dialects.ts';
 export type { SignatureExplanation } from './signing/doctor/describe-match.ts';

@@ -1,4 +1,5 @@
 import type { Comparison } from '../formats/comparison.ts';
+import type { ActiveFault, FaultOrder } from '../formats/fault.ts';
 import type { AccountStatement } from '../formats/judgement.ts';
 import type { Run } from '../formats/run.ts';
 import type { Journal } from '../journal/open-journal.ts';
@@ -22,7 +23,6 @@ import type {
   SessionView,
   Setup,
 } from '../spec/admin/views.ts';
-import type { ActiveFault, FaultOrder } from '../spec/fault.ts';
 
 /**
  * What the admin API shows and does, wired by the stage. A WalletproofError of kind `usage` that a

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import express from 'express';
-import type { AdminAccess } from '../formats/default-configuration.ts';
+import type { AdminAccess } from '../formats/configuration.ts';
 import type { AdminPorts } from './admin-ports.ts';
 import { createAdminApi } from './create-admin-api.ts';
 import { createJsonText } from './create-json-text.ts';
@@ -17,10 +17,10 @@ export interface DashboardOptions {
   readonly startedAt: number;
   readonly admin: AdminAccess;
   /** Tokens of agents: asterisks stand for them in every answer. */
-  readonly secrets?: readonly string[] | undefined;
+  readonly secrets?: readonly string[];
   /** Told about every exception that a request caused. */
   readonly onError: (error: unknown) => void;
-  readonly schedule?: Schedule | undefined;
+  readonly schedule?: Schedule;
 }
 
 /** The window to the platform. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { AdminEvent } from '../spec/admin/admin-event.ts';
 import type { AdminPorts } from './admin-ports.ts';
 import type { JsonText } from './create-json-text.ts';
 import type { Schedule } from './gather-events.ts';
@@ -33,18 +34,14 @@ const streamHeaders = {
 
 /** A stream of events. It hears the platform only while somebody listens, and a while after. */
 export const createEventStream = (options: EventStreamOptions): EventStream => {
-  const { listen, jsonText, schedule, onError } = options;
+  const { listen, schedule } = options;
   const ring = createRing(mostEvents);
   const ids = createIds(options.epoch);
   const listeners = new Set<Listener>();
-  const gathering = createGathering({
-    schedule,
-    onError,
-    tell: (events) => {
-      const told = coalesce(events);
-      const { number, text } = ring.add(jsonText(told), told.length);
-      for (const listener of listeners) listener.tell(ids.of(number), text);
-    },
+  const gathering = createGathering(schedule, (events) => {
+    const told = coalesce(events);
+    const { number, text } = ring.add(textOf(told, options), told.length);
+    for (const listener of listeners) listener.tell(ids.of(number), text);
   });
   const hearing = createHearing({
     schedule,
@@ -56,10 +53,15 @@ export const createEventStream = (options: EventStreamOptions): EventStream => {
       for (const listener of listeners) listener.beat();
     },
   });
-  const replay = (listener: Listener, lastEventId: string): void => {
-    const missed = ring.since(ids.numberOf(lastEventId));
+  /**
+   * No id goes out before what it stands for: a connection that breaks here is taken up again at
+   * what the reader has got.
+   */
+  const begin = (listener: Listener, lastEventId: string | undefined): void => {
+    const missed = lastEventId === undefined ? [] : ring.since(ids.numberOf(lastEventId));
     if (missed === undefined) listener.tell(ids.of(ring.last()), gapText);
-    for (const { number, text } of missed ?? []) listener.tell(ids.of(number), text);
+    else if (missed.length === 0) listener.mark(ids.of(ring.last()));
+    else for (const { number, text } of missed) listener.tell(ids.of(number), text);
   };
   const leave = (listener: Listener): void => {
     if (listeners.delete(listener) && listeners.size === 0) hearing.stopSoon();
@@ -71,7 +73,7 @@ export const createEventStream = (options: EventStreamOptions): EventStream => {
       hearing.start();
       response.writeHead(200, streamHeaders);
       const listener = createListener(response, () => ids.of(ring.last()));
-      if (lastEventId !== undefined) replay(listener, lastEventId);
+      begin(listener, lastEventId);
       listeners.add(listener);
       response.on('close', () => leave(listener));
       return true;
@@ -83,6 +85,19 @@ export const createEventStream = (options: EventStreamOptions): EventStream => {
       listeners.clear();
     },
   };
+};
+
+/** What cannot be rendered is a gap: whoever listens reads everything anew. */
+const textOf = (
+  events: readonly AdminEvent[],
+  { jsonText, onError }: Pick<EventStreamOptions, 'jsonText' | 'onError'>,
+): string => {
+  try {
+    return jsonText(events);
+  } catch (error) {
+    onError(error);
+    return gapText;
+  }
 };
 
 const createIds = (epoch: number) => {
@@ -215,6 +230,8 @@ const createHearing = ({ schedule, begin, beat }: HearingOptions): Hearing => {
 interface Listener {
   /** Tells a message, unless the reader is behind: then it hears of a gap once it has caught up. */
   tell(id: string, text: string): void;
+  /** An id without data is no message, but where the reader goes on from. */
+  mark(id: string): void;
   beat(): void;
   close(): void;
 }
@@ -233,13 +250,14 @@ const createListener = (response: ServerResponse, lastId: () => string): Listene
     isBehind = false;
     write(lastId(), gapText);
   });
-  // An id without data is no message, but where the reader goes on from.
-  response.write(`retry: 1000\nid: ${lastId()}\n\n`);
+  // It belongs to the block that follows.
+  response.write('retry: 1000\n');
   return {
     tell: (id, text) => {
       if (response.writableLength > mostWaiting) isBehind = true;
       if (!isBehind) write(id, text);
     },
+    mark: (id) => response.write(`id: ${id}\n\n`),
     beat: () => {
       if (!isBehind) response.write(':\n\n');
     },

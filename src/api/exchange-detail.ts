@@ -30,8 +30,8 @@ export const exchangeDetail = (
     request: { method, url, headers, body: messageBody(body) },
     answer: answerOf(exchange.answer),
     ...signatureOf(exchange),
-    ...(exchange.explanation === undefined ? {} : { explanation: exchange.explanation }),
-    ...(judgement === undefined ? {} : { judgement }),
+    explanation: exchange.explanation,
+    judgement,
     curl: curlOf(exchange, baseUrl),
     related: related.map(exchangeRow),
   };
@@ -50,9 +50,9 @@ const signatureOf = (
   const signature = exchange.request.headers['x-signature'];
   const canonical = signedText(exchange);
   return {
-    ...(signature === undefined ? {} : { signature }),
-    ...(exchange.dialect === undefined ? {} : { dialect: exchange.dialect }),
-    ...(canonical === undefined ? {} : { canonical }),
+    signature,
+    dialect: exchange.dialect,
+    canonical,
   };
 };
 
@@ -72,7 +72,7 @@ const reported = (exchange: Exchange, baseUrl: string): ReportedExchange => {
     method: request.method,
     requestHeaders: request.headers,
     requestBody: text,
-    ...(base64 === undefined ? {} : { requestBase64: base64 }),
+    requestBase64: base64,
     ...{ status: null, answerHeaders: {}, answerBody: '' },
     startedAt: new Date(startedAt).toISOString(),
   };

@@ -72,7 +72,7 @@ export const exchangeRoutes: readonly Route[] = [
 
 const journalQuery = ({ runs, status, ...query }: Checked<'ExchangeQuery'>): ExchangeQuery => ({
   ...query,
-  ...(status === undefined ? {} : { status: statusOf(status) }),
+  status: status === undefined ? undefined : statusOf(status),
   ...(runs === 'hide' ? { notOrigin: 'run' } : {}),
 });
 

@@ -1,13 +1,6 @@
 import type { AccountStatement } from '../formats/judgement.ts';
 import type { AdminEvent } from '../spec/admin/admin-event.ts';
 
-interface GatheringOptions {
-  readonly schedule: Schedule;
-  /** Told what was gathered; never nothing. */
-  readonly tell: (events: readonly AdminEvent[]) => void;
-  readonly onError: (error: unknown) => void;
-}
-
 /** Events that wait to be told together. */
 interface Gathering {
   add(event: AdminEvent): void;
@@ -19,8 +12,11 @@ const gatherMs = 50;
 
 const mostTogether = 500;
 
-/** Gathers events for a moment, or until they are many. */
-export const createGathering = ({ schedule, tell, onError }: GatheringOptions): Gathering => {
+/** Gathers events for a moment, or until they are many. `tell` is never told nothing. */
+export const createGathering = (
+  schedule: Schedule,
+  tell: (events: readonly AdminEvent[]) => void,
+): Gathering => {
   let waiting: AdminEvent[] = [];
   let cancel: (() => void) | undefined;
 
@@ -32,12 +28,7 @@ export const createGathering = ({ schedule, tell, onError }: GatheringOptions): 
   const flush = (): void => {
     const events = waiting;
     stop();
-    try {
-      tell(events);
-    } catch (error) {
-      // It runs in a timer: nobody else would catch it.
-      onError(error);
-    }
+    tell(events);
   };
   return {
     add: (event) => {

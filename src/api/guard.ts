@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import type { AdminAccess } from '../formats/default-configuration.ts';
+import type { AdminAccess } from '../formats/configuration.ts';
 import { Refusal, refuse } from './refusal.ts';
 
 /** Headers, and the Host, of the page and the API alike. */

@@ -71,7 +71,7 @@ export const describeRoute = (route: RouteFacts, schemas: Readonly<Record<string
     summary,
     description,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: requestBody(body, schemas) }),
+    requestBody: body === undefined ? undefined : requestBody(body, schemas),
     responses: { [answer.status]: success(answer), ...errorsOf(route) },
   };
 };

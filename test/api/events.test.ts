@@ -110,8 +110,25 @@ it('tells what a listener missed, from its last event on', async () => {
   tell(judged('x-3'));
   goOff(gather);
   const again = await listen(port, idOf(seen));
-  const [, second, third] = await again.blocks(3);
+  const [second, third] = await again.blocks(2);
   expect([eventsOf(second), eventsOf(third)]).toEqual([[judged('x-2')], [judged('x-3')]]);
+});
+
+it('gives no id before what it stands for, so that a resumption that breaks loses nothing', async () => {
+  const { port, tell, goOff } = await open();
+  const first = await listen(port);
+  const [start] = await first.blocks(1);
+  await first.leave();
+  tell(judged('x-1'));
+  goOff(gather);
+  tell(judged('x-2'));
+  goOff(gather);
+  const [interrupted] = await (await listen(port, idOf(start))).blocks(1);
+  expect(eventsOf(interrupted)).toEqual([judged('x-1')]);
+  const [rest] = await (await listen(port, idOf(interrupted))).blocks(1);
+  expect(eventsOf(rest)).toEqual([judged('x-2')]);
+  const [nothing] = await (await listen(port, idOf(rest))).blocks(1);
+  expect(nothing).toBe(`retry: 1000\nid: ${idOf(rest)}`);
 });
 
 it.each(['other-1', 'nonsense', '', '-1'])(
@@ -119,7 +136,7 @@ it.each(['other-1', 'nonsense', '', '-1'])(
   async (id) => {
     const { port } = await open();
     const heard = await listen(port, id === '' ? ' ' : id);
-    const [, gap] = await heard.blocks(2);
+    const [gap] = await heard.blocks(1);
     expect(eventsOf(gap)).toEqual([{ kind: 'gap' }]);
   },
 );
@@ -133,9 +150,9 @@ it('forgets events beyond the last 5,000, and says so', async () => {
   // 5,400 at 500 a message: eleven messages.
   const all = await heard.blocks(12);
   const tooLate = await listen(port, idOf(start));
-  expect(eventsOf((await tooLate.blocks(2))[1])).toEqual([{ kind: 'gap' }]);
+  expect(eventsOf((await tooLate.blocks(1))[0])).toEqual([{ kind: 'gap' }]);
   const inTime = await listen(port, idOf(all[1]));
-  const missed = (await inTime.blocks(11)).slice(1).flatMap(eventsOf);
+  const missed = (await inTime.blocks(10)).flatMap(eventsOf);
   expect(missed).toHaveLength(4_900);
   expect(missed[0]).toEqual(judged('x-500'));
 });
@@ -191,7 +208,7 @@ it('hears the platform only while somebody listens, and a minute after', async (
   goOff(linger);
   expect([hearers.size, delays()]).toEqual([0, []]);
   const again = await listen(port, idOf(start));
-  expect(eventsOf((await again.blocks(2))[1])).toEqual([{ kind: 'gap' }]);
+  expect(eventsOf((await again.blocks(1))[0])).toEqual([{ kind: 'gap' }]);
 });
 
 it('takes fifty listeners', async () => {
@@ -233,13 +250,15 @@ it('ends every stream when it closes, and leaves no timer', async () => {
   expect([hearers.size, delays()]).toEqual([0, []]);
 });
 
-it('tells events that cannot be told to nobody but the platform', async () => {
+it('tells a gap where an event cannot be rendered: others are lost with it', async () => {
   const { port, tell, goOff, errors } = await open();
   const heard = await listen(port);
+  tell(judged('x-1'));
   tell({ kind: 'clock', clock: { now: '', shiftMs: 1n as never } });
   goOff(gather);
   expect(errors).toHaveLength(1);
   tell(clock(1));
   goOff(gather);
-  expect(eventsOf((await heard.blocks(2))[1])).toEqual([clock(1)]);
+  const [, gap, next] = await heard.blocks(3);
+  expect([eventsOf(gap), eventsOf(next)]).toEqual([[{ kind: 'gap' }], [clock(1)]]);
 });
