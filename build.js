@@ -1,7 +1,30 @@
 // Bundles the pages, and the executable: fewer and smaller files to find and compile make it start sooner.
 // The library (dist/index.js) is what tsc wrote. See docs/decisions/0004-the-executable-is-bundled.md.
+// With --is-current it only looks whether dist is of these sources: then nothing is built again.
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
+
+const stamp = 'dist/sources.txt';
+
+/** Every file that the build reads, with its size and the time of its last change. */
+const sources = () =>
+  ['src', 'build.js', 'package-lock.json', 'tsconfig.json']
+    .flatMap((path) =>
+      statSync(path).isDirectory()
+        ? readdirSync(path, { recursive: true }).map((name) => `${path}/${name}`)
+        : [path],
+    )
+    .toSorted()
+    .map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`)
+    .join('\n');
+
+if (process.argv.includes('--is-current')) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources()) process.exit();
+  // What a source that is gone was compiled to goes, too.
+  rmSync('dist', { recursive: true, force: true });
+  process.exit(1);
+}
 
 const outdir = 'dist/bundle';
 
@@ -41,6 +64,15 @@ await build({
   logLevel: 'warning',
 });
 
+/** A page takes types of formats and of the admin API, never their schemas. */
+const refuseSchemas = {
+  name: 'refuse-schemas',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^(zod|yaml)$/ }, ({ path, importer }) => ({
+      errors: [{ text: `${path} does not belong in a page: ${importer} imports it` }],
+    })),
+};
+
 // The pages that a browser loads: everything they need, nothing from elsewhere.
 const pages = ['dashboard', 'game'];
 await rm('dist/ui', { recursive: true, force: true });
@@ -56,6 +88,8 @@ await build({
   minify: true,
   jsx: 'automatic',
   jsxImportSource: 'preact',
+  plugins: [refuseSchemas],
   logLevel: 'warning',
 });
 for (const name of pages) await copyFile(`src/ui/${name}/index.html`, `dist/ui/${name}/index.html`);
+writeFileSync(stamp, sources());
