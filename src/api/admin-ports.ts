@@ -3,26 +3,12 @@ import type { ActiveFault, FaultOrder } from '../formats/fault.ts';
 import type { AccountStatement } from '../formats/judgement.ts';
 import type { Run } from '../formats/run.ts';
 import type { Journal } from '../journal/open-journal.ts';
-import type { AdminEvent } from '../spec/admin/admin-event.ts';
-import type {
-  LaunchOrder,
-  PackOrder,
-  RecordOrder,
-  ResendOrder,
-  RunOrderOfPage,
-  TriggerOrder,
-} from '../spec/admin/orders.ts';
-import type {
-  ClockView,
-  PackView,
-  Recording,
-  RunView,
-  SavedScenario,
-  ScenarioView,
-  SentByHand,
-  SessionView,
-  Setup,
-} from '../spec/admin/views.ts';
+import type { AdminEvent } from './schemas/admin-event.ts';
+import type { ResendOrder, SentByHand, TriggerOrder } from './schemas/hand-callbacks.ts';
+import type { ClockView, Setup } from './schemas/platform.ts';
+import type { RunOrderOfPage, RunView } from './schemas/runs.ts';
+import type { Recording, RecordOrder, SavedScenario, ScenarioView } from './schemas/scenarios.ts';
+import type { LaunchOrder, PackOrder, PackView, SessionView } from './schemas/sessions.ts';
 
 /**
  * What the admin API shows and does, wired by the stage. A WalletproofError of kind `usage` that a

@@ -1,7 +1,7 @@
-import type { Checked } from '../spec/schemas/admin/request-schemas.ts';
 import type { AdminPorts } from './admin-ports.ts';
 import type { Route } from './route.ts';
 import { jsonRoute } from './route.ts';
+import type { Checked } from './schemas/all-schemas.ts';
 
 const faultsLeft = {
   status: 200,

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { AdminEvent } from '../spec/admin/admin-event.ts';
 import type { AdminPorts } from './admin-ports.ts';
 import type { JsonText } from './create-json-text.ts';
 import type { Schedule } from './gather-events.ts';
 import { coalesce, createGathering } from './gather-events.ts';
+import type { AdminEvent } from './schemas/admin-event.ts';
 
 interface EventStreamOptions {
   readonly listen: AdminPorts['listen'];

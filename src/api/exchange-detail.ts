@@ -6,10 +6,10 @@ import { messageBody } from '../report/read-body.ts';
 import { curlCommands } from '../report/shell-command.ts';
 import { canonicalText } from '../signing/sign.ts';
 import { trimNode } from '../signing/trim.ts';
-import type { ExchangeDetail } from '../spec/admin/exchange-row.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { exchangeRow } from './exchange-row.ts';
+import type { ExchangeDetail } from './schemas/exchanges.ts';
 
 interface Surroundings {
   /** Where the platform listens. */

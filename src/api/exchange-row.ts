@@ -3,9 +3,9 @@ import type { JournalRow } from '../journal/create-finder.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import type { Body } from '../report/read-body.ts';
 import { readBody } from '../report/read-body.ts';
-import type { ExchangeRow } from '../spec/admin/exchange-row.ts';
 import type { AmountText, FreespinsProgress } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { ExchangeRow } from './schemas/exchanges.ts';
 
 /**
  * An exchange as a list shows it: what it is about, read from the bodies. Never throws; what a body

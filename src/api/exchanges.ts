@@ -1,12 +1,12 @@
 import type { JournalRow } from '../journal/create-finder.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import type { ExchangeQuery, StatusQuery } from '../journal/plan-search.ts';
-import type { Checked } from '../spec/schemas/admin/request-schemas.ts';
 import type { AdminPorts } from './admin-ports.ts';
 import { exchangeDetail } from './exchange-detail.ts';
 import { exchangeRow } from './exchange-row.ts';
 import type { Route } from './route.ts';
 import { jsonRoute } from './route.ts';
+import type { Checked } from './schemas/all-schemas.ts';
 
 const params = { id: 'Id of an exchange.' } as const;
 

@@ -1,5 +1,5 @@
 import type { AccountStatement } from '../formats/judgement.ts';
-import type { AdminEvent } from '../spec/admin/admin-event.ts';
+import type { AdminEvent } from './schemas/admin-event.ts';
 
 /** Events that wait to be told together. */
 interface Gathering {

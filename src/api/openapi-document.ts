@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../spec/schemas/admin/admin-json-schemas.ts';
-import { adminJsonSchemas } from '../spec/schemas/admin/admin-json-schemas.ts';
 import type { RouteAnswer, RouteFacts } from './route.ts';
 import { tags } from './route.ts';
+import type { JsonSchema } from './schemas/all-schemas.ts';
+import { adminJsonSchemas } from './schemas/all-schemas.ts';
 
 /** OpenAPI 3.1 of the admin API: its routes, and the schemas that requests are checked with. */
 export const openapiDocument = (routes: readonly RouteFacts[], version: string) => {

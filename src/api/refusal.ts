@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import type { AdminError } from '../spec/admin/views.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { JsonText } from './create-json-text.ts';
+import type { AdminError } from './schemas/platform.ts';
 
 /** Ends a request of the admin API with an error; caught where requests are answered. */
 export class Refusal extends Error {

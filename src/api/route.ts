@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
-import type { AnswerName } from '../spec/schemas/admin/answer-schemas.ts';
-import type { Checked, RequestName } from '../spec/schemas/admin/request-schemas.ts';
 import type { AdminPorts } from './admin-ports.ts';
+import type { AnswerName, Checked, RequestName } from './schemas/all-schemas.ts';
 
 /** A request that was checked. */
 export interface Call<Body extends RequestName, Query extends RequestName> {

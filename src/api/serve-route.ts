@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { RequestName } from '../spec/schemas/admin/request-schemas.ts';
 import type { AdminPorts } from './admin-ports.ts';
 import type { JsonText } from './create-json-text.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, JsonRoute, Route } from './route.ts';
+import type { RequestName } from './schemas/all-schemas.ts';
 
 interface ServeOptions {
   readonly ports: AdminPorts;
@@ -64,7 +64,7 @@ const notFound = (message: string) => ({
 /** The input as its schema makes it; a Refusal where it is wrong. What checks is loaded when first needed. */
 export const checkInput = async (name: RequestName, value: unknown): Promise<unknown> => {
   if (name === 'Nothing' && isEmpty(value)) return value;
-  const { checkRequest } = await import('../spec/schemas/admin/check-request.ts');
+  const { checkRequest } = await import('./schemas/check-request.ts');
   const checked = checkRequest(name, value);
   if (checked.kind === 'right') return checked.value;
   const { message, remedy } = checked;

@@ -1,19 +1,21 @@
 import { amountOf, parseAmount, renderAmount } from '../money/amount.ts';
-import type { ResendOrder } from '../spec/admin/orders.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { ResendMode } from '../spec/fault.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { Letter, Recipient } from './compose-message.ts';
+import type { Recipient } from './compose-message.ts';
+import type { CallbackMessage } from './message.ts';
 import { callbackOfBody } from './parse-callback.ts';
+import { readIntent } from './read-intent.ts';
 
 /**
- * A letter that sends the bytes and headers of a callback again, exactly as they are in the
- * journal. WalletproofError `usage` for an operation.
+ * The bytes and headers of a callback once more, exactly as they are in the journal. WalletproofError
+ * `usage` for an operation.
  */
-export const letterOfExchange = (
+export const messageOfExchange = (
   { id, direction, kind, subject, request, dialect }: Exchange,
-  { url, timeoutMs }: Pick<Recipient, 'url' | 'timeoutMs'>,
-): Letter => {
+  recipient: Recipient,
+): CallbackMessage => {
   if (direction !== 'callback') {
     throw new WalletproofError(
       'usage',
@@ -23,15 +25,24 @@ export const letterOfExchange = (
   }
   const { 'transfer-encoding': coding, ...headers } = request.headers;
   return {
-    ...{ url, timeoutMs, kind, subject, dialect, headers },
+    url: recipient.url,
+    timeoutMs: recipient.timeoutMs,
     method: request.method,
+    headers,
     body: request.body,
-    ...(coding === 'chunked' ? { wire: { body: 'chunked' as const } } : {}),
+    wireForm: coding === 'chunked' ? { body: 'chunked' } : undefined,
+    kind,
+    subject,
+    dialect,
+    intent: readIntent(request, recipient),
   };
 };
 
 /** `conflict`: with these amounts, or a higher bet when neither is given; they are ignored else. */
-export interface Revision extends Pick<ResendOrder, 'as' | 'bet' | 'win'> {
+export interface Revision {
+  readonly as: ResendMode;
+  readonly bet?: AmountText;
+  readonly win?: AmountText;
   readonly requestId: string;
 }
 

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { MessageBody } from '../spec/admin/exchange-row.ts';
 
 /** A value inside a body: its text, a number's exactly as it was written. */
 interface BodyField {
@@ -56,7 +55,9 @@ const at = (value: unknown, path: readonly string[]): unknown =>
   );
 
 /** Bytes as text; in base64 as well where they are no UTF-8. */
-export const messageBody = (bytes: Uint8Array): MessageBody => {
+export const messageBody = (
+  bytes: Uint8Array,
+): { readonly text: string; readonly base64?: string } => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = buffer.toString('utf8');
   return isUtf8(buffer) ? { text } : { text, base64: buffer.toString('base64') };

@@ -1,24 +1,24 @@
+import type { RunOrderOfPage, RunView } from '../api/schemas/runs.ts';
 import type { Comparison } from '../formats/comparison.ts';
 import type { Run, RunEvent, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { toInstant } from '../formats/written-time.ts';
 import { compareRuns } from '../judges/compare-runs.ts';
-import type { RunOrderOfPage } from '../spec/admin/orders.ts';
-import type { RunView } from '../spec/admin/views.ts';
 import { verdicts } from '../spec/verdict.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from '../world/clock.ts';
 import type { RunStore } from './run-store.ts';
 
-/** Plays scenarios against the agent, tells how it goes, and ends when the signal says so. */
-export type PerformRun = (performance: {
+export interface RunToPerform {
   readonly scenarios: readonly Scenario[];
   readonly tell: TellRunEvent;
+  /** Ends the run when it is aborted. */
   readonly signal: AbortSignal;
-}) => Promise<Run>;
+}
 
 interface RunDeskOptions {
-  readonly perform: PerformRun;
+  /** Plays scenarios against the agent, and tells how it goes. */
+  readonly perform: (run: RunToPerform) => Promise<Run>;
   /** Every scenario that can be asked for: the suite, and what was saved. */
   readonly scenarios: () => Promise<{
     readonly suite: readonly Scenario[];

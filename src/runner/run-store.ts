@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RunView } from '../api/schemas/runs.ts';
 import type { Run } from '../formats/run.ts';
-import type { RunView } from '../spec/admin/views.ts';
 
 /** The finished runs of a platform, kept in a folder: for each the report.json and its line in the history. */
 export interface RunStore {

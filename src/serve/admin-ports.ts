@@ -1,14 +1,14 @@
 import type { AdminPorts } from '../api/admin-ports.ts';
+import type { ClockView, Setup } from '../api/schemas/platform.ts';
+import { readIntent } from '../callbacks/read-intent.ts';
 import { toInstant } from '../formats/written-time.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
-import type { ClockView, Setup } from '../spec/admin/views.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { ShiftedClock } from '../world/clock.ts';
 import type { EventBus } from './event-bus.ts';
 import { createHandCallbacks } from './hand-callbacks.ts';
-import { intentOfLetter } from './intent-of-letter.ts';
 import type { Recorder } from './open-recorder.ts';
 import { createPacksPort, publishPacks } from './packs-port.ts';
 import { recordSession } from './record-session.ts';
@@ -88,7 +88,7 @@ const standingOf = (
   { configuration, agent }: ServerOptions,
 ): RecordedCall['signature'] => {
   const { token } = configuration.agents.find(({ id }) => id === subject.agentId) ?? agent;
-  const intent = intentOfLetter(request, { token, dialect });
+  const intent = readIntent(request, { token, dialect });
   if (intent.kind !== 'badly-signed') return 'valid';
   return intent.variant === 'none' ? 'none' : 'wrong';
 };

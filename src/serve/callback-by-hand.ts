@@ -1,9 +1,9 @@
+import type { TriggerOrder } from '../api/schemas/hand-callbacks.ts';
 import { rollbackOf } from '../callbacks/render-callback.ts';
 import { callbackOfExchange } from '../callbacks/resend-exchange.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { GameSession, Launch } from '../platform/create-sessions.ts';
-import type { TriggerOrder } from '../spec/admin/orders.ts';
 import type { Callback, Rollback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';

@@ -1,6 +1,6 @@
 import { exchangeRow } from '../api/exchange-row.ts';
+import type { AdminEvent } from '../api/schemas/admin-event.ts';
 import type { Journal, JournalPage } from '../journal/open-journal.ts';
-import type { AdminEvent } from '../spec/admin/admin-event.ts';
 
 /** Where everything that happens while the platform serves is told, for whoever listens. */
 export interface EventBus {

@@ -1,9 +1,11 @@
-import type { Letter } from '../callbacks/compose-message.ts';
-import { composeLetter, composeOddLetter } from '../callbacks/compose-message.ts';
-import type { Courier } from '../callbacks/create-courier.ts';
+import type { ResendOrder, SentByHand, TriggerOrder } from '../api/schemas/hand-callbacks.ts';
+import type { MessageTerms } from '../callbacks/compose-message.ts';
+import { composeMessage, signWrongly } from '../callbacks/compose-message.ts';
+import type { MessageSender } from '../callbacks/deliver.ts';
 import { sendDeviating } from '../callbacks/deliver.ts';
+import type { CallbackMessage } from '../callbacks/message.ts';
 import type { Revision } from '../callbacks/resend-exchange.ts';
-import { letterOfExchange, reviseCallback } from '../callbacks/resend-exchange.ts';
+import { messageOfExchange, reviseCallback } from '../callbacks/resend-exchange.ts';
 import type { CallbackDeviation } from '../faults/deviation.ts';
 import { noDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
@@ -11,9 +13,7 @@ import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { GameSession } from '../platform/create-sessions.ts';
-import type { ResendOrder, TriggerOrder } from '../spec/admin/orders.ts';
-import type { SentByHand } from '../spec/admin/views.ts';
-import type { Callback, CallbackType } from '../spec/callback.ts';
+import type { CallbackType } from '../spec/callback.ts';
 import { callbackTypes } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
@@ -53,37 +53,42 @@ const lateMs = 3_000;
 export const createHandCallbacks = (options: HandCallbacksOptions): HandCallbacks => {
   const { agent, findSession, games, journal, connections } = options;
   const newId = createIds(options.dice.fork('ids'));
+  const termsOf = ({ recipient }: AgentConnection): MessageTerms => ({
+    recipient,
+    otherToken: options.otherToken,
+    dice: options.dice,
+  });
   const again = async (
     exchangeId: string,
-    compose: (exchange: Exchange, connection: AgentConnection) => Letter,
+    compose: (exchange: Exchange, terms: MessageTerms) => CallbackMessage,
     lateness: Pick<ResendOrder, 'as' | 'afterMs'> = { as: 'exact' },
   ): Promise<SentByHand | undefined> => {
     const exchange = journal.row(exchangeId)?.exchange;
     if (exchange?.direction !== 'callback') return undefined;
     const connection = await demandConnection(connections, exchange.subject.agentId ?? agent.id);
-    const letter = compose(exchange, connection);
+    const message = compose(exchange, termsOf(connection));
     await waitByHand(lateMsOf(lateness), options);
-    return await sendByHand(connection.courierFor('hand'), letter, options);
+    return await sendByHand(connection.courierFor('hand'), message, options);
   };
   return {
     trigger: async (order) => {
       const session = order.sessionId === undefined ? undefined : findSession(order.sessionId);
       const connection = await demandConnection(connections, session?.launch.agentId ?? agent.id);
       const callback = callbackByHand(order, { agent: connection.agent, session, games, newId });
-      const letter = composed(callback, connection, { ...options, ...order });
+      const { signature } = order;
+      const message = composeMessage(callback, termsOf(connection), { signature });
       const transaction = order.transactionId === undefined ? 'fresh' : 'given';
-      return await sendByHand(connection.courierFor('hand', transaction), letter, options);
+      return await sendByHand(connection.courierFor('hand', transaction), message, options);
     },
     resend: async (exchangeId, order) =>
       await again(
         exchangeId,
-        (exchange, connection) =>
-          letterAgain(exchange, { ...order, requestId: newId() }, connection),
+        (exchange, terms) => messageAgain(exchange, { ...order, requestId: newId() }, terms),
         order,
       ),
     rollback: async (exchangeId) =>
-      await again(exchangeId, (exchange, { recipient }) =>
-        composeLetter(rollbackByHand(exchange, newId()), recipient),
+      await again(exchangeId, (exchange, terms) =>
+        composeMessage(rollbackByHand(exchange, newId()), terms),
       ),
   };
 };
@@ -104,23 +109,14 @@ const demandConnection = async (
 const lateMsOf = ({ as, afterMs }: Pick<ResendOrder, 'as' | 'afterMs'>): number =>
   afterMs ?? (as === 'stale' ? lateMs : 0);
 
-type Composing = Pick<HandCallbacksOptions, 'otherToken' | 'dice'> &
-  Pick<TriggerOrder, 'signature'>;
-
-const composed = (
-  callback: Callback,
-  { recipient }: AgentConnection,
-  { signature = 'valid', otherToken, dice }: Composing,
-): Letter => composeOddLetter(callback, { recipient, signature, otherToken, dice });
-
-const letterAgain = (
+const messageAgain = (
   exchange: Exchange,
   revision: Revision,
-  { recipient }: AgentConnection,
-): Letter =>
+  terms: MessageTerms,
+): CallbackMessage =>
   revision.as === 'exact' || revision.as === 'stale'
-    ? letterOfExchange(exchange, recipient)
-    : composeLetter(reviseCallback(exchange, revision), recipient);
+    ? messageOfExchange(exchange, terms.recipient)
+    : composeMessage(reviseCallback(exchange, revision), terms);
 
 interface SendingByHand extends Waiting {
   /** How a callback of this type is sent just now. */
@@ -128,26 +124,20 @@ interface SendingByHand extends Waiting {
   readonly dice: Dice;
 }
 
-/** Sends a letter once, with the faults that are switched on. */
+/** Sends a message once, with the faults that are switched on. */
 const sendByHand = async (
-  courier: Pick<Courier, 'send'>,
-  letter: Letter,
+  courier: MessageSender,
+  message: CallbackMessage,
   options: SendingByHand,
 ): Promise<SentByHand> => {
-  const type = callbackTypes.find((each) => each === letter.kind);
+  const type = callbackTypes.find((each) => each === message.kind);
   const deviation = type === undefined ? noDeviation : options.deviate(type);
   await waitByHand(deviation.delayMs, options);
-  const sent = { ...letter, dropAnswer: deviation.loseAnswer, signal: options.signal };
-  const signed = deviation.signature === 'wrong' ? badlySigned(sent, options.dice) : sent;
+  const sent = { ...message, loseAnswer: deviation.loseAnswer, signal: options.signal };
+  const signed = deviation.signature === 'wrong' ? signWrongly(sent, options.dice) : sent;
   const { exchanges } = await sendDeviating(courier, signed, deviation);
   return { exchangeIds: exchanges.map(({ id }) => id) };
 };
-
-/** Also where the bytes are those of an earlier callback. */
-const badlySigned = (letter: Letter, dice: Dice): Letter => ({
-  ...letter,
-  headers: { ...letter.headers, 'x-signature': dice.hex(64) },
-});
 
 interface Waiting {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import type { AdminPorts } from '../api/admin-ports.ts';
+import type { PackView } from '../api/schemas/sessions.ts';
 import type { Pack } from '../platform/create-packs.ts';
 import type { Platform } from '../platform/create-platform.ts';
-import type { PackView } from '../spec/admin/views.ts';
 import type { EventBus } from './event-bus.ts';
 import { demandGame } from './sessions-port.ts';
 

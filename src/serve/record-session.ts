@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Recording, RecordOrder } from '../api/schemas/scenarios.ts';
 import { callbackOfBody } from '../callbacks/parse-callback.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { JournalRow } from '../journal/create-finder.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
-import type { RecordOrder } from '../spec/admin/orders.ts';
-import type { Recording } from '../spec/admin/views.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminPorts } from '../api/admin-ports.ts';
-import type { RunView } from '../spec/admin/views.ts';
+import type { RunView } from '../api/schemas/runs.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { AgentConnections } from './agent-connections.ts';

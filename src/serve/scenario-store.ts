@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import type { SavedScenario, ScenarioView } from '../api/schemas/scenarios.ts';
 import { loadScenarios } from '../formats/scenario/load-scenarios.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { shellCommand } from '../report/shell-command.ts';
-import type { SavedScenario, ScenarioView } from '../spec/admin/views.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
 export interface ScenarioStoreOptions {

@@ -1,9 +1,9 @@
+import type { Setup } from '../api/schemas/platform.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Explaining } from '../platform/platform-state.ts';
-import type { Setup } from '../spec/admin/views.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';

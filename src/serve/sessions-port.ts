@@ -1,4 +1,5 @@
 import type { AdminPorts } from '../api/admin-ports.ts';
+import type { LaunchOrder, SessionView } from '../api/schemas/sessions.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { toInstant } from '../formats/written-time.ts';
@@ -6,8 +7,6 @@ import type { Catalogue } from '../platform/create-catalogue.ts';
 import type { Demo } from '../platform/create-demos.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import type { GameSession, Launch } from '../platform/create-sessions.ts';
-import type { LaunchOrder } from '../spec/admin/orders.ts';
-import type { SessionView } from '../spec/admin/views.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { EventBus } from './event-bus.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { get } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Schedule } from '../../src/api/gather-events.ts';
-import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
+import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { openDashboard } from './open-dashboard.ts';
 import { account } from './sample-ports.ts';

@@ -1,8 +1,9 @@
 import type { AdminPorts } from '../../src/api/admin-ports.ts';
+import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
+import type { RunView } from '../../src/api/schemas/runs.ts';
+import type { SessionView } from '../../src/api/schemas/sessions.ts';
 import type { ActiveFault } from '../../src/formats/fault.ts';
 import type { Journal } from '../../src/journal/open-journal.ts';
-import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
-import type { RunView, SessionView } from '../../src/spec/admin/views.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 const instant = '2026-03-01T12:00:00.000Z';

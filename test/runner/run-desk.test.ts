@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import type { PerformRun } from '../../src/runner/run-desk.ts';
 import { createRunDesk } from '../../src/runner/run-desk.ts';
 import { openRunStore } from '../../src/runner/run-store.ts';
-import type { RunView } from '../../src/spec/admin/views.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { aRequirement, aRun } from '../report/run-builder.ts';
 

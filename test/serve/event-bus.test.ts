@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import { createEventBus } from '../../src/serve/event-bus.ts';
-import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
 
 const openBus = () => {
   const errors: unknown[] = [];

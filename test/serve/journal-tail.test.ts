@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
+import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
 import { createJournalTail } from '../../src/serve/event-bus.ts';
-import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';
 
 const closings: (() => void)[] = [];

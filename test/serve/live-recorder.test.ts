@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import type { Finding } from '../../src/formats/judgement.ts';
 import { createLiveRecorder } from '../../src/serve/live-recorder.ts';
 import type { Recorder } from '../../src/serve/open-recorder.ts';
 import { openRecorder } from '../../src/serve/open-recorder.ts';
-import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
+import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import { listen } from '../../src/serve/listen.ts';
 import { openRecorder } from '../../src/serve/open-recorder.ts';
 import type { ServerOptions } from '../../src/serve/server-options.ts';
 import { wireServer } from '../../src/serve/wire-server.ts';
-import type { AdminEvent } from '../../src/spec/admin/admin-event.ts';
 import { openWallet } from './open-wallet.ts';
 import { serverOptions } from './server-options.ts';
 

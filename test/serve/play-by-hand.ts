@@ -1,6 +1,6 @@
+import type { ExchangePage, ExchangeRow } from '../../src/api/schemas/exchanges.ts';
+import type { Setup } from '../../src/api/schemas/platform.ts';
 import type { PlatformServer } from '../../src/serve/open-server.ts';
-import type { ExchangePage, ExchangeRow } from '../../src/spec/admin/exchange-row.ts';
-import type { Setup } from '../../src/spec/admin/views.ts';
 
 /** What a developer would do from the dashboard and a game, through the admin API. */
 export interface Hand {

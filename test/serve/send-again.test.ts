@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { signBody } from '../../src/signing/sign.ts';
-import type { SentByHand } from '../../src/spec/admin/views.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import type { OpenWired } from './open-wired.ts';
 import { openWired, rowOf } from './open-wired.ts';

@@ -1,6 +1,7 @@
+import type { AdminEvent } from '../../api/schemas/admin-event.ts';
+import type { RunView } from '../../api/schemas/runs.ts';
+import type { SessionView } from '../../api/schemas/sessions.ts';
 import type { AccountPoint, AccountStatement } from '../../formats/judgement.ts';
-import type { AdminEvent } from '../../spec/admin/admin-event.ts';
-import type { RunView, SessionView } from '../../spec/admin/views.ts';
 import type { LiveState } from '../parts/store.ts';
 import { accountKey } from '../parts/store.ts';
 

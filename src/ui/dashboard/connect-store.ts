@@ -1,8 +1,10 @@
 import { batch } from '@preact/signals';
+import type { AdminEvent } from '../../api/schemas/admin-event.ts';
+import type { ClockView, Setup } from '../../api/schemas/platform.ts';
+import type { RunView } from '../../api/schemas/runs.ts';
+import type { PackView, SessionView } from '../../api/schemas/sessions.ts';
 import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountStatement } from '../../formats/judgement.ts';
-import type { AdminEvent } from '../../spec/admin/admin-event.ts';
-import type { ClockView, PackView, RunView, SessionView, Setup } from '../../spec/admin/views.ts';
 import { callAdmin } from '../parts/call-admin.ts';
 import type { LiveState } from '../parts/store.ts';
 import { accountKey, publishEvents, store } from '../parts/store.ts';

@@ -1,4 +1,4 @@
-import type { AdminError } from '../../spec/admin/views.ts';
+import type { AdminError } from '../../api/schemas/platform.ts';
 
 /** An answer of the admin API that is no success, as its error body tells it. */
 export class AdminRefusal extends Error {

@@ -1,4 +1,4 @@
-import type { Setup } from '../../spec/admin/views.ts';
+import type { Setup } from '../../api/schemas/platform.ts';
 
 /** Starts the platform with the address of an agent. */
 export const serveCommand = 'walletproof serve http://127.0.0.1:8080/callback';

@@ -1,5 +1,5 @@
+import type { ExchangeRow } from '../../api/schemas/exchanges.ts';
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
-import type { ExchangeRow } from '../../spec/admin/exchange-row.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
 
 type Rows = readonly ExchangeRow[];

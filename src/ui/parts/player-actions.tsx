@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SentByHand, SessionView } from '../../spec/admin/views.ts';
+import type { SentByHand } from '../../api/schemas/hand-callbacks.ts';
+import type { SessionView } from '../../api/schemas/sessions.ts';
 import { ErrorNote } from './blocks.tsx';
 import { Button } from './button.tsx';
 import { callAdmin } from './call-admin.ts';

@@ -1,17 +1,12 @@
 import type { VNode } from 'preact';
-import type { ExchangeRow } from '../../spec/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../api/schemas/exchanges.ts';
+import type { DiagramMessage, PlacedMessage } from '../../report/html/sequence-diagram.tsx';
+import { Arrow, Lifelines, layOutMessages } from '../../report/html/sequence-diagram.tsx';
 import { hrefOf } from './routes.ts';
 import { callLooks } from './verdict-mark.tsx';
 
-const parties = ['player', 'platform', 'agent'] as const;
-
-export type Party = (typeof parties)[number];
-
-/** An arrow of the diagram. `lost`: it was sent, and nothing came of it. */
-export interface DiagramStep {
-  readonly from: Party;
-  readonly to: Party;
-  readonly kind: 'request' | 'answer' | 'lost';
+/** An arrow of the diagram. */
+export interface DiagramStep extends DiagramMessage {
   readonly text: string;
   /** The exchange that it is part of; the player's own arrows have none. */
   readonly row?: ExchangeRow;
@@ -20,13 +15,17 @@ export interface DiagramStep {
 }
 
 /** Where things are, CSS pixels. */
-const shape = { width: 760, top: 30, row: 34 } as const;
-
-const places: Readonly<Record<Party, number>> = { player: 60, platform: 290, agent: 700 };
+const shape = {
+  width: 760,
+  top: 30,
+  places: { player: 60, platform: 290, agent: 700 },
+  heights: { request: 34, answer: 34 },
+  halfBar: 2,
+} as const;
 
 /** Arrows between player, platform and agent; a click opens the exchange. */
 export const SequenceDiagram = ({ steps }: { readonly steps: readonly DiagramStep[] }): VNode => {
-  const height = shape.top + shape.row * (steps.length + 1);
+  const height = shape.top + shape.heights.request * (steps.length + 1);
   const calls = steps.filter(({ kind, row }) => kind === 'request' && row !== undefined).length;
   const open = (event: MouseEvent): void => {
     const target = event.target instanceof Element ? event.target : null;
@@ -44,19 +43,11 @@ export const SequenceDiagram = ({ steps }: { readonly steps: readonly DiagramSte
       height={height}
       onClick={open}
     >
-      {parties.map((party) => (
-        <g key={party}>
-          <line class="lifeline" x1={places[party]} x2={places[party]} y1={26} y2={height - 8} />
-          <text class="party" x={places[party]} y={16} text-anchor="middle">
-            {party}
-          </text>
-        </g>
-      ))}
-      {steps.map((step, index) => (
-        <Arrow
-          key={`${step.row?.id ?? index} ${step.kind}`}
-          step={step}
-          y={shape.top + shape.row * (index + 1)}
+      <Lifelines places={shape.places} bottom={height - 8} />
+      {layOutMessages(steps, shape).map((placed, index) => (
+        <Message
+          key={`${placed.message.row?.id ?? index} ${placed.message.kind}`}
+          placed={placed}
         />
       ))}
     </svg>
@@ -77,37 +68,24 @@ const labelOf = ({ kind, row, number, text }: DiagramStep): string => {
   return `${number === undefined ? '' : `${number}  `}${text}${sign}`;
 };
 
-const Arrow = ({ step, y }: { readonly step: DiagramStep; readonly y: number }): VNode => {
-  const [from, to] = [places[step.from], places[step.to]];
-  const way = to > from ? 1 : -1;
-  const isLost = step.kind === 'lost';
-  const end = isLost ? (from + to) / 2 : to - way * 2;
+const Message = ({ placed }: { readonly placed: PlacedMessage<DiagramStep> }): VNode => {
+  const { message, y } = placed;
+  const { [message.from]: from, [message.to]: to } = shape.places;
   return (
-    <g class={classOf(step)} data-exchange={step.row?.id}>
+    <g class={classOf(message)} data-exchange={message.row?.id}>
       <rect
         class="hit"
         x={0}
         y={y - 20}
         width={shape.width}
-        height={shape.row}
+        height={shape.heights.request}
         fill="none"
         pointer-events="all"
       />
       <text x={Math.min(from, to) + 10} y={y - 6}>
-        {labelOf(step)}
+        {labelOf(message)}
       </text>
-      <line
-        class={step.kind === 'request' ? 'arrow' : 'arrow back'}
-        x1={from}
-        x2={isLost ? end : end - way * 6}
-        y1={y}
-        y2={y}
-      />
-      {isLost ? (
-        <path class="cross" d={`M${end - 5} ${y - 5}l10 10m0 -10l-10 10`} />
-      ) : (
-        <path class="head" d={`M${end} ${y}l${-way * 8} -4v8z`} />
-      )}
+      <Arrow placed={placed} />
     </g>
   );
 };
@@ -138,7 +116,7 @@ const arrows = { request: '->>', answer: '-->>', lost: '--x' } as const;
 export const mermaidText = (steps: readonly DiagramStep[]): string =>
   [
     'sequenceDiagram',
-    ...parties.map((party) => `  participant ${party}`),
+    ...Object.keys(shape.places).map((party) => `  participant ${party}`),
     ...steps.map(
       ({ from, to, kind, text, number }) =>
         `  ${from}${arrows[kind]}${to}: ${escaped(number === undefined ? text : `${number} ${text}`)}`,

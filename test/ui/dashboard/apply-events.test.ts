@@ -1,5 +1,5 @@
+import type { RunView } from '../../../src/api/schemas/runs.ts';
 import type { AccountStatement } from '../../../src/formats/judgement.ts';
-import type { RunView } from '../../../src/spec/admin/views.ts';
 import { applyEvents } from '../../../src/ui/dashboard/apply-events.ts';
 import { accountKey, emptyState } from '../../../src/ui/parts/store.ts';
 

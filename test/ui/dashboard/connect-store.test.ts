@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
+import type { AdminEvent } from '../../../src/api/schemas/admin-event.ts';
 import type { AccountStatement } from '../../../src/formats/judgement.ts';
-import type { AdminEvent } from '../../../src/spec/admin/admin-event.ts';
 import type { EventSourceLike } from '../../../src/ui/dashboard/connect-store.ts';
 import { connectStore, openEventSource } from '../../../src/ui/dashboard/connect-store.ts';
 import { store, subscribeToEvents } from '../../../src/ui/parts/store.ts';

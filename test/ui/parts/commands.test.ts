@@ -1,4 +1,4 @@
-import type { Setup } from '../../../src/spec/admin/views.ts';
+import type { Setup } from '../../../src/api/schemas/platform.ts';
 import { runCommand } from '../../../src/ui/parts/commands.ts';
 
 const setup: Setup = {

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
-import type { RunView, ScenarioView, Setup } from '../../../spec/admin/views.ts';
+import type { Setup } from '../../../api/schemas/platform.ts';
+import type { RunView } from '../../../api/schemas/runs.ts';
+import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { RunView } from '../../../api/schemas/runs.ts';
 import type { Comparison, RequirementChange } from '../../../formats/comparison.ts';
 import type { Summary } from '../../../formats/run.ts';
-import type { RunView } from '../../../spec/admin/views.ts';
 import { verdicts } from '../../../spec/verdict.ts';
 import { durationText } from '../../../text/quantity-text.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import type { RunOrderOfPage } from '../../../spec/admin/orders.ts';
-import type { RunView } from '../../../spec/admin/views.ts';
+import type { RunOrderOfPage, RunView } from '../../../api/schemas/runs.ts';
 import { durationText } from '../../../text/quantity-text.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ClockView } from '../../../spec/admin/views.ts';
+import type { ClockView } from '../../../api/schemas/platform.ts';
 import { Dialog, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PackOrder } from '../../../spec/admin/orders.ts';
-import type { PackView, Setup } from '../../../spec/admin/views.ts';
+import type { Setup } from '../../../api/schemas/platform.ts';
+import type { PackOrder, PackView } from '../../../api/schemas/sessions.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { Amount } from '../../parts/amounts.tsx';
 import { ErrorNote } from '../../parts/blocks.tsx';

@@ -1,5 +1,5 @@
-import type { TriggerOrder } from '../../../spec/admin/orders.ts';
-import type { Setup } from '../../../spec/admin/views.ts';
+import type { TriggerOrder } from '../../../api/schemas/hand-callbacks.ts';
+import type { Setup } from '../../../api/schemas/platform.ts';
 import type { CallbackType } from '../../../spec/callback.ts';
 import type { SignatureVariant } from '../../../spec/fault.ts';
 import { signatureVariants } from '../../../spec/fault.ts';

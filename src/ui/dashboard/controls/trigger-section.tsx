@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SentByHand } from '../../../spec/admin/views.ts';
+import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
 import { callbackTypes } from '../../../spec/callback.ts';
 import type { SignatureVariant } from '../../../spec/fault.ts';
 import { signatureVariants } from '../../../spec/fault.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
 import type { ExchangeJudgement, Finding } from '../../../formats/judgement.ts';
-import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
 import { ownRefusals, refusals } from '../../../spec/refusal.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Amount, decimalDifference } from '../../parts/amounts.tsx';

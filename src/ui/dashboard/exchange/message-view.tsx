@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ExchangeDetail, MessageBody } from '../../../spec/admin/exchange-row.ts';
+import type { ExchangeDetail, MessageBody } from '../../../api/schemas/exchanges.ts';
 import type { ExchangeExplanation } from '../../../spec/exchange.ts';
 import { layOutJson } from '../../../text/lay-out-json.ts';
 import { plural } from '../../../text/quantity-text.ts';

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ExchangeDetail } from '../../../spec/admin/exchange-row.ts';
-import type { ResendOrder } from '../../../spec/admin/orders.ts';
-import type { SentByHand } from '../../../spec/admin/views.ts';
+import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
+import type { ResendOrder, SentByHand } from '../../../api/schemas/hand-callbacks.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';

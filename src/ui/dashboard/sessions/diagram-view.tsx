@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import type { Party } from '../../../report/html/sequence-diagram.tsx';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { decimalSign } from '../../parts/amounts.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -8,7 +9,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { downloadText, fileNameOf } from '../../parts/download.ts';
 import { againText } from '../../parts/exchange-rows.ts';
 import { Field } from '../../parts/field.tsx';
-import type { DiagramStep, Party } from '../../parts/sequence-diagram.tsx';
+import type { DiagramStep } from '../../parts/sequence-diagram.tsx';
 import {
   mermaidLimit,
   mermaidText,
@@ -125,7 +126,7 @@ const exchangeSteps = (row: ExchangeRow, index: number): TimedStep[] => {
  * for a callback, its retries and the rollback that ends them. What was sent by hand has no player.
  */
 const playerSteps = (inOrder: readonly ExchangeRow[]): TimedStep[] =>
-  chainsOf(inOrder).flatMap(({ first, last }) => [
+  deliveriesOf(inOrder).flatMap(({ first, last }) => [
     {
       at: Date.parse(first.row.startedAt),
       order: first.index * 4,
@@ -143,27 +144,27 @@ interface RowInOrder {
   readonly index: number;
 }
 
-interface Chain {
+interface Delivery {
   readonly first: RowInOrder;
   readonly last: RowInOrder;
 }
 
-const chainsOf = (inOrder: readonly ExchangeRow[]): readonly Chain[] => {
-  const chains: Chain[] = [];
+const deliveriesOf = (inOrder: readonly ExchangeRow[]): readonly Delivery[] => {
+  const deliveries: Delivery[] = [];
   const latest = new Map<string, number>();
   for (const [index, row] of inOrder.entries()) {
     if (!isPlayed(row)) continue;
     const key = row.transactionId ?? `request ${row.requestId ?? row.id}`;
-    const place = latest.get(key) ?? chains.length;
-    const before = chains[place];
+    const place = latest.get(key) ?? deliveries.length;
+    const before = deliveries[place];
     const last = { row, index };
     if (before !== undefined && isSameDelivery(before.last.row, row)) {
-      chains[place] = { first: before.first, last };
+      deliveries[place] = { first: before.first, last };
     } else {
-      latest.set(key, chains.push({ first: last, last }) - 1);
+      latest.set(key, deliveries.push({ first: last, last }) - 1);
     }
   }
-  return chains;
+  return deliveries;
 };
 
 const isPlayed = ({ origin, direction }: ExchangeRow): boolean =>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
-import type { SessionView } from '../../../spec/admin/views.ts';
+import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import type { SessionView } from '../../../api/schemas/sessions.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState, ErrorNote, Fact } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
-import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import type { AdminEvent } from '../../../api/schemas/admin-event.ts';
+import type { ExchangePage, ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { callAdmin } from '../../parts/call-admin.ts';
 import type { VerdictMemory } from '../../parts/exchange-rows.ts';
 import { createVerdictMemory, mergeRows } from '../../parts/exchange-rows.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 
 /** A transaction: its makeBet, every sending of it, and what was to roll it back, in order. */
 export interface TransactionStory {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SessionView } from '../../../spec/admin/views.ts';
+import type { SessionView } from '../../../api/schemas/sessions.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { EmptyState } from '../../parts/blocks.tsx';
 import { OpenGame } from '../../parts/player-actions.tsx';

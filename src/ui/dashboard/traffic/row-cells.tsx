@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { durationText } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Amount } from '../../parts/amounts.tsx';

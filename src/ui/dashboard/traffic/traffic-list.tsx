@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { Button } from '../../parts/button.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import type { ListWindow } from './list-window.ts';
@@ -219,7 +219,7 @@ interface NewRowsProps {
 }
 
 /** Goes to the newest, and says how many came since the reader left them. */
-const NewRows = ({ session, count, onPress }: NewRowsProps): VNode | null => {
+export const NewRows = ({ session, count, onPress }: NewRowsProps): VNode | null => {
   if (session.isFollowing.value || count === 0) return null;
   const unseen = count - countUpTo(session.rows, session.seenSeq);
   return (

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { Setup } from '../../../spec/admin/views.ts';
+import type { Setup } from '../../../api/schemas/platform.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { serveCommand, serveExampleCommand } from '../../parts/commands.ts';

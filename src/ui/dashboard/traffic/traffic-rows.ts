@@ -1,5 +1,5 @@
-import type { AdminEvent } from '../../../spec/admin/admin-event.ts';
-import type { ExchangePage, ExchangeRow } from '../../../spec/admin/exchange-row.ts';
+import type { AdminEvent } from '../../../api/schemas/admin-event.ts';
+import type { ExchangePage, ExchangeRow } from '../../../api/schemas/exchanges.ts';
 
 /** Where a page of the list begins: behind or before a place in the journal, else at its end. */
 export interface PageAsked {

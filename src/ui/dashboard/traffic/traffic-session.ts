@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
-import type { ExchangePage } from '../../../spec/admin/exchange-row.ts';
+import type { ExchangePage } from '../../../api/schemas/exchanges.ts';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { store, subscribeToEvents } from '../../parts/store.ts';
 import { createDenseRows } from './dense-rows.ts';
@@ -51,6 +51,15 @@ export const trafficSession = (addressQuery: string): TrafficSession => {
 
 const isOther = (known: string | undefined, startedAt: string | undefined): boolean =>
   known !== undefined && startedAt !== undefined && known !== startedAt;
+
+/** Holds the list at its newest row; what comes later waits. */
+export const pauseList = ({ rows, pausedAt }: TrafficSession): void => {
+  pausedAt.value = rows.count() === 0 ? 0 : rows.seqAt(rows.count() - 1);
+};
+
+export const resumeList = ({ pausedAt }: TrafficSession): void => {
+  pausedAt.value = undefined;
+};
 
 /** The session that was opened last: the way back to the list. */
 export const lastTrafficQuery = (): string => held?.query ?? '';

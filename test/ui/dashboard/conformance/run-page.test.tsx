@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { RunView } from '../../../../src/spec/admin/views.ts';
+import type { RunView } from '../../../../src/api/schemas/runs.ts';
 import { RunProgress } from '../../../../src/ui/dashboard/conformance/run-page.tsx';
 
 const run: RunView = {
@@ -29,4 +29,19 @@ test('a failure is told as it comes, with its reason', () => {
     { file: 'a.yaml', title: 'A repeated makeBet', verdict: 'failed', reason: 'debited twice' },
   ] as const;
   expect(textOf({ scenarios })).toContain('✗ failed A repeated makeBet debited twice');
+});
+
+test.each([
+  ['failed', 1],
+  ['warned', 1],
+  ['inconclusive', 1],
+  ['blocked', 1],
+  ['passed', 0],
+  ['observed', 0],
+  ['skipped', 0],
+] as const)('a scenario that is %s is among those not passed: %i', (verdict, count) => {
+  const scenarios = [{ file: 'a.yaml', title: 'A repeated makeBet', verdict }];
+  expect(textOf({ scenarios })).toContain(
+    count === 0 ? 'Nothing failed so far.' : '1 not passed so far:',
+  );
 });

@@ -1,4 +1,4 @@
-import type { ScenarioView } from '../../../../src/spec/admin/views.ts';
+import type { ScenarioView } from '../../../../src/api/schemas/scenarios.ts';
 import { findScenarios } from '../../../../src/ui/dashboard/conformance/scenario-list.tsx';
 
 const scenario = (file: string, told: Partial<ScenarioView> = {}): ScenarioView => ({

@@ -1,5 +1,9 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Setup } from '../../../../src/spec/admin/views.ts';
+import type { Setup } from '../../../../src/api/schemas/platform.ts';
+import { faultLimits } from '../../../../src/spec/fault.ts';
+import type { FaultDraft } from '../../../../src/ui/dashboard/controls/fault-draft.ts';
+import { emptyFaultDraft } from '../../../../src/ui/dashboard/controls/fault-draft.ts';
+import { FaultFields } from '../../../../src/ui/dashboard/controls/fault-section.tsx';
 import { PackForm, packOrderOf } from '../../../../src/ui/dashboard/controls/pack-section.tsx';
 import { TriggerSection } from '../../../../src/ui/dashboard/controls/trigger-section.tsx';
 import { currentRoute } from '../../../../src/ui/parts/routes.ts';
@@ -47,4 +51,26 @@ test('a link to the page fills the form in', () => {
   const markup = renderToString(<TriggerSection />);
   expect(markup).toContain('value="player-9"');
   expect(markup).toContain('value="JPY"');
+});
+
+const faultFields = (change: Partial<FaultDraft>): string =>
+  renderToString(
+    <FaultFields draft={{ ...emptyFaultDraft, ...change }} onChange={() => undefined} />,
+  );
+
+test('a fault has the fields that it takes, within the limits of the platform', () => {
+  const { delayMs, times } = faultLimits;
+  const limits = (markup: string) =>
+    [...markup.matchAll(/min="(\d+)" max="(\d+)"/g)].map(([, ...found]) => found.map(Number));
+  expect(limits(faultFields({}))).toEqual([[times.least, times.most]]);
+  expect(limits(faultFields({ fault: 'delayed' }))).toEqual([
+    [delayMs.least, delayMs.most],
+    [times.least, times.most],
+  ]);
+});
+
+test('a refusal is chosen by its code, and says what it means', () => {
+  const markup = faultFields({ direction: 'operation', fault: 'refused', code: 'game_not_found' });
+  expect(markup).toContain('HTTP 404.');
+  expect(markup).toContain('<option selected value="game_not_found">');
 });

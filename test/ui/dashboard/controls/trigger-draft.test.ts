@@ -1,6 +1,10 @@
+import type { Setup } from '../../../../src/api/schemas/platform.ts';
 import {
+  draftOfLink,
   emptyTriggerDraft,
+  signatureHelp,
   triggerOrderOf,
+  withPlayer,
 } from '../../../../src/ui/dashboard/controls/trigger-draft.ts';
 
 test('what is left empty is not in the order', () => {
@@ -43,4 +47,32 @@ test('a makeBet says its round, its signature and that it goes on', () => {
 test('a getBalance may carry the progress of a pack', () => {
   const order = triggerOrderOf({ ...emptyTriggerDraft, freespins: 'with', isFinish: 'yes' });
   expect(order.freespins).toEqual({ played: 1, total: 10, isFinish: true, accumulatedWin: '0' });
+});
+
+test('what nobody chose is the first player, unless a session says whose it is', () => {
+  const setup = { players: [{ id: 'player-1' }] } as unknown as Setup;
+  const given = (draft: Partial<typeof emptyTriggerDraft>) =>
+    withPlayer({ ...emptyTriggerDraft, ...draft }, setup).playerId;
+  expect([given({}), given({ sessionId: 's-1' }), given({ playerId: 'p' })]).toEqual([
+    'player-1',
+    '',
+    'p',
+  ]);
+});
+
+test('a link fills in whom, and nothing else', () => {
+  expect(draftOfLink('playerId=p&currency=JPY&bet=5&type=makeBet')).toEqual({
+    playerId: 'p',
+    currency: 'JPY',
+  });
+});
+
+test.each([
+  ['valid', 'the agent must take it'],
+  ['upper-case', 'leaves open'],
+  ['spaced', 'leaves open'],
+  ['none', 'must refuse with 403 invalid_signature'],
+  ['other-agent', 'must refuse'],
+] as const)('a signature that is %s says what the agent must do: %s', (variant, words) => {
+  expect(signatureHelp(variant)).toContain(words);
 });

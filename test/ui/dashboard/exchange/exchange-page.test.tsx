@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { ExchangeDetail } from '../../../../src/spec/admin/exchange-row.ts';
+import type { ExchangeDetail } from '../../../../src/api/schemas/exchanges.ts';
 import { ExchangeView } from '../../../../src/ui/dashboard/exchange/exchange-page.tsx';
 import { rowOf } from '../traffic/rows.ts';
 

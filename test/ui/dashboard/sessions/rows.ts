@@ -1,4 +1,4 @@
-import type { ExchangeRow } from '../../../../src/spec/admin/exchange-row.ts';
+import type { ExchangeRow } from '../../../../src/api/schemas/exchanges.ts';
 
 /** When the session of these tests begins, Unix milliseconds. */
 export const sessionStart = Date.parse('2026-03-01T12:00:00.000Z');

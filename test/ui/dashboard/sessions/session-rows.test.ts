@@ -1,4 +1,4 @@
-import type { AdminEvent } from '../../../../src/spec/admin/admin-event.ts';
+import type { AdminEvent } from '../../../../src/api/schemas/admin-event.ts';
 import {
   mostRows,
   noRows,

@@ -1,8 +1,11 @@
-import type { ExchangePage, ExchangeRow } from '../../../../src/spec/admin/exchange-row.ts';
+import { signal } from '@preact/signals';
+import type { ExchangePage, ExchangeRow } from '../../../../src/api/schemas/exchanges.ts';
+import { createDenseRows } from '../../../../src/ui/dashboard/traffic/dense-rows.ts';
 import type {
   PageAsked,
   TrafficSource,
 } from '../../../../src/ui/dashboard/traffic/traffic-rows.ts';
+import type { TrafficSession } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
 
 /** An exchange of a journal in which the id tells the seq. */
 export const rowOf = (seq: number, given: Partial<ExchangeRow> = {}): ExchangeRow => ({
@@ -51,4 +54,21 @@ const pageOf = (
   const taken = afterSeq === undefined ? matching.slice(-limit) : matching.slice(0, limit);
   const more = taken.length < matching.length;
   return { rows: rowsOf(...taken), firstSeq: 1, lastSeq, more };
+};
+
+/** The list of a journal of so many exchanges, as a reader has it who has just opened it. */
+export const openSession = async (count: number): Promise<TrafficSession> => {
+  const { source, settle } = createJournal(count);
+  const rows = createDenseRows(source);
+  await settle();
+  return {
+    query: '',
+    rows,
+    version: signal(0),
+    pausedAt: signal<number | undefined>(undefined),
+    activeSeq: signal<number | undefined>(undefined),
+    isFollowing: signal(true),
+    top: { seq: 0, shift: 0 },
+    seenSeq: 0,
+  };
 };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { RequestName } from './request-schemas.ts';
-import { requestSchemas } from './request-schemas.ts';
+import type { RequestName } from './all-schemas.ts';
+import { requestSchemas } from './all-schemas.ts';
 
 /** A request as its schema makes it, or what is wrong with it and what to do. */
 export type CheckedRequest =

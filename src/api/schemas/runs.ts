@@ -1,27 +1,43 @@
 import { z } from 'zod';
-import { comparisonSchema } from '../../../formats/comparison.ts';
-import { summarySchema } from '../../../formats/run.ts';
-import { fields } from '../../../formats/schema.ts';
-import type { RunView, ScenarioView } from '../../admin/views.ts';
-import { verdicts } from '../../verdict.ts';
-import type { ShapeOf } from './fields.ts';
+import { summarySchema } from '../../formats/run.ts';
+import type { Made } from '../../formats/schema.ts';
+import { fields } from '../../formats/schema.ts';
+import { verdicts } from '../../spec/verdict.ts';
 
-const { text, instant } = fields;
-const texts = z.array(text);
+const { id, text, texts, instant, count } = fields;
 const verdict = z.enum(verdicts);
 const runVerdict = z.enum(['conformant', 'nonconformant', 'inconclusive']);
-const count = z.int().min(0);
 
-const run = z
+export const runOrderSchema = z
+  .strictObject({
+    scenarios: z
+      .array(id)
+      .min(1)
+      .max(1000)
+      .exactOptional()
+      .meta({ description: 'Files as GET /scenarios lists them; the whole suite when left out.' }),
+  })
+  .meta({ description: 'Which scenarios are run.', examples: [{}] });
+
+export type RunOrderOfPage = Made<typeof runOrderSchema>;
+
+export const sinceQuerySchema = z.strictObject({
+  since: id.meta({ description: 'Id of the run before.' }),
+});
+
+export const runViewSchema = z
   .object({
     id: text,
     state: z.enum(['running', 'finished', 'failed']),
+    /** What was asked for: `the whole suite`, or a title. */
     title: text,
     startedAt: instant,
     durationMs: fields.durationMs.exactOptional(),
     total: count,
     done: count,
+    /** Title of the scenario that is being played. */
     current: text.exactOptional(),
+    /** Those that are through, worst first. */
     scenarios: z.array(
       z.object({ file: text, title: text, verdict, reason: text.exactOptional() }),
     ),
@@ -30,10 +46,12 @@ const run = z
     summary: summarySchema.exactOptional(),
     failing: texts.exactOptional().meta({ description: 'Ids of requirements that fail it.' }),
     error: text.exactOptional().meta({ description: 'Why it could not be run.' }),
-  } satisfies ShapeOf<RunView>)
+  })
   .meta({ description: 'A run of the suite or of scenarios, as the history lists it.' });
 
-const report = z
+export type RunView = Made<typeof runViewSchema>;
+
+export const reportSchema = z
   .looseObject({
     verdict: runVerdict,
     seed: z.number(),
@@ -46,22 +64,3 @@ const report = z
     exchanges: z.array(z.looseObject({ id: text, kind: text })),
   })
   .meta({ description: 'A finished run: the report.json that `walletproof test` writes.' });
-
-const scenario = z
-  .object({
-    file: text,
-    title: text,
-    requirements: texts,
-    home: z.enum(['suite', 'saved']),
-    error: text.exactOptional().meta({ description: 'Why it cannot be run.' }),
-  } satisfies ShapeOf<ScenarioView>)
-  .meta({ description: 'A scenario that can be run.' });
-
-/** Answers about runs and scenarios. */
-export const runAnswers = {
-  Run: run,
-  Runs: z.array(run),
-  Report: report,
-  Comparison: comparisonSchema,
-  Scenarios: z.array(scenario),
-};

@@ -1,7 +1,9 @@
 import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../formats/judgement.ts';
-import type { ExchangeRow } from './exchange-row.ts';
-import type { ClockView, PackView, RunView, SessionView } from './views.ts';
+import type { ExchangeRow } from './exchanges.ts';
+import type { ClockView } from './platform.ts';
+import type { RunView } from './runs.ts';
+import type { PackView, SessionView } from './sessions.ts';
 
 /**
  * What `GET /__admin/events` tells, each message an array of these.

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { callVerdictSchema, exchangeJudgementSchema } from '../../formats/judgement.ts';
+import type { Made } from '../../formats/schema.ts';
+import { fields } from '../../formats/schema.ts';
+import { namesOf } from '../../spec/closed-list.ts';
+import type { ExchangeExplanation } from '../../spec/exchange.ts';
+import { signatureMistakes } from '../../spec/signature-mistakes.ts';
+import { callVerdicts } from '../../spec/verdict.ts';
+
+const { text, decimal, id } = fields;
+
+/** A whole number as a query parameter writes it. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, { error: `a whole number from ${least} to ${most}` })
+    .transform(Number)
+    .pipe(z.int().min(least).max(most));
+
+const lastSeq = Number.MAX_SAFE_INTEGER;
+
+/** Which exchanges `GET /__admin/exchanges` lists; every given parameter must match. */
+export const exchangeQuerySchema = z.strictObject({
+  limit: whole(1, 500).default(100).meta({ description: 'How many at most.' }),
+  afterSeq: whole(0, lastSeq)
+    .exactOptional()
+    .meta({ description: 'Only later ones, and the first of them rather than the last.' }),
+  beforeSeq: whole(0, lastSeq).exactOptional().meta({ description: 'Only earlier ones.' }),
+  direction: fields.direction.exactOptional(),
+  kind: fields.kind.exactOptional(),
+  playerId: id.exactOptional().meta({ description: 'Exchanges about this player.' }),
+  sessionId: id.exactOptional().meta({ description: 'Exchanges of this session.' }),
+  transactionId: id.exactOptional().meta({ description: 'Exchanges about this transaction.' }),
+  requestId: id.exactOptional().meta({ description: 'Exchanges with this request_id.' }),
+  verdict: z
+    .enum(callVerdicts)
+    .exactOptional()
+    .meta({ description: 'Exchanges that were judged so.' }),
+  status: z
+    .string()
+    .regex(/^(?:[1-5]\d\d|[2345]xx|none)$/, {
+      error: 'an HTTP status, one of 2xx, 3xx, 4xx, 5xx, or none',
+    })
+    .exactOptional()
+    .meta({
+      description: 'HTTP status of the answer, a class of them, or none: no answer came.',
+      examples: ['5xx'],
+    }),
+  text: z.string().min(1).max(200).exactOptional().meta({
+    description: 'A text that is in an id, the URL or a body; upper and lower case are the same.',
+  }),
+  runs: z
+    .enum(['hide', 'show'])
+    .default('hide')
+    .meta({ description: 'Whether callbacks that a run of scenarios sent are listed.' }),
+});
+
+const spins = z.int().min(0).max(1_000_000);
+
+/** Progress of a free-spin pack, as getBalance carries it (section 2). */
+export const freespinsSchema = z
+  .strictObject({
+    played: spins.meta({ description: 'Free spins played already.' }),
+    total: spins.meta({ description: 'Free spins in the pack.' }),
+    isFinish: z.boolean().meta({ description: 'Whether all are played.' }),
+    accumulatedWin: fields.amount,
+  })
+  .meta({
+    description: 'Progress of a free-spin pack (section 2).',
+    examples: [{ played: 1, total: 10, isFinish: false, accumulatedWin: '2.5' }],
+  });
+
+const rowShape = {
+  seq: fields.seq,
+  id: text,
+  direction: fields.direction,
+  kind: fields.kind,
+  origin: z
+    .enum(['game', 'hand', 'run'])
+    .exactOptional()
+    .meta({ description: 'Who made the platform send it; absent for operations.' }),
+  agentId: z.int().exactOptional(),
+  sessionId: text.exactOptional(),
+  playerId: text.exactOptional(),
+  transactionId: text.exactOptional(),
+  requestId: text.exactOptional(),
+  currency: text.exactOptional(),
+  gameRoundId: text.exactOptional(),
+  roundFinished: z.boolean().exactOptional(),
+  bet: decimal.exactOptional(),
+  win: decimal.exactOptional(),
+  freespins: freespinsSchema.exactOptional(),
+  /** That the agent answered. */
+  balance: decimal.exactOptional(),
+  error: text
+    .exactOptional()
+    .meta({ description: "Error code of the answer, the agent's or ours." }),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: 'HTTP status; null when no answer came, failure says why.' }),
+  failure: text.exactOptional(),
+  attempt: z.int().min(1).exactOptional(),
+  startedAt: fields.instant,
+  durationMs: fields.durationMs,
+  verdict: callVerdictSchema.exactOptional(),
+};
+
+const row = z.object(rowShape).meta({ description: 'An exchange as a list shows it.' });
+
+export type ExchangeRow = Made<typeof row>;
+
+const headers = z.record(text, text).meta({ description: 'Names in lower case.' });
+
+const body = z
+  .object({ text, base64: text.exactOptional() })
+  .meta({ description: 'Bytes as text, and in base64 where they are no UTF-8.' });
+
+export type MessageBody = Made<typeof body>;
+
+const answer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('answered'), status: z.int(), headers, body }),
+  z.object({ kind: z.literal('failed'), failure: text, message: text }),
+]);
+
+/** Tied to what the doctor says: a field that is forgotten does not compile. */
+const explanation: z.ZodType<ExchangeExplanation> = z
+  .object({
+    mistake: z.enum([...namesOf(signatureMistakes), 'other-dialect']),
+    field: text.exactOptional(),
+    sentence: text,
+    remedy: text,
+    difference: z
+      .object({ byte: z.int().min(1), signed: text, expected: text })
+      .exactOptional()
+      .meta({ description: 'Where what was signed first differs from what is expected.' }),
+  })
+  .meta({ description: "The doctor's word on a signature that was refused." });
+
+const detail = z
+  .object({
+    ...rowShape,
+    request: z.object({ method: text, url: text, headers, body }),
+    answer,
+    signature: text.exactOptional().meta({ description: 'The header X-Signature.' }),
+    dialect: text.exactOptional(),
+    canonical: text.exactOptional().meta({ description: 'The text that the signature covers.' }),
+    explanation: explanation.exactOptional(),
+    judgement: exchangeJudgementSchema.exactOptional(),
+    curl: text.meta({ description: 'A shell command that sends the same request.' }),
+    related: z
+      .array(row)
+      .meta({ description: 'Other sendings and the rollbacks of its transaction, oldest first.' }),
+  })
+  .meta({ description: 'Everything about one exchange. The token is in none of it.' });
+
+export type ExchangeDetail = Made<typeof detail>;
+
+const page = z
+  .object({
+    rows: z.array(row),
+    /** 1 and 0 when the journal is empty. */
+    firstSeq: fields.seq,
+    lastSeq: fields.seq,
+    more: z.boolean().meta({ description: 'Whether the search has more in its direction.' }),
+    searchedTo: fields.seq
+      .exactOptional()
+      .meta({ description: 'The last place that was looked at: the search goes on from there.' }),
+  })
+  .meta({
+    description: 'A page of the list, oldest first, and where the journal begins and ends.',
+  });
+
+export type ExchangePage = Made<typeof page>;
+
+/** Answers about exchanges. */
+export const exchangeAnswers = {
+  ExchangeRow: row,
+  ExchangeDetail: detail,
+  ExchangePage: page,
+  ExchangeJudgement: exchangeJudgementSchema,
+};

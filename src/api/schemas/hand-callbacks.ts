@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Made } from '../../formats/schema.ts';
+import { fields } from '../../formats/schema.ts';
+import { callbackTypes } from '../../spec/callback.ts';
+import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
+import { resendModes, signatureVariants } from '../../spec/fault.ts';
+import { freespinsSchema } from './exchanges.ts';
+
+const { id, amount, currency } = fields;
+
+export const triggerSchema = z
+  .strictObject({
+    type: z.enum(callbackTypes).meta({ description: 'Type of the callback (section 6).' }),
+    sessionId: id.exactOptional().meta({ description: 'A session of the platform.' }),
+    playerId: id.exactOptional().meta({ description: 'Enough without a session.' }),
+    currency: currency.exactOptional(),
+    bet: amount.exactOptional(),
+    win: amount.exactOptional(),
+    transactionId: id.exactOptional().meta({ description: 'A fresh one when left out.' }),
+    gameRoundId: id.exactOptional().meta({ description: 'A fresh one when left out.' }),
+    roundFinished: z.boolean().exactOptional().meta({ description: 'true when left out.' }),
+    freespins: freespinsSchema.exactOptional(),
+    signature: z
+      .enum(namesOf(signatureVariants))
+      .exactOptional()
+      .meta({ description: `${meaningsOf(signatureVariants)}.` }),
+  })
+  .meta({
+    description:
+      'A callback by hand. What is left out is taken from the session, the player or fresh ids.',
+    examples: [{ type: 'makeBet', playerId: 'player-1', bet: '5', win: '0' }],
+  });
+
+export type TriggerOrder = Made<typeof triggerSchema>;
+
+export const resendSchema = z
+  .strictObject({
+    as: z.enum(namesOf(resendModes)).meta({ description: `${meaningsOf(resendModes)}.` }),
+    bet: amount.exactOptional(),
+    win: amount.exactOptional(),
+    afterMs: z
+      .int()
+      .min(0)
+      .max(60_000)
+      .exactOptional()
+      .meta({ description: 'For stale, milliseconds; 3,000 when left out.' }),
+  })
+  .meta({
+    description: 'How a callback is sent again; bet and win are for conflict.',
+    examples: [{ as: 'exact' }],
+  });
+
+export type ResendOrder = Made<typeof resendSchema>;
+
+export const sentSchema = z
+  .object({ exchangeIds: fields.texts })
+  .meta({ description: 'Ids of the exchanges that were sent, oldest first.' });
+
+export type SentByHand = Made<typeof sentSchema>;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { PlayerConfiguration } from '../../formats/configuration.ts';
+import type { Game } from '../../formats/games.ts';
+import type { Made } from '../../formats/schema.ts';
+import { fields } from '../../formats/schema.ts';
+import { gameKinds } from '../../spec/game-page.ts';
+
+const { text, texts, instant, count } = fields;
+
+export const healthSchema = z
+  .object({ status: z.literal('ok'), version: text, startedAt: instant, exchanges: count })
+  .meta({
+    description: 'That the platform is there, and how many exchanges the journal has.',
+    examples: [
+      { status: 'ok', version: '1.0.0', startedAt: '2026-03-01T12:00:00.000Z', exchanges: 42 },
+    ],
+  });
+
+/** A schema for each field of `T`: a field that is forgotten does not compile. */
+type ShapeOf<T> = { readonly [K in keyof T]-?: z.ZodType };
+
+const player = z.object({
+  id: text,
+  username: text,
+  currencies: texts,
+  language: text,
+} satisfies ShapeOf<PlayerConfiguration>);
+
+const game = z.object({
+  id: z.int(),
+  title: text,
+  brand: text,
+  image_url: text,
+  demo: z.boolean(),
+  kind: z.enum(gameKinds).exactOptional(),
+} satisfies ShapeOf<Game>);
+
+/** What `serve` was started with: empty pages fill it in. */
+export const setupSchema = z
+  .object({
+    version: text,
+    baseUrl: text.meta({ description: 'Where the platform listens.' }),
+    agentId: z.int(),
+    callbackUrl: text.exactOptional(),
+    /** Name of the bundled agent's defect, or `none`, where that one is played against. */
+    exampleAgent: text.exactOptional(),
+    dialect: text.exactOptional(),
+    players: z.array(player),
+    games: z.array(game),
+    journal: text,
+    /** Where `save as scenario` writes. */
+    scenariosFolder: text,
+    delivery: text,
+    timeout: text,
+    seed: z.number(),
+    startedAt: instant,
+  })
+  .meta({ description: 'What `walletproof serve` was started with. Never the token.' });
+
+export type Setup = Made<typeof setupSchema>;
+
+/** A century either way, in milliseconds: further away, dates are no dates. */
+const farthest = 3_155_760_000_000;
+
+export const clockOrderSchema = z
+  .strictObject({
+    shiftMs: z
+      .int()
+      .min(-farthest)
+      .max(farthest)
+      .exactOptional()
+      .meta({ description: "How far from the system's time; 0 takes the shift away." }),
+    now: z.iso
+      .datetime({
+        offset: true,
+        error: 'an instant with its offset, such as "2026-03-01T12:00:00Z"',
+      })
+      .exactOptional()
+      .meta({ description: 'What the time shall be.' }),
+  })
+  .refine(({ shiftMs, now }) => (shiftMs === undefined) !== (now === undefined), {
+    error: 'Say either shiftMs or now.',
+  })
+  .meta({
+    description: "Moves the platform's time: by shiftMs or to now, one of them.",
+    examples: [{ shiftMs: 301_000 }],
+  });
+
+export const clockSchema = z
+  .object({ now: instant, shiftMs: z.int() })
+  .meta({ description: "The platform's time, and how far it is from the system's." });
+
+export type ClockView = Made<typeof clockSchema>;
+
+export const loginSchema = z
+  .strictObject({
+    token: z.string().min(1).max(1000).meta({ description: 'The admin token.' }),
+  })
+  .meta({ description: 'The admin token, for a cookie.', examples: [{ token: '…' }] });
+
+export const documentSchema = z
+  .looseObject({ openapi: text, info: z.looseObject({ title: text, version: text }) })
+  .meta({ description: 'An OpenAPI 3.1 document.' });
+
+export const errorSchema = z
+  .object({
+    error: text,
+    message: text,
+    remedy: text.exactOptional(),
+  })
+  .meta({
+    description: 'What failed, with which value, and what to do.',
+    examples: [
+      {
+        error: 'not_found',
+        message: 'No exchange has this id.',
+        remedy: 'GET /__admin/exchanges lists them; the oldest leave the journal.',
+      },
+    ],
+  });
+
+export type AdminError = Made<typeof errorSchema>;

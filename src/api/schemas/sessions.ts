@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Made } from '../../formats/schema.ts';
+import { fields } from '../../formats/schema.ts';
+
+const { id, amount, currency, gameId, text, decimal, instant } = fields;
+
+export const launchSchema = z
+  .strictObject({
+    playerId: id,
+    gameId,
+    currency: currency.exactOptional(),
+    mode: z.enum(['real', 'demo']).exactOptional().meta({ description: 'real when left out.' }),
+  })
+  .meta({
+    description: 'A game session, opened as if the agent had asked for it; or a demo.',
+    examples: [{ playerId: 'player-1', gameId: 101 }],
+  });
+
+export type LaunchOrder = Made<typeof launchSchema>;
+
+/** A game session of the platform, or one that only callbacks by hand know. */
+export const sessionSchema = z
+  .object({
+    sessionId: text,
+    agentSessionId: text.exactOptional(),
+    playerId: text,
+    playerUsername: text,
+    gameId: z.int().exactOptional(),
+    game: text.exactOptional(),
+    currency: text,
+    language: text.exactOptional(),
+    link: text.exactOptional().meta({ description: 'Path of the launch link, while it opens.' }),
+    createdAt: instant,
+    lastSeenAt: instant,
+    state: z.enum(['active', 'expired']),
+  })
+  .meta({ description: 'A game session.' });
+
+export type SessionView = Made<typeof sessionSchema>;
+
+export const packOrderSchema = z
+  .strictObject({
+    playerId: id,
+    gameId,
+    currency,
+    total: z.int().min(1).max(1000).meta({ description: 'How many free spins.' }),
+    bet: amount,
+  })
+  .meta({
+    description: 'A pack of free spins, as freespins_grant would grant it.',
+    examples: [{ playerId: 'player-1', gameId: 101, currency: 'USD', total: 10, bet: '1' }],
+  });
+
+export type PackOrder = Made<typeof packOrderSchema>;
+
+export const packSchema = z
+  .object({
+    freespinsId: text,
+    playerId: text,
+    gameId: z.int(),
+    currency: text,
+    bet: decimal,
+    total: z.int(),
+    played: z.int(),
+    accumulatedWin: decimal,
+    status: z.enum(['active', 'finished', 'deleted']),
+  })
+  .meta({ description: 'A pack of free spins.' });
+
+export type PackView = Made<typeof packSchema>;

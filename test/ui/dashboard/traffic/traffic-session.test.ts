@@ -1,0 +1,79 @@
+import { jest } from '@jest/globals';
+import type { Setup } from '../../../../src/api/schemas/platform.ts';
+import {
+  lastTrafficQuery,
+  neighboursOf,
+  trafficSession,
+} from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
+import { publishEvents, store } from '../../../../src/ui/parts/store.ts';
+import { rowOf, rowsOf } from './rows.ts';
+
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  Object.assign(globalThis, { requestAnimationFrame: (call: () => void) => setImmediate(call) });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    asked.push(String(input));
+    const page = { rows: rowsOf(1, 2, 3), firstSeq: 1, lastSeq: 3, more: false };
+    return new Response(JSON.stringify(page));
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  store.setup.value = undefined;
+});
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+const startedAt = (at: string): void => {
+  store.setup.value = { startedAt: at } as Setup;
+};
+
+test('the list goes on while its filter is the same, however it is written', async () => {
+  const session = trafficSession('kind=makeBet&nothing=1');
+  expect(trafficSession('kind=makeBet')).toBe(session);
+  expect(lastTrafficQuery()).toBe('kind=makeBet');
+  expect(trafficSession('')).not.toBe(session);
+  expect(lastTrafficQuery()).toBe('');
+  await settled();
+});
+
+test('another platform at the same address has another list', () => {
+  startedAt('monday');
+  const session = trafficSession('');
+  expect(trafficSession('')).toBe(session);
+  startedAt('tuesday');
+  expect(trafficSession('')).not.toBe(session);
+});
+
+test('the exchanges beside one are those of the list', async () => {
+  startedAt('wednesday');
+  trafficSession('');
+  await settled();
+  expect(neighboursOf(2)).toEqual({ before: 'ex-1', after: 'ex-3' });
+  expect(neighboursOf(3)).toEqual({ before: 'ex-2' });
+  expect(neighboursOf(9)).toEqual({});
+});
+
+test('the list hears what is told, and looks again when everything was read anew', async () => {
+  startedAt('thursday');
+  const { rows } = trafficSession('');
+  await settled();
+  publishEvents([{ kind: 'exchange', row: rowOf(4) }]);
+  expect(rows.count()).toBe(4);
+  const before = asked.length;
+  store.refreshes.value += 1;
+  expect(asked.slice(before)).toEqual(['/__admin/exchanges?limit=200&runs=show']);
+  await settled();
+});
+
+test('a list that was left hears nothing any more', async () => {
+  startedAt('friday');
+  const { rows } = trafficSession('');
+  await settled();
+  trafficSession('kind=makeBet');
+  publishEvents([{ kind: 'exchange', row: rowOf(4) }]);
+  expect(rows.count()).toBe(3);
+  await settled();
+});
