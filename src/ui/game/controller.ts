@@ -127,19 +127,19 @@ export const ask = async (
   action: GameAction,
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<void> => {
-  const { browser: tools, state, dispatch: tell } = controller;
+  const { browser, state, dispatch } = controller;
   if (!isFree(state(), action)) return;
-  const askedAt = tools.now();
-  tell({ kind: 'asked', action, ...atOf(body) });
-  const forget = tools.after(slowMs, () => tell({ kind: 'waited-long' }));
-  const reply = await tools.send(action, body);
+  const askedAt = browser.now();
+  dispatch({ kind: 'asked', action, ...atOf(body) });
+  const forget = browser.after(slowMs, () => dispatch({ kind: 'waited-long' }));
+  const reply = await browser.send(action, body);
   forget();
   if (reply.kind !== 'answer') {
-    tell({ kind: 'closed', reason: reply.kind, message: reply.message });
+    dispatch({ kind: 'closed', reason: reply.kind, message: reply.message });
     return;
   }
   if (reply.answer.round?.reels !== undefined && action === 'bet') {
-    await pause(controller, spinMs - (tools.now() - askedAt));
+    await pause(controller, spinMs - (browser.now() - askedAt));
   }
   tellAnswer(controller, action, reply.answer);
   await stopReels(controller);
@@ -151,13 +151,13 @@ const isFree = ({ phase }: PageState, action: GameAction): boolean =>
 const atOf = ({ at }: Readonly<Record<string, unknown>>) => (typeof at === 'string' ? { at } : {});
 
 const tellAnswer = (
-  { dispatch: tell, browser: tools }: GameController,
+  { dispatch, browser }: GameController,
   action: GameAction,
   answer: GameState,
 ): void => {
-  const now = tools.now();
-  if (action === 'start') tell({ kind: 'started', answer: answer as GameStart, now });
-  else tell({ kind: 'answered', action, answer, now });
+  const now = browser.now();
+  if (action === 'start') dispatch({ kind: 'started', answer: answer as GameStart, now });
+  else dispatch({ kind: 'answered', action, answer, now });
 };
 
 const stopReels = async (controller: GameController): Promise<void> => {
@@ -167,9 +167,9 @@ const stopReels = async (controller: GameController): Promise<void> => {
   }
 };
 
-const pause = ({ browser: tools }: GameController, ms: number): Promise<void> =>
-  ms <= 0 || tools.isCalm()
+const pause = ({ browser }: GameController, ms: number): Promise<void> =>
+  ms <= 0 || browser.isCalm()
     ? Promise.resolve()
     : new Promise((resolve) => {
-        tools.after(ms, resolve);
+        browser.after(ms, resolve);
       });

@@ -130,6 +130,10 @@ const names: Readonly<Record<ForcedOutcome, string>> = {
   rollback: 'Roll back',
 };
 
+/** The order as it was typed: the amount stays text, and only some outcomes take one. */
+export const forceOrderOf = (outcome: ForcedOutcome, typed: string): ForceOrder =>
+  fields[outcome] === undefined ? { outcome } : { outcome, amount: typed.trim() };
+
 /** A button for one outcome, with a field where it takes a number. */
 const ForceRow = ({
   outcome,
@@ -138,8 +142,7 @@ const ForceRow = ({
 }: GameProps & { readonly outcome: ForcedOutcome }): VNode => {
   const field = fields[outcome];
   const [amount, setAmount] = useState(field?.atFirst ?? '');
-  const order = () =>
-    actions.force(field === undefined ? { outcome } : { outcome, amount: amount.trim() });
+  const order = () => actions.force(forceOrderOf(outcome, amount));
   return (
     <li class="force-row">
       <span class="do">

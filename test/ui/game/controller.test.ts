@@ -104,12 +104,12 @@ describe('a crash round', () => {
 
 describe('a crash game', () => {
   it('bets nothing while the multiplier that was typed is none', async () => {
-    const { desk, actions, asked, pass } = await openPage(server);
+    const { controller, actions, asked, pass } = await openPage(server);
     actions.typeAutoCashOut('0.5');
     actions.main();
     await pass(0);
     expect(asked).toHaveLength(1);
-    expect(desk.state().message?.tone).toBe('problem');
+    expect(controller.state().message?.tone).toBe('problem');
   });
 
   it('asks for an unclear round again with the multiplier it was left at', async () => {
@@ -134,15 +134,15 @@ describe('a game that does not answer', () => {
   it('is opened anew when the player tries again', async () => {
     const gone = { kind: 'unreachable', message: 'The game does not answer.' } as const;
     let isUp = true;
-    const { desk, actions, asked, pass } = await openPage(() => (isUp ? slot : gone));
+    const { controller, actions, asked, pass } = await openPage(() => (isUp ? slot : gone));
     isUp = false;
     actions.main();
     await pass(0);
-    expect(desk.state().phase).toMatchObject({ kind: 'closed', reason: 'unreachable' });
+    expect(controller.state().phase).toMatchObject({ kind: 'closed', reason: 'unreachable' });
     isUp = true;
     actions.retry();
     await pass(0);
-    expect(desk.state().phase.kind).toBe('idle');
+    expect(controller.state().phase.kind).toBe('idle');
     expect(asked.map(({ action }) => action)).toEqual(['start', 'bet', 'start']);
   });
 });
@@ -177,5 +177,70 @@ describe('nextDue', () => {
   it('is nothing while an answer is awaited', () => {
     const phase = { kind: 'asking', action: 'force', slow: false } as const;
     expect(nextAction({ ...climbing, phase }, 0)).toBeUndefined();
+  });
+});
+
+describe('what moves', () => {
+  it('stops reel by reel, 260 ms apart, 650 ms after the spin at the earliest', async () => {
+    const { controller, actions, pass } = await openPage((action) =>
+      action === 'start' ? slot : spun,
+    );
+    const stopped = () => {
+      const { phase } = controller.state();
+      return phase.kind === 'revealing' ? phase.stopped : phase.kind;
+    };
+    actions.main();
+    const seen: (number | string)[] = [];
+    for (const ms of [649, 1, 259, 1, 260, 260]) {
+      await pass(ms);
+      seen.push(stopped());
+    }
+    expect(seen).toEqual(['asking', 0, 0, 1, 2, 'idle']);
+  });
+
+  it('does not, where the player asked for less of it', async () => {
+    const { controller, actions, pass } = await openPage(
+      (action) => (action === 'start' ? slot : spun),
+      { isCalm: true },
+    );
+    actions.main();
+    await pass(0);
+    expect(controller.state()).toMatchObject({ phase: { kind: 'idle' }, reels });
+  });
+});
+
+describe('a casino that takes its time', () => {
+  it('is told of after 2.5 s, until it answers', async () => {
+    let answer = (_: typeof spun): void => undefined;
+    const { controller, actions, pass } = await openPage((action) =>
+      action === 'start'
+        ? slot
+        : new Promise((resolve) => {
+            answer = resolve;
+          }),
+    );
+    actions.askBalance();
+    await pass(2499);
+    expect(controller.state().phase).toMatchObject({ kind: 'asking', slow: false });
+    await pass(1);
+    expect(controller.state().phase).toMatchObject({ kind: 'asking', slow: true });
+    answer(anAnswer());
+    await pass(0);
+    expect(controller.state().phase.kind).toBe('idle');
+  });
+});
+
+describe('autoplay', () => {
+  it('leaves 900 ms for a look at the result', async () => {
+    const { actions, asked, pass } = await openPage(
+      (action) => (action === 'start' ? slot : spun),
+      { isCalm: true },
+    );
+    const bets = () => asked.filter(({ action }) => action === 'bet').length;
+    actions.startAutoplay(10);
+    await pass(899);
+    expect(bets()).toBe(1);
+    await pass(1);
+    expect(bets()).toBe(2);
   });
 });

@@ -71,14 +71,40 @@ describe('the frame of the game', () => {
   });
 
   it('says that the casino takes its time', () => {
-    const page = open({}, { kind: 'asked', action: 'bet' }, { kind: 'waited-long' });
-    expect(page).toContain('Waiting for the casino to answer…');
+    const asked = { kind: 'asked', action: 'bet' } as const;
+    expect(open({}, asked, { kind: 'waited-long' })).toContain('Waiting for the casino to answer…');
+    expect(open({}, asked)).not.toContain('Waiting');
   });
 
   it('tells a problem to the player as an alert, and to the developer with its code', () => {
     const page = open({ balance: aProblem });
     expect(page).toContain(`role="alert" class="tone-problem">${aProblem.message}`);
     expect(page).toContain(`<code>${aProblem.code}</code> ${aProblem.detail}`);
+  });
+});
+
+describe('the reels', () => {
+  const answered: PageEvent = {
+    kind: 'answered',
+    action: 'bet',
+    now: 0,
+    answer: anAnswer({ round: aRound({ reels: ['bell', 'bell', 'star'], win: '2.00' }) }),
+  };
+  const stop = { kind: 'reel-stopped' } as const;
+  const count = (page: string, name: string): number =>
+    page.match(new RegExp(`class="reel [^"]*${name}`, 'g'))?.length ?? 0;
+
+  it('rest one after another', () => {
+    const pages = [[], [stop], [stop, stop]].map((stops) => open({}, answered, ...stops));
+    expect(pages.map((page) => count(page, 'resting'))).toEqual([0, 1, 2]);
+    expect(pages[2]).toContain('The reels are spinning');
+  });
+
+  it('that paid are marked once all of them rest', () => {
+    const over = open({}, answered, stop, stop, stop);
+    expect([count(over, 'resting'), count(over, 'winning')]).toEqual([3, 2]);
+    expect(open({}, answered, stop, stop)).not.toContain('winning');
+    expect(over).toContain('Reels: bell, bell, star');
   });
 });
 

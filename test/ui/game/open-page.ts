@@ -6,7 +6,7 @@ import { ask, openController } from '../../../src/ui/game/controller.ts';
 import type { Reply } from '../../../src/ui/game/send-action.ts';
 
 export interface OpenPage {
-  readonly desk: GameController;
+  readonly controller: GameController;
   readonly actions: Actions;
   /** What the page asked for, in order. */
   readonly asked: { readonly action: GameAction; readonly body: unknown }[];
@@ -14,28 +14,31 @@ export interface OpenPage {
   readonly pass: (ms: number) => Promise<void>;
 }
 
+type Answer = GameState | Exclude<Reply, { kind: 'answer' }>;
+
 /** A page with a clock that stands still and a server that answers as it is told. */
 export const openPage = async (
-  answer: (action: GameAction, body: unknown) => GameState | Exclude<Reply, { kind: 'answer' }>,
+  answer: (action: GameAction, body: unknown) => Answer | Promise<Answer>,
+  { isCalm = false }: { readonly isCalm?: boolean } = {},
 ): Promise<OpenPage> => {
   const asked: { action: GameAction; body: unknown }[] = [];
   const clock = createClock();
-  const desk = openController(
+  const controller = openController(
     {
       send: async (action, body) => {
         asked.push({ action, body });
-        const given = answer(action, body);
+        const given = await answer(action, body);
         return 'kind' in given ? given : { kind: 'answer', answer: given };
       },
       now: clock.now,
       after: clock.after,
-      isCalm: () => false,
+      isCalm: () => isCalm,
       draw: () => undefined,
     },
     'open',
   );
-  await ask(desk, 'start');
-  return { desk, actions: actionsOf(desk), asked, pass: clock.pass };
+  await ask(controller, 'start');
+  return { controller, actions: actionsOf(controller), asked, pass: clock.pass };
 };
 
 const createClock = () => {

@@ -1,4 +1,4 @@
-import { hrefOf, parseRoute } from '../../../src/ui/parts/routes.ts';
+import { hrefOf, pageTitle, parseRoute } from '../../../src/ui/parts/routes.ts';
 
 test.each([
   ['', { page: 'traffic', query: '' }],
@@ -21,4 +21,14 @@ test.each(['a/b', 'a?b', 'ü #1', '<script>', '%'])(
 
 test('a query stands behind the path', () => {
   expect(hrefOf('traffic', undefined, 'kind=list')).toBe('#/?kind=list');
+});
+
+test.each([
+  ['#/', 'Traffic · walletproof'],
+  ['#/players', 'Players · walletproof'],
+  ['#/players/player-1', 'Player player-1 · walletproof'],
+  ['#/runs/run-1', 'Run run-1 · walletproof'],
+  ['#/nowhere', 'No such page · walletproof'],
+])('the tab at %s is titled %s', (hash, title) => {
+  expect(pageTitle(parseRoute(hash))).toBe(title);
 });

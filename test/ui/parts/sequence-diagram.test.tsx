@@ -69,3 +69,33 @@ test('an id cannot add a line', () => {
   const steps = diagramSteps([bet(1, 0, { transactionId: hostile })]);
   expect(mermaidText(steps).split('\n')).toHaveLength(9);
 });
+
+const shapes = (markup: string, pattern: RegExp): readonly (readonly string[])[] =>
+  [...markup.matchAll(pattern)].map(([, ...found]) => found);
+
+test('each arrow has a row of its own, from party to party, with its head at the end', () => {
+  const markup = drawn(bet(1, 0, { transactionId: 't', origin: 'hand' }));
+  expect(shapes(markup, /class="arrow[^"]*" x1="(\d+)" x2="(\d+)" y1="(\d+)"/g)).toEqual([
+    ['290', '692', '64'],
+    ['700', '298', '98'],
+  ]);
+  expect(shapes(markup, /class="head" d="M(\d+) (\d+)l(-?\d+)/g)).toEqual([
+    ['698', '64', '-8'],
+    ['292', '98', '8'],
+  ]);
+  expect(markup).toContain('viewBox="0 0 760 132"');
+});
+
+test('what is lost goes half the way', () => {
+  const markup = drawn(withoutBalance(bet(1, 0, { transactionId: 't', origin: 'hand', ...lost })));
+  expect(shapes(markup, /class="arrow back" x1="(\d+)" x2="(\d+)"/g)).toEqual([['700', '495']]);
+  expect(markup).toContain('class="cross" d="M490 93l10 10m0 -10l-10 10"');
+});
+
+test('a call that was not judged has no sign, and a request never has one', () => {
+  const markup = drawn(bet(1, 0, { transactionId: 't', origin: 'hand', verdict: 'unjudged' }));
+  expect(markup).toContain('>1  balance 99<');
+  const right = drawn(bet(1, 0, { transactionId: 't', origin: 'hand', verdict: 'right' }));
+  expect(right).toContain('>1  makeBet t bet 1 win 0<');
+  expect(right).toContain('>1  balance 99 ✓<');
+});

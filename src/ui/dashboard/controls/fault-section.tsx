@@ -102,7 +102,7 @@ interface FaultFieldsProps {
 }
 
 /** The fields of a fault; those that this fault has not are not there. */
-const FaultFields = ({ draft, onChange }: FaultFieldsProps): VNode => {
+export const FaultFields = ({ draft, onChange }: FaultFieldsProps): VNode => {
   const { direction, fault } = draft;
   const set = (change: Partial<FaultDraft>): void => onChange({ ...draft, ...change });
   return (

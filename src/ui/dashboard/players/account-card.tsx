@@ -55,10 +55,10 @@ const lookOf = (actual: string | undefined, difference: string | undefined) => {
   return isSame ? { tone: 'tone-good', sign: '✓' } : { tone: 'tone-bad', sign: '✗' };
 };
 
-type Said = Pick<AccountStatement, 'currency' | 'actual' | 'difference'>;
+type SaidBalance = Pick<AccountStatement, 'currency' | 'actual' | 'difference'>;
 
 /** What the agent's balance is against the ledger's, in words. */
-export const differenceSentence = ({ currency, actual, difference }: Said): string => {
+export const differenceSentence = ({ currency, actual, difference }: SaidBalance): string => {
   if (actual === undefined) return 'The agent has not said a balance yet.';
   if (difference === undefined || decimalSign(difference) === 'zero') {
     return 'The agent says the same.';

@@ -49,7 +49,11 @@ export const BalanceChart = ({ account }: { readonly account: AccountStatement }
   );
 };
 
-const nearest = <M extends { readonly x: number }>(marks: readonly M[], x: number): M | undefined =>
+/** The mark that is next to a place. */
+export const nearest = <M extends { readonly x: number }>(
+  marks: readonly M[],
+  x: number,
+): M | undefined =>
   marks.reduce<M | undefined>(
     (best, mark) =>
       best === undefined || Math.abs(mark.x - x) < Math.abs(best.x - x) ? mark : best,
@@ -71,7 +75,7 @@ const summaryOf = (
 /** How wide an element is, CSS pixels, as it changes; `initial` until it is measured. */
 const useWidth = <E extends Element>(
   initial: number,
-): readonly [ref: RefObject<E>, width: number] => {
+): readonly [ref: RefObject<E | null>, width: number] => {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(initial);
   useEffect(() => {
@@ -85,7 +89,7 @@ const useWidth = <E extends Element>(
 };
 
 /** A point of the chart in words. */
-const pointSentence = ({ at, kind, expected, actual }: AccountPoint): string =>
+export const pointSentence = ({ at, kind, expected, actual }: AccountPoint): string =>
   `${timeOfDay(at)} ${kind}: ${saidOf(expected, actual)}`;
 
 const saidOf = (expected: string, actual: string | undefined): string => {

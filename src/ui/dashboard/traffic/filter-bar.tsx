@@ -6,6 +6,7 @@ import type { FilterName, TrafficFilter } from './traffic-filter.ts';
 import { filterValues } from './traffic-filter.ts';
 import { countUpTo } from './traffic-rows.ts';
 import type { TrafficSession } from './traffic-session.ts';
+import { pauseList, resumeList } from './traffic-session.ts';
 
 interface FilterBarProps {
   readonly session: TrafficSession;
@@ -165,17 +166,11 @@ const PauseButton = ({ session }: { readonly session: TrafficSession }): VNode =
   session.version.value;
   const { rows, pausedAt } = session;
   if (pausedAt.value === undefined) {
-    const pause = (): void => {
-      pausedAt.value = rows.count() === 0 ? 0 : rows.seqAt(rows.count() - 1);
-    };
-    return <Button onPress={pause}>Pause</Button>;
+    return <Button onPress={() => pauseList(session)}>Pause</Button>;
   }
   const waiting = rows.count() - countUpTo(rows, pausedAt.value);
-  const goOn = (): void => {
-    pausedAt.value = undefined;
-  };
   return (
-    <Button pressed onPress={goOn} label={`Paused, ${waiting} waiting: go on`}>
+    <Button pressed onPress={() => resumeList(session)} label={`Paused, ${waiting} waiting: go on`}>
       Paused · {waiting} waiting
     </Button>
   );

@@ -8,27 +8,19 @@ import {
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { TrafficSession } from './traffic-session.ts';
 
-type GivenOption =
-  | 'count'
-  | 'getScrollElement'
-  | 'estimateSize'
-  | 'getItemKey'
-  | 'overscan'
-  | 'enabled';
+/** The part of the list that is drawn. */
+export type ListWindow = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
-type WindowOptions = Partial<VirtualizerOptions<HTMLDivElement, HTMLDivElement>> &
-  Pick<
-    VirtualizerOptions<HTMLDivElement, HTMLDivElement>,
-    Exclude<GivenOption, 'enabled' | 'overscan'>
-  >;
+type AllOptions = VirtualizerOptions<HTMLDivElement, HTMLDivElement>;
+
+type WindowOptions = Partial<AllOptions> &
+  Pick<AllOptions, 'count' | 'getScrollElement' | 'estimateSize' | 'getItemKey'>;
 
 /**
  * The window on a long list: which rows are to be drawn, and where. What is put before the first row
  * does not move what is read; at the end, the window goes along with what is appended.
  */
-export const useVirtualizer = (
-  options: WindowOptions,
-): Virtualizer<HTMLDivElement, HTMLDivElement> => {
+export const useVirtualizer = (options: WindowOptions): ListWindow => {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const all = {
     observeElementRect,
@@ -45,9 +37,6 @@ export const useVirtualizer = (
   useLayoutEffect(() => virtualizer._willUpdate());
   return virtualizer;
 };
-
-/** The part of the list that is drawn. */
-export type ListWindow = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
 /**
  * Keeps where the reader is in the list, and goes there when the list is opened again. Who looks at
@@ -77,12 +66,14 @@ const shapeOf = ({ scrollElement, options }: ListWindow): string =>
 const startOf = ({ options }: ListWindow, index: number): number =>
   options.paddingStart + index * options.estimateSize(index);
 
-const topOf = ({ rows }: TrafficSession, window: ListWindow, index: number) => ({
+/** The seq at the top of the window, and by how many pixels its row is scrolled away. */
+export const topOf = ({ rows }: TrafficSession, window: ListWindow, index: number) => ({
   seq: rows.seqAt(index),
   shift: (window.scrollOffset ?? 0) - startOf(window, index),
 });
 
-const goBack = ({ isFollowing, top, rows }: TrafficSession, window: ListWindow): void => {
+/** To the newest, where the reader followed them; else to the row that was on top. */
+export const goBack = ({ isFollowing, top, rows }: TrafficSession, window: ListWindow): void => {
   const index = rows.indexOf(top.seq);
   if (isFollowing.peek() || index < 0) window.scrollToEnd();
   else window.scrollToOffset(startOf(window, index) + top.shift);

@@ -1,7 +1,11 @@
+import { callbackFaults, operationFaults } from '../../../../src/spec/fault.ts';
 import {
+  callsOf,
   emptyFaultDraft,
   faultOrderOf,
+  faultsOf,
   faultText,
+  lessonOf,
   turned,
 } from '../../../../src/ui/dashboard/controls/fault-draft.ts';
 
@@ -52,4 +56,20 @@ test.each([
   ],
 ] as const)('%j', (fault, text) => {
   expect(faultText(fault)).toBe(text);
+});
+
+test.each([
+  ['callback', Object.keys(callbackFaults)],
+  ['operation', Object.keys(operationFaults)],
+] as const)('every fault of the %s has a lesson', (direction, faults) => {
+  for (const fault of faults as (keyof typeof callbackFaults)[]) {
+    expect(lessonOf({ ...emptyFaultDraft, direction, fault })).not.toBe('');
+  }
+  expect(Object.keys(faultsOf(direction))).toEqual(faults);
+});
+
+test('a fault of one direction can be kept to calls of that direction', () => {
+  expect(callsOf('callback')).toContain('makeBet');
+  expect(callsOf('operation')).toContain('get_game_link');
+  expect(callsOf('operation')).not.toContain('makeBet');
 });

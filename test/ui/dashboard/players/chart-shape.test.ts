@@ -50,3 +50,15 @@ test('a narrow chart has fewer times', () => {
   const points = Array.from({ length: 50 }, (_, index) => point(index, '5', '5'));
   expect(chartShape(points, 320).times.length).toBeLessThan(chartShape(points, 900).times.length);
 });
+
+test('more money stands higher, and a step is 48 pixels wide where there is room', () => {
+  const { marks, amounts } = chartShape([point(0, '0', '100'), point(1, '100', '0')], width);
+  const { left, top, bottom, height } = chartFrame;
+  expect(marks.map(({ x }) => x)).toEqual([left, left + 48]);
+  expect(marks.map(({ expectedY, actualY }) => [expectedY, actualY])).toEqual([
+    [height - bottom, top],
+    [top, height - bottom],
+  ]);
+  expect(amounts[0]).toEqual({ text: '0', place: height - bottom });
+  expect(amounts.at(-1)).toEqual({ text: '100', place: top });
+});

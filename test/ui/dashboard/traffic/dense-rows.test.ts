@@ -122,10 +122,10 @@ test('after a gap, the end of the journal is looked up', async () => {
 });
 
 test('pages that nobody has looked at for long are forgotten', async () => {
-  const { source, settle, asked } = createJournal(100_000);
+  const { source, settle, asked } = createJournal(14_000);
   const rows = createDenseRows(source);
   await settle();
-  for (let page = 0; page < 100; page += 1) {
+  for (let page = 0; page < 65; page += 1) {
     rows.want(page * 200, page * 200 + 10);
     await new Promise(setImmediate);
   }
@@ -133,4 +133,12 @@ test('pages that nobody has looked at for long are forgotten', async () => {
   rows.want(0, 10);
   await settle();
   expect([rows.rowAt(0)?.seq, asked.at(-1)]).toEqual([1, { afterSeq: 0, limit: 200 }]);
+});
+
+test('the list has the last 300,000 rows of a longer journal', async () => {
+  const { source, settle } = createJournal(0);
+  const long = async () => ({ rows: [], firstSeq: 1, lastSeq: 300_007, more: true });
+  const rows = createDenseRows({ ...source, load: long });
+  await settle();
+  expect([rows.count(), rows.seqAt(0), rows.indexOf(3)]).toEqual([300_000, 8, 0]);
 });

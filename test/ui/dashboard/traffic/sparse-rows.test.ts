@@ -95,3 +95,37 @@ test('rows up to a seq are counted, whether it is among them or not', async () =
     0, 1, 3, 5, 5, 5,
   ]);
 });
+
+test('older ones are read when one of the first fifty is in the window', async () => {
+  const { rows, asked, settle } = await openTenths(10_000);
+  rows.want(50, 70);
+  await settle();
+  expect(asked).toHaveLength(1);
+  rows.want(49, 69);
+  await settle();
+  expect(asked).toHaveLength(2);
+});
+
+test('more new ones than a page are read page by page', async () => {
+  const { rows, settle, state, seqs } = await openTenths(30);
+  state.lastSeq = 10_000;
+  rows.receive([{ kind: 'exchange', row: rowOf(31) }]);
+  for (let reading = 0; reading < 3; reading += 1) await settle();
+  expect([rows.count(), seqs().at(-1)]).toEqual([1_000, 10_000]);
+});
+
+test('what could not be read is asked for again by itself', async () => {
+  const { source, state, settle } = createJournal(30, isTenth);
+  const flaky = { ...source };
+  const rows = createSparseRows(flaky);
+  await settle();
+  flaky.load = async () => {
+    throw new Error('away');
+  };
+  state.lastSeq = 40;
+  rows.receive([{ kind: 'exchange', row: rowOf(40) }]);
+  await settle();
+  flaky.load = source.load;
+  await settle();
+  expect([rows.count(), rows.problem()]).toEqual([4, undefined]);
+});

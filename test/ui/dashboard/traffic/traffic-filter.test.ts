@@ -22,3 +22,8 @@ test('the calls of runs are asked for unless they are hidden', () => {
     '/exchanges?limit=5&afterSeq=7&text=a+b&runs=hide',
   );
 });
+
+test('a filter that was emptied is not in the address', () => {
+  expect(filterQuery({ text: '', kind: 'makeBet', verdict: '' })).toBe('kind=makeBet');
+  expect(filterQuery({})).toBe('');
+});

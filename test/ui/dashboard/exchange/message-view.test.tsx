@@ -1,4 +1,5 @@
-import { prettyJson } from '../../../../src/ui/dashboard/exchange/message-view.tsx';
+import { renderToString } from 'preact-render-to-string';
+import { prettyJson, RequestView } from '../../../../src/ui/dashboard/exchange/message-view.tsx';
 
 test('numbers, repeated keys and escapes stay as they were sent', () => {
   const sent = '{"bet":1.10,"bet":1e2,"big":12345678901234567890.0,"name":"\\u00fc \\" }"}';
@@ -38,4 +39,26 @@ test.each(['', '{"a":1', '<html>', "{'a':1}", `"${'x'.repeat(300_000)}"`])(
 test('a body nested a thousand times is not indented a thousand times', () => {
   const deep = `${'['.repeat(1_000)}${']'.repeat(1_000)}`;
   expect(prettyJson(deep)?.length).toBeLessThan(100_000);
+});
+
+const request = (text: string, base64?: string): string =>
+  renderToString(
+    <RequestView
+      request={{ method: 'POST', url: '/', headers: { a: 'b' }, body: { text, base64 } }}
+    />,
+  );
+
+test('a huge body is cut at its end, and says so', () => {
+  const markup = request(`<${'x'.repeat(100_010)}`);
+  expect(markup).toContain(`>&lt;${'x'.repeat(99_999)}\n… and 11 more characters<`);
+});
+
+test('what is no JSON, no text or nothing is told', () => {
+  expect(request('<html>')).toContain('This is no JSON');
+  expect(request('{}', 'e30=')).toContain('These bytes are no UTF-8');
+  expect(request('')).toContain('The body is empty.');
+});
+
+test('headers are counted', () => {
+  expect(request('{}')).toContain('1 header of the request');
 });
