@@ -19,7 +19,7 @@ const floors = [
 ];
 
 /** Room -> rooms it may import. Of formats and api the pages take types alone: build.js refuses zod in them. */
-const mayImport = { ui: ['spec', 'text', 'formats', 'api'] };
+const mayImport = { ui: ['spec', 'text', 'formats', 'api', 'report'] };
 const below = [];
 for (const room of floors.flat()) {
   mayImport[room] = [...below];
@@ -66,6 +66,19 @@ module.exports = {
       to: { path: '^(fixtures|test|bench)/' },
     },
     ...rules,
+    {
+      // The report and the dashboard draw one sequence diagram; the rest of report would pull Node's modules into the page.
+      name: 'ui-takes-from-report-the-drawing-alone',
+      severity: 'error',
+      from: { path: '^src/ui/' },
+      to: { path: '^src/report/', pathNot: '^src/report/html/sequence-diagram[.]tsx$' },
+    },
+    {
+      name: 'the-drawing-imports-nothing-but-preact',
+      severity: 'error',
+      from: { path: '^src/report/html/sequence-diagram[.]tsx$' },
+      to: { pathNot: 'node_modules/preact/' },
+    },
     onlyIn(['journal'], 'better-sqlite3'),
     onlyIn(['platform', 'games', 'api', 'serve'], 'express'),
     onlyIn(['callbacks'], 'axios'),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { Comparison, Difference } from '../../src/formats/comparison.ts';
+import type { Comparison, RequirementChange } from '../../src/formats/comparison.ts';
 import { renderComparison } from '../../src/report/render-comparison.ts';
 import { aRun } from './run-builder.ts';
 
-const difference = (given: Partial<Difference> = {}): Difference => ({
+const difference = (given: Partial<RequirementChange> = {}): RequirementChange => ({
   requirement: 'IDEM-01',
   level: 'must',
   section: '6',

@@ -9,9 +9,9 @@ import { shellCommand } from '../shell-command.ts';
 import { CommandBlock, ExchangeDetails } from './exchange-details.tsx';
 import { RequirementLinks } from './mend-section.tsx';
 import type { ReportView, StoryEvidence } from './report-view.ts';
-import { SequenceDiagram } from './sequence-diagram.tsx';
 import { SourceExcerpt } from './source-excerpt.tsx';
 import type { BreachStory, BrokenRequirement } from './stories.ts';
+import { StoryDiagram } from './story-diagram.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
 /** Each broken requirement with the calls that show it. */
@@ -142,7 +142,7 @@ const Calls = ({
 }) => (
   <>
     <h4>The calls</h4>
-    <SequenceDiagram evidence={evidence} />
+    <StoryDiagram evidence={evidence} />
     {evidence.leftOut === 0 ? null : (
       <p class="quiet">
         {plural(evidence.leftOut, 'call')} between the first and the last left out; report.json has

@@ -1,6 +1,5 @@
 import type { ReportedExchange, Run, ScenarioResult } from '../../formats/run.ts';
-import { exchangeFacts, isSameMoney, saidBalance } from '../exchange-facts.ts';
-import { isOverlapping } from './lay-out-calls.ts';
+import { exchangeFacts, isOverlapping, isSameMoney, saidBalance } from '../exchange-facts.ts';
 import type { BreachStory, BrokenRequirement } from './stories.ts';
 import { breachesOf } from './stories.ts';
 

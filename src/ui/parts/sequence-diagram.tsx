@@ -20,7 +20,7 @@ const shape = {
   top: 30,
   places: { player: 60, platform: 290, agent: 700 },
   heights: { request: 34, answer: 34 },
-  halfBar: 2,
+  halfBar: 0,
 } as const;
 
 /** Arrows between player, platform and agent; a click opens the exchange. */

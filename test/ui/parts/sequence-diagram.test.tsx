@@ -70,26 +70,33 @@ test('an id cannot add a line', () => {
   expect(mermaidText(steps).split('\n')).toHaveLength(9);
 });
 
-const shapes = (markup: string, pattern: RegExp): readonly (readonly string[])[] =>
-  [...markup.matchAll(pattern)].map(([, ...found]) => found);
+const numbers = (markup: string, pattern: RegExp): readonly (readonly number[])[] =>
+  [...markup.matchAll(pattern)].map(([, ...found]) => found.map(Number));
 
-test('each arrow has a row of its own, from party to party, with its head at the end', () => {
+const lines = (markup: string) =>
+  numbers(markup, /class="arrow[^"]*" x1="([\d.]+)" x2="([\d.]+)" y1="(\d+)"/g);
+
+const [platform, agent] = [290, 700] as const;
+
+test('each arrow has a row of its own and goes from party to party, its head at the end', () => {
   const markup = drawn(bet(1, 0, { transactionId: 't', origin: 'hand' }));
-  expect(shapes(markup, /class="arrow[^"]*" x1="(\d+)" x2="(\d+)" y1="(\d+)"/g)).toEqual([
-    ['290', '692', '64'],
-    ['700', '298', '98'],
-  ]);
-  expect(shapes(markup, /class="head" d="M(\d+) (\d+)l(-?\d+)/g)).toEqual([
-    ['698', '64', '-8'],
-    ['292', '98', '8'],
+  const [request = [], answer = []] = lines(markup);
+  expect([request[2], answer[2]]).toEqual([64, 98]);
+  for (const x of [request[0], answer[1]]) expect(Math.abs(Number(x) - platform)).toBeLessThan(10);
+  for (const x of [request[1], answer[0]]) expect(Math.abs(Number(x) - agent)).toBeLessThan(10);
+  const heads = numbers(markup, /class="head" d="M([\d.]+) ([\d.]+) ?l(-?\d+)/g);
+  expect(heads.map(([, y, back = 0]) => [y, Math.sign(back)])).toEqual([
+    [64, -1],
+    [98, 1],
   ]);
   expect(markup).toContain('viewBox="0 0 760 132"');
 });
 
 test('what is lost goes half the way', () => {
   const markup = drawn(withoutBalance(bet(1, 0, { transactionId: 't', origin: 'hand', ...lost })));
-  expect(shapes(markup, /class="arrow back" x1="(\d+)" x2="(\d+)"/g)).toEqual([['700', '495']]);
-  expect(markup).toContain('class="cross" d="M490 93l10 10m0 -10l-10 10"');
+  const [, [, end = 0] = []] = lines(markup);
+  expect(Math.abs(end - (platform + agent) / 2)).toBeLessThan(10);
+  expect(markup).toContain('class="cross"');
 });
 
 test('a call that was not judged has no sign, and a request never has one', () => {

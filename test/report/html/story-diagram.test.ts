@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { callSentence, isAsExpected } from '../../../src/report/html/call-sentence.ts';
-import { layOutCalls } from '../../../src/report/html/lay-out-calls.ts';
+import { messagesOf } from '../../../src/report/html/story-diagram.tsx';
 import { aCallback } from './report-builder.ts';
 
 const day = '2026-01-01T00:00:00';
 
 /** Calls given as start and duration in milliseconds; told as `>1` and `<1`. */
 const told = (...calls: [number, number][]): string =>
-  layOutCalls(
+  messagesOf(
     calls.map(([start, durationMs], index) => ({
       number: index + 1,
       exchange: aCallback({
@@ -16,10 +16,10 @@ const told = (...calls: [number, number][]): string =>
       }),
     })),
   )
-    .map(({ part, call, lane }) => `${part === 'request' ? '>' : '<'}${call.number}@${lane}`)
+    .map(({ kind, call, lane }) => `${kind === 'request' ? '>' : '<'}${call.number}@${lane}`)
     .join(' ');
 
-describe('layOutCalls', () => {
+describe('messagesOf', () => {
   it('draws calls one after another', () => {
     expect(told([0, 5], [10, 5])).toBe('>1@0 <1@0 >2@0 <2@0');
   });
