@@ -1,4 +1,5 @@
 import type { Setup } from '../../api/schemas/platform.ts';
+import { shellCommand } from '../../text/shell-command.ts';
 
 /** Starts the platform with the address of an agent. */
 export const serveCommand = 'walletproof serve http://127.0.0.1:8080/callback';
@@ -16,9 +17,3 @@ export const runCommand = ({ agentId, callbackUrl, exampleAgent }: Setup): strin
   const agent = agentId === 1001 ? [] : ['--agent-id', String(agentId)];
   return shellCommand(['walletproof', 'test', callbackUrl, ...agent]);
 };
-
-const harmless = /^[\w./:=@%+,-]+$/;
-
-/** Arguments as one line that a POSIX shell reads back as the same arguments. */
-const shellCommand = (argv: readonly string[]): string =>
-  argv.map((word) => (harmless.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');

@@ -115,7 +115,7 @@ export const keyTarget = (
 };
 
 /** Opens an exchange; the list comes back to its row. */
-const openRow = ({ rows, activeSeq }: TrafficSession, seq: number | undefined): void => {
+export const openRow = ({ rows, activeSeq }: TrafficSession, seq: number | undefined): void => {
   const row = seq === undefined ? undefined : rows.rowAt(rows.indexOf(seq));
   if (row === undefined || row.seq !== seq) return;
   activeSeq.value = seq;
@@ -165,7 +165,7 @@ interface ListRowsProps {
  * The rows in the window, each in its place. Rows get all that they show as props: signals would not
  * draw them again for what changes inside of the session.
  */
-const listRows = ({ session, window }: ListRowsProps): VNode => {
+export const listRows = ({ session, window }: ListRowsProps): VNode => {
   const { rows, activeSeq } = session;
   return (
     <div {...gridRoles.rowgroup} class="canvas" style={{ height: `${window.getTotalSize()}px` }}>
@@ -189,7 +189,7 @@ interface ListRowProps {
   readonly isActive: boolean;
 }
 
-/** A row in its place; a grey one while it is being read. Keys and clicks are heard by the grid. */
+/** A row in its place; a grey one while it is being read. Keys and clicks reach the grid. */
 const ListRow = ({ seq, row, index, start, isActive }: ListRowProps): VNode => (
   <div
     {...gridRoles.row(index + 1, isActive)}
