@@ -15,21 +15,22 @@ import type { Settings } from './resolve-settings.ts';
 interface AgentClientOptions {
   readonly settings: Settings;
   readonly callbackUrl: string;
-  /** Where the exchanges go; closed with the line. */
+  /** Where the exchanges go; closed with the client. */
   readonly recorder: Pick<Recorder, 'record' | 'close'>;
   readonly allowPublicTarget: boolean;
   readonly signal: AbortSignal;
 }
 
-/** A line to one agent: what is sent over it goes to the journal. */
-export interface AgentClient {
+/** Calls one agent; what it sends goes to the journal. */
+export interface AgentClient
+  extends Pick<AgentClientOptions, 'settings' | 'callbackUrl' | 'signal'> {
   readonly send: SendCall;
   /** Takes what else belongs to the run into its journal. */
   readonly record: RecordExchange;
   close(): void;
 }
 
-/** Opens the line; a WalletproofError where the target may not be used. */
+/** Opens the client; a WalletproofError where the target may not be used. */
 export const openAgentClient = async (options: AgentClientOptions): Promise<AgentClient> => {
   const { settings, callbackUrl, recorder, allowPublicTarget, signal } = options;
   const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
@@ -46,22 +47,10 @@ export const openAgentClient = async (options: AgentClientOptions): Promise<Agen
     newId: countingIds(settings.nonce),
   });
   return {
-    send: async ({ body, dialect, dropAnswer, headers, kind, method, subject, wire }) => {
-      const exchange = await courier.send({
-        url: callbackUrl,
-        timeoutMs: settings.timeoutMs,
-        body,
-        dialect,
-        dropAnswer,
-        headers,
-        kind,
-        method,
-        subject,
-        wire,
-        signal,
-      });
-      return mask(exchange);
-    },
+    settings,
+    callbackUrl,
+    signal,
+    send: async (message) => mask(await courier.send({ ...message, signal })),
     record: recorder.record,
     close: () => {
       courier.close();
@@ -90,29 +79,25 @@ export const openRunRecorder = (
     secrets: [agent.token, otherToken],
   });
 
-interface RunParts {
-  readonly callbackUrl: string;
-  readonly send: SendCall;
-  readonly signal: AbortSignal;
-  readonly hooks?: RunHooks;
-  readonly maxStake?: string;
-}
-
 /** What scenarios are played with, as the settings say. */
-export const runContextOf = (settings: Settings, called: RunParts): RunContext => ({
-  agent: { ...settings.agent, callbackUrl: called.callbackUrl },
+export const runContextOf = (
+  { settings, callbackUrl, send, signal }: AgentClient,
+  hooks: RunHooks = {},
+  maxStake?: string,
+): RunContext => ({
+  agent: { ...settings.agent, callbackUrl },
   otherToken: settings.otherToken,
   players: runPlayersOf(settings.players, settings.nonce),
   gameId: settings.gameId,
   quirks: settings.configuration.quirks,
-  hooks: called.hooks ?? {},
+  hooks,
   timeoutMs: settings.timeoutMs,
-  maxStake: called.maxStake,
+  maxStake,
   book: createAccountBook(),
   nonce: settings.nonce,
   dice: createDice(`${settings.seed}/${settings.nonce}`),
   clock: systemClock,
-  send: called.send,
+  send,
   catalogue: requirements,
-  signal: called.signal,
+  signal,
 });

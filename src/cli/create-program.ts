@@ -1,7 +1,10 @@
 import { Command, Option } from 'commander';
 import type { ExitCode } from '../spec/walletproof-error.ts';
-import type { ExplainFlags, ServeFlags, SignFlags, TriggerFlags } from './command-options.ts';
-import type { CommonOptions, RunOptions, WatchOptions } from './options.ts';
+import type { ExplainFlags } from './commands/explain.ts';
+import type { ServeFlags } from './commands/serve.ts';
+import type { SignFlags } from './commands/sign.ts';
+import type { TriggerFlags } from './commands/trigger.ts';
+import type { RunOptions, WatchOptions } from './options.ts';
 import { collect, port, withCommonOptions, withRunOptions, withWatchOptions } from './options.ts';
 import { tool } from './package-files.ts';
 
@@ -66,7 +69,7 @@ const addServe = (program: Command, done: TakeExitCode): void => {
     .option('--defect <name>', 'with --example-agent: give it a defect')
     .option('--variant <name>', 'with --example-agent: make it different in a way that is right')
     .option('--explain', 'tell the agent, in the message of invalid_signature, what it did wrong')
-    .action(async (callbackUrl: string | undefined, options: CommonOptions & ServeFlags) => {
+    .action(async (callbackUrl: string | undefined, options: ServeFlags) => {
       done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));
     });
 };
@@ -99,15 +102,9 @@ const addTrigger = (program: Command, done: TakeExitCode): void => {
     .option('--win <amount>', 'makeBet: amount to credit (default: 0)')
     .option('--transaction <id>', 'transaction_id (default: a new one)')
     .option('--currency <code>', "currency (default: the player's first)")
-    .action(
-      async (
-        type: string,
-        callbackUrl: string | undefined,
-        options: CommonOptions & TriggerFlags,
-      ) => {
-        done(await (await import('./commands/trigger.ts')).trigger(type, callbackUrl, options));
-      },
-    );
+    .action(async (type: string, callbackUrl: string | undefined, options: TriggerFlags) => {
+      done(await (await import('./commands/trigger.ts')).trigger(type, callbackUrl, options));
+    });
 };
 
 const addSign = (program: Command, done: TakeExitCode): void => {

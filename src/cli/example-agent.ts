@@ -31,7 +31,8 @@ export interface OpenExampleAgent {
  */
 export const openExampleAgent = async (
   settings: Settings,
-  { platformUrl, ...deviation }: ExampleDeviation & { readonly platformUrl: string | undefined },
+  deviation: ExampleDeviation,
+  platformUrl: string | undefined,
 ): Promise<OpenExampleAgent> => {
   const agent = await startExampleAgent([
     ...['--agent-id', String(settings.agent.id), '--token', settings.agent.token],

@@ -49,7 +49,7 @@ export const openHooks = async (options: HooksOptions): Promise<OpenHooks> => {
   return {
     hooks: {
       restart: restart === undefined ? undefined : async () => await runShell(restart, signal),
-      launch: launching === undefined ? undefined : launching.launch,
+      launch: launching?.launch,
     },
     close: async () => await launching?.close(),
   };
@@ -73,8 +73,14 @@ const openLaunching = async (
   const mask = createTokenMask([settings.agent.token, settings.otherToken]);
   return {
     launch: launchByHook({
-      ...{ hook, platform, courier, mask, record, signal, watchMs },
+      hook,
+      platform,
+      courier,
+      mask,
+      record,
       clock: systemClock,
+      signal,
+      watchMs,
     }),
     close: async () => {
       courier.close();
@@ -111,7 +117,8 @@ export const openPlatform = async (
 ): Promise<LaunchPlatform> => {
   const others = configuration.agents.filter(({ id }) => id !== agent.id);
   return await openLaunchPlatform({
-    ...address,
+    host: address.host,
+    port: address.port,
     agents: [agent, ...others],
     games: async () => await loadGames(configuration.games),
     quirks: configuration.quirks,

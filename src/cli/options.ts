@@ -37,6 +37,9 @@ export interface RunOptions extends CommonOptions {
   readonly host?: string;
 }
 
+/** The requirements that `--only` and `--skip` name. */
+export const selectionOf = ({ only = [], skip = [] }: RunOptions) => ({ only, skip });
+
 /** Values of the options of commands that can run again and again. */
 export interface WatchOptions {
   readonly watch?: true;

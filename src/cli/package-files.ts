@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadScenarios } from '../formats/scenario/load-scenarios.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { requirements } from '../spec/requirements/catalogue.ts';
 
 /** A file of the package, wherever it is installed: `packagePath('scenarios')`. */
 export const packagePath = (path: string): string =>
@@ -19,6 +17,9 @@ export const tool = (): { readonly name: string; readonly version: string } => {
 
 /** The conformance suite of this package; its files are named from the package's folder. */
 export const shippedScenarios = async (): Promise<Scenario[]> => {
+  // Loaded here: most commands do without the reader of YAML.
+  const { loadScenarios } = await import('../formats/scenario/load-scenarios.ts');
+  const { requirements } = await import('../spec/requirements/catalogue.ts');
   const knownRequirements = requirements.map(({ id }) => id);
   return await loadScenarios(['scenarios'], { knownRequirements, cwd: packagePath('.') });
 };

@@ -1,4 +1,4 @@
-import type { Run, RunEvent } from '../formats/run.ts';
+import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
 import { renderError } from '../report/render-error.ts';
@@ -6,14 +6,13 @@ import type { RunHooks } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import { demandDialect } from '../signing/dialects.ts';
-import type { ExitCode } from '../spec/walletproof-error.ts';
 import type { AgentClient } from './agent-client.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from './agent-client.ts';
-import { exitCodeOf } from './exit-code.ts';
 import { openBaseline } from './open-baseline.ts';
 import type { OpenHooks } from './open-hooks.ts';
 import { needsLaunches, openHooks, openPlatform } from './open-hooks.ts';
 import type { RunOptions } from './options.ts';
+import { selectionOf } from './options.ts';
 import { tool } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
@@ -34,63 +33,55 @@ export interface RunToReport {
   readonly platform?: LaunchPlatform;
 }
 
-/** Plays scenarios against the agent, tells them, and gives the exit code. */
-export const runAndReport = async (performance: RunToReport): Promise<ExitCode> =>
-  exitCodeOf(await runAndTell(performance));
-
-/** Plays scenarios against the agent, tells them, and keeps the baseline that was asked for. */
-export const runAndTell = async (performance: RunToReport): Promise<Run> => {
-  const callbackUrl = demandCallbackUrl(performance.settings);
-  const baseline = await openBaseline(performance.options);
-  const run = await playAndTell(performance, callbackUrl, baseline.applied);
+/** Plays scenarios against the agent, reports them, and keeps the baseline that was asked for. */
+export const runAndReport = async (order: RunToReport): Promise<Run> => {
+  const callbackUrl = demandCallbackUrl(order.settings);
+  const baseline = await openBaseline(order.options);
+  const run = await playAndReport(order, callbackUrl, baseline.applied);
   await baseline.keep(run);
   return run;
 };
 
-const playAndTell = async (
-  performance: RunToReport,
+const playAndReport = async (
+  order: RunToReport,
   callbackUrl: string,
   baseline: Baseline | undefined,
 ): Promise<Run> => {
-  const { settings, options } = performance;
-  const reporter = await openRunReporters(options, performance.rerun);
+  const { options } = order;
+  const settings = withDialect(order.settings, options);
+  const reporter = await openRunReporters(options, order.rerun);
   const interrupt = watchInterrupt();
-  const line = await openAgentClient({
+  const client = await openAgentClient({
     settings,
     callbackUrl,
     recorder: openRunRecorder(settings, options.journal ?? ':memory:'),
     allowPublicTarget: options.allowPublicTarget === true,
     signal: interrupt.signal,
   });
-  const order = playOrder(performance.scenarios, performance.first);
+  const { scenarios, restore } = playOrder(order.scenarios, order.first);
   let opened: OpenHooks | undefined;
   try {
-    opened = await openHooksFor(performance, line, interrupt.signal);
-    const run = await runScenarios(
-      runContextOf(withDialect(settings, options), {
-        callbackUrl,
-        send: line.send,
-        signal: interrupt.signal,
-        hooks: { ...opened.hooks, ...performance.hooks },
-        maxStake: options.maxStake,
-      }),
-      {
-        scenarios: order.scenarios,
-        selection: { only: options.only ?? [], skip: options.skip ?? [] },
-        policy: { strict: options.strict === true },
-        bail: options.bail === true,
-        baseline,
-        dialect: 'by-probes',
-        gauntlet: options.gauntlet === true ? 'play' : undefined,
-        seed: settings.seed,
-        tool: tool(),
-        tell: (event) => reporter.tell(restored(event, order)),
-      },
-    );
-    return order.restore(run);
+    opened = await openHooksFor(order, client);
+    const hooks = { ...opened.hooks, ...order.hooks };
+    const run = await runScenarios(runContextOf(client, hooks, options.maxStake), {
+      scenarios,
+      selection: selectionOf(options),
+      policy: { strict: options.strict === true },
+      bail: options.bail === true,
+      baseline,
+      dialect: 'by-probes',
+      gauntlet: options.gauntlet === true ? 'play' : undefined,
+      seed: settings.seed,
+      tool: tool(),
+      tell: (event) =>
+        reporter.tell(
+          event.kind === 'run-finished' ? { ...event, run: restore(event.run) } : event,
+        ),
+    });
+    return restore(run);
   } finally {
     await opened?.close();
-    line.close();
+    client.close();
     interrupt.close();
     for (const failure of await reporter.close()) process.stderr.write(renderError(failure));
   }
@@ -103,26 +94,23 @@ const withDialect = (settings: Settings, { dialect: wanted }: RunOptions): Setti
   return { ...settings, agent: { ...settings.agent, dialect } };
 };
 
-const restored = (event: RunEvent, order: PlayOrder): RunEvent =>
-  event.kind === 'run-finished' ? { ...event, run: order.restore(event.run) } : event;
-
 /** How long a refused agent is watched: a platform of our own knows an agent that gives up at once. */
 const watchMs = { own: 40, foreign: 500 } as const;
 
 const openHooksFor = async (
-  { settings, options, scenarios, platform }: RunToReport,
-  { record }: AgentClient,
-  signal: AbortSignal,
+  { options, scenarios, platform }: RunToReport,
+  { settings, record, signal }: AgentClient,
 ): Promise<OpenHooks> => {
-  const selection = { only: options.only ?? [], skip: options.skip ?? [] };
   const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 4600 };
   return await openHooks({
-    ...{ settings, record, signal },
-    openPlatform: needsLaunches(scenarios, selection)
+    settings,
+    openPlatform: needsLaunches(scenarios, selectionOf(options))
       ? async () => platform ?? (await openPlatform(settings, address))
       : undefined,
     watchMs: platform === undefined ? watchMs.foreign : watchMs.own,
     allowPublicTarget: options.allowPublicTarget === true,
+    record,
+    signal,
   });
 };
 

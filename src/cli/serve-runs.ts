@@ -2,25 +2,30 @@ import { dirname, join } from 'node:path';
 import type { Run } from '../formats/run.ts';
 import { loadPageFiles } from '../report/open-html.ts';
 import type { RunHooks } from '../runner/run-context.ts';
-import type { PerformRun } from '../runner/run-desk.ts';
+import type { RunToPerform } from '../runner/run-desk.ts';
 import { createRunDesk } from '../runner/run-desk.ts';
-import { runScenarios } from '../runner/run-scenarios.ts';
 import { createMemoryRunStore, openRunStore } from '../runner/run-store.ts';
 import type { OpenRuns, RunHost } from '../serve/run-host.ts';
-import type { AgentClient } from './agent-client.ts';
 import { openAgentClient, runContextOf } from './agent-client.ts';
+import type { OpenHooks } from './open-hooks.ts';
 import { needsLaunches, openHooks } from './open-hooks.ts';
 import { tool } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
 
-export interface ServeRunsOptions extends ServedRuns {
+interface ServeRunsOptions {
+  /** The settings of a run, with a nonce of its own. */
+  readonly settings: () => Settings;
+  readonly host: RunHost;
   /** Runs are kept in a folder beside it; in memory where it is `:memory:`. */
   readonly journal: string;
+  readonly allowPublicTarget: boolean;
+  /** Instead of what the configuration says. */
+  readonly hooks: () => RunHooks;
   readonly onError: (error: unknown) => void;
 }
 
-/** The desk where runs are started from the dashboard. */
+/** The runs that are started from the dashboard. */
 export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns> => {
   const { host, journal, onError } = options;
   const store =
@@ -28,11 +33,7 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
       ? createMemoryRunStore()
       : await openRunStore(join(dirname(journal), 'runs'));
   const desk = createRunDesk({
-    perform: async (performance) => {
-      // Loaded with the first run: the suite and its judges take longer than the rest of the start.
-      const { performInServe } = await import('./serve-runs.ts');
-      return await performInServe(options)(performance);
-    },
+    perform: async (run) => await performInServe(options, run),
     scenarios: host.scenarios.all,
     store,
     clock: host.clock,
@@ -62,81 +63,54 @@ const runIds = ({ clock }: RunHost): (() => string) => {
   };
 };
 
-export interface ServedRuns {
-  /** The settings of a run, with a nonce of its own. */
-  readonly settings: () => Settings;
-  readonly host: RunHost;
-  readonly allowPublicTarget: boolean;
-  /** Instead of what the configuration says. */
-  readonly hooks: () => RunHooks;
-}
-
-type Performance = Parameters<PerformRun>[0];
-
 const everything = { only: [], skip: [] } as const;
 
 /** How long a refused agent is watched, milliseconds: it may have other things to do than this run. */
 const watchMs = 500;
 
 /** Plays scenarios from the platform that serves: over its journal, with its own launch links. */
-export const performInServe =
-  (runs: ServedRuns): PerformRun =>
-  async (performance) => {
-    const settings = runs.settings();
-    const callbackUrl = demandCallbackUrl(settings);
-    const { record } = runs.host;
-    const line = await openAgentClient({
-      ...{ settings, callbackUrl, signal: performance.signal },
-      recorder: { record, close: () => undefined },
-      allowPublicTarget: runs.allowPublicTarget,
-    });
-    try {
-      const resume = await runs.host.pauseJudging();
-      try {
-        const run = await play(runs, { ...performance, settings, callbackUrl, line });
-        if (run.dialect !== undefined) runs.host.useDialect(run.dialect.name);
-        return run;
-      } finally {
-        resume();
-      }
-    } finally {
-      line.close();
-    }
-  };
-
-interface Played extends Performance {
-  readonly settings: Settings;
-  readonly callbackUrl: string;
-  readonly line: AgentClient;
-}
-
-const play = async (
-  { host, allowPublicTarget, hooks }: ServedRuns,
-  { settings, callbackUrl, line, scenarios, tell, signal }: Played,
+const performInServe = async (
+  options: ServeRunsOptions,
+  { scenarios, tell, signal }: RunToPerform,
 ): Promise<Run> => {
-  const opened = await openHooks({
-    ...{ settings, signal, watchMs, allowPublicTarget },
-    record: line.record,
-    openPlatform: needsLaunches(scenarios, everything) ? async () => host.platform : undefined,
+  const { host, allowPublicTarget } = options;
+  const settings = options.settings();
+  const client = await openAgentClient({
+    settings,
+    callbackUrl: demandCallbackUrl(settings),
+    recorder: { record: host.record, close: () => undefined },
+    allowPublicTarget,
+    signal,
   });
+  let resume: (() => void) | undefined;
+  let opened: OpenHooks | undefined;
   try {
-    return await runScenarios(
-      runContextOf(settings, {
-        ...{ callbackUrl, signal },
-        send: line.send,
-        hooks: { ...opened.hooks, ...hooks() },
-      }),
-      {
-        ...{ scenarios, tell },
-        selection: everything,
-        policy: { strict: false },
-        bail: false,
-        dialect: 'by-probes',
-        seed: settings.seed,
-        tool: tool(),
-      },
-    );
+    resume = await host.pauseJudging();
+    opened = await openHooks({
+      settings,
+      openPlatform: needsLaunches(scenarios, everything) ? async () => host.platform : undefined,
+      watchMs,
+      allowPublicTarget,
+      record: client.record,
+      signal,
+    });
+    // Loaded with the first run: the judges take longer than the rest of the start.
+    const { runScenarios } = await import('../runner/run-scenarios.ts');
+    const run = await runScenarios(runContextOf(client, { ...opened.hooks, ...options.hooks() }), {
+      scenarios,
+      selection: everything,
+      policy: { strict: false },
+      bail: false,
+      dialect: 'by-probes',
+      seed: settings.seed,
+      tool: tool(),
+      tell,
+    });
+    if (run.dialect !== undefined) host.useDialect(run.dialect.name);
+    return run;
   } finally {
-    await opened.close();
+    resume?.();
+    client.close();
+    await opened?.close();
   }
 };

@@ -14,12 +14,20 @@ import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import type { ExplainFlags } from '../command-options.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
 import { isCurl, readPasted } from '../read-pasted.ts';
 import { renderSignature } from '../render-signature.ts';
 import { apiToken, readInput } from '../signing-input.ts';
 import { standardPage } from '../standard-output.ts';
+
+/** Values of the options of `explain`. */
+export interface ExplainFlags {
+  readonly signature?: string;
+  readonly token?: string;
+  readonly direction?: 'request' | 'callback';
+  readonly json?: true;
+  readonly color: boolean;
+}
 
 /** Explains what it gets: a requirement, a finding, a mistake in signing, or a signature with its body. */
 export const explain = async (
@@ -150,7 +158,10 @@ export const explainPasted = (
   const header = signature ?? pasted.signature;
   if (header === undefined || header === '') throw noSignature;
   return explainSignature({
-    ...{ body: pasted.body, header, token, direction },
+    body: pasted.body,
+    header,
+    token,
+    direction,
     budget: { now: () => performance.now(), milliseconds: patienceMs },
   });
 };

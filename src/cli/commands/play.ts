@@ -9,7 +9,7 @@ import type { RunOptions, WatchOptions } from '../options.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import type { RunToReport } from '../run-and-report.ts';
-import { runAndTell } from '../run-and-report.ts';
+import { runAndReport } from '../run-and-report.ts';
 
 /** Conformance: every shipped scenario against the agent at the callback URL. */
 export const test = async (
@@ -44,7 +44,7 @@ export const play = async (
     },
   });
 
-export interface PlayOrWatch<O> {
+interface PlayOrWatch<O> {
   readonly options: O;
   /** Files and folders of the scenarios. */
   readonly paths: readonly string[];
@@ -53,14 +53,14 @@ export interface PlayOrWatch<O> {
 }
 
 /** One run and its exit code; with `--watch` one run after the other. */
-export const playOrWatch = async <O extends RunOptions & WatchOptions>({
+const playOrWatch = async <O extends RunOptions & WatchOptions>({
   options,
   paths,
   prepare,
 }: PlayOrWatch<O>): Promise<ExitCode> => {
   const { watchPath } = options;
   if (options.watch !== true && watchPath === undefined) {
-    return exitCodeOf(await runAndTell({ ...(await prepare(options)), options }));
+    return exitCodeOf(await runAndReport({ ...(await prepare(options)), options }));
   }
   for (const path of watchPath ?? []) await demandPath(path);
   // Loaded here: most runs are not watched.
@@ -70,7 +70,7 @@ export const playOrWatch = async <O extends RunOptions & WatchOptions>({
     written: writtenFiles(options),
     play: async ({ number, first }) => {
       const given = number === 1 ? options : withoutNonce(options);
-      return await runAndTell({ ...(await prepare(given)), options: given, first });
+      return await runAndReport({ ...(await prepare(given)), options: given, first });
     },
   });
 };

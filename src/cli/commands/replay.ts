@@ -11,7 +11,7 @@ import { plural } from '../../text/quantity-text.ts';
 import { stripControls } from '../../text/visible-text.ts';
 import type { RunOptions } from '../options.ts';
 import { resolveSettings } from '../resolve-settings.ts';
-import { runAndTell } from '../run-and-report.ts';
+import { runAndReport } from '../run-and-report.ts';
 import { readRun, storedScenarios } from '../stored-run.ts';
 
 /** Values of the options of `replay`. */
@@ -29,7 +29,7 @@ export const replay = async (
   const scenarios = brokenIn(breaches, await storedScenarios(stored, file));
   const given = asStored(stored, options);
   const settings = await resolveSettings(given, options.callbackUrl ?? stored.agent.callbackUrl);
-  const run = await runAndTell({
+  const run = await runAndReport({
     settings,
     // The breaches are told below: reports are made where they are asked for.
     options: { ...given, reporter: options.reporter ?? [] },

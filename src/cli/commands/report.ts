@@ -30,8 +30,8 @@ export const judge = async (
   return exitCodeOf(run);
 };
 
-/** Tells a finished run through the reporters that the options name. */
-export const reportStoredRun = async (
+/** Tells a run through the reporters that the options name. */
+const reportStoredRun = async (
   run: Run,
   options: Pick<RunOptions, 'reporter' | 'color'>,
 ): Promise<void> => {

@@ -9,25 +9,34 @@ import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { stripControls } from '../../text/visible-text.ts';
 import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
-import type { ServeFlags } from '../command-options.ts';
 import type { OpenExampleAgent } from '../example-agent.ts';
 import { openExampleAgent } from '../example-agent.ts';
 import { errorText } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
-import { tool } from '../package-files.ts';
+import { shippedScenarios, tool } from '../package-files.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { openServeRuns } from '../serve-runs.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 import type { RequestWatcher } from '../watch-requests.ts';
-import { watchRequests } from '../watch-requests.ts';
+import { renderRequestTallies, watchRequests } from '../watch-requests.ts';
 
-type Options = CommonOptions & ServeFlags;
+/** Values of the options of `serve`. */
+export interface ServeFlags extends CommonOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly journal: string;
+  readonly explain?: true;
+  readonly scenarios: string;
+  readonly exampleAgent?: true;
+  readonly defect?: string;
+  readonly variant?: string;
+}
 
 /** The platform, until it is interrupted. */
 export const serve = async (
   callbackUrl: string | undefined,
-  options: Options,
+  options: ServeFlags,
 ): Promise<ExitCode> => {
   const isExample = isWithExample(callbackUrl, options);
   const interrupt = watchInterrupt();
@@ -35,18 +44,16 @@ export const serve = async (
   const tell = withoutTokens(settings.configuration);
   const requests = watchRequests({ tokenOf: tokenOf(settings.configuration), tell });
   const service: Service = { settings, options, requests, tell, example: undefined };
-  const stage = await openStageFor(service, isExample);
+  const server = await openServerFor(service, isExample);
   try {
-    if (isExample)
-      service.example = await openExampleAgent(settings, exampleOf(options, stage.url));
-    process.stdout.write(`walletproof ready on ${stage.url}\n`);
+    if (isExample) service.example = await openExampleAgent(settings, options, server.url);
+    process.stdout.write(`walletproof ready on ${server.url}\n`);
     tellLine(introduction(service));
     if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
   } finally {
-    await stage.close();
+    await server.close();
     await service.example?.close();
   }
-  const { renderRequestTallies } = await import('../watch-requests.ts');
   process.stderr.write(renderRequestTallies(requests.outcome()));
   interrupt.close();
   return exitCodes.interrupted;
@@ -55,7 +62,7 @@ export const serve = async (
 /** What serves. The example agent is started once the platform listens. */
 interface Service {
   readonly settings: Settings;
-  readonly options: Options;
+  readonly options: ServeFlags;
   readonly requests: RequestWatcher;
   /** Takes one line of the log. */
   readonly tell: (line: string) => void;
@@ -64,7 +71,7 @@ interface Service {
 
 const isWithExample = (
   callbackUrl: string | undefined,
-  { exampleAgent, defect, variant }: Options,
+  { exampleAgent, defect, variant }: ServeFlags,
 ): boolean => {
   const isExample = exampleAgent === true || defect !== undefined || variant !== undefined;
   if (!isExample || callbackUrl === undefined) return isExample;
@@ -75,35 +82,37 @@ const isWithExample = (
   );
 };
 
-const exampleOf = ({ defect, variant }: Options, platformUrl: string) => ({
-  defect,
-  variant,
-  platformUrl,
-});
-
-const openStageFor = async (service: Service, isExample: boolean) => {
+const openServerFor = async (service: Service, isExample: boolean) => {
   const { settings, options, requests } = service;
   const { configuration, agent, otherToken, seed } = settings;
   const { host, port, journal } = options;
   const allowPublicTarget = options.allowPublicTarget === true;
   return await openServer({
-    ...{ configuration, agent, otherToken, host, port, allowPublicTarget },
+    configuration,
+    agent,
+    otherToken,
+    host,
+    port,
+    allowPublicTarget,
     games: await loadGames(configuration.games),
     journalFile: journal,
     explain: options.explain === true ? 'in-answer' : 'afterwards',
     about: {
       version: tool().version,
       seed,
-      ...(isExample ? { exampleAgent: options.defect ?? 'none' } : {}),
+      exampleAgent: isExample ? (options.defect ?? 'none') : undefined,
     },
     callbackUrl: () => current(service).callbackUrl,
-    suite: async () => await (await import('../package-files.ts')).shippedScenarios(),
+    suite: shippedScenarios,
     scenariosFolder: options.scenarios,
-    openRuns: async (host) =>
+    openRuns: async (runHost) =>
       await openServeRuns({
-        ...{ host, journal, allowPublicTarget, onError },
         settings: runSettings(service),
+        host: runHost,
+        journal,
+        allowPublicTarget,
         hooks: () => service.example?.hooks ?? {},
+        onError,
       }),
     clock: systemClock,
     dice: createDice(`${seed}/${settings.nonce}`),

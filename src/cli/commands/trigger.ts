@@ -8,22 +8,29 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { stripControls } from '../../text/visible-text.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../agent-client.ts';
-import type { TriggerFlags } from '../command-options.ts';
 import type { CommonOptions } from '../options.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
+
+/** Values of the options of `trigger`. */
+export interface TriggerFlags extends CommonOptions {
+  readonly bet?: string;
+  readonly win?: string;
+  readonly transaction?: string;
+  readonly currency?: string;
+}
 
 /** Sends one callback, judges its answer, and says what should have come. */
 export const trigger = async (
   typeText: string,
   url: string | undefined,
-  options: CommonOptions & TriggerFlags,
+  options: TriggerFlags,
 ): Promise<ExitCode> => {
   const call = callOf(typeText, options);
   const settings = await resolveSettings(options, url);
   const callbackUrl = demandCallbackUrl(settings);
   const interrupt = watchInterrupt();
-  const line = await openAgentClient({
+  const client = await openAgentClient({
     settings,
     callbackUrl,
     recorder: openRunRecorder(settings, ':memory:'),
@@ -31,14 +38,11 @@ export const trigger = async (
     signal: interrupt.signal,
   });
   try {
-    const triggered = await triggerCallback(
-      runContextOf(settings, { callbackUrl, send: line.send, signal: interrupt.signal }),
-      call,
-    );
+    const triggered = await triggerCallback(runContextOf(client), call);
     process.stdout.write(renderTriggered(triggered));
     return triggered.verdict === 'right' ? exitCodes.passed : codeOf[triggered.verdict];
   } finally {
-    line.close();
+    client.close();
     interrupt.close();
   }
 };
