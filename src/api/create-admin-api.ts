@@ -1,55 +1,107 @@
 import type { RequestHandler, Router } from 'express';
 import express from 'express';
-import type { AdminPorts } from './admin-ports.ts';
-import { controlRoutes } from './control-routes.ts';
+import type { AccountStatement } from '../formats/judgement.ts';
+import type { ClockPort } from './clock.ts';
+import { clockRoutes } from './clock.ts';
 import type { JsonText } from './create-json-text.ts';
-import { exchangeRoutes } from './exchanges.ts';
+import type { EventStream } from './event-stream.ts';
+import { eventsRoute } from './event-stream.ts';
+import type { HandCallbacksPort, JournalPort } from './exchanges.ts';
+import { exchangeRoutes, handCallbackRoutes } from './exchanges.ts';
+import type { FaultsPort } from './faults.ts';
+import { faultRoutes } from './faults.ts';
+import type { Keyring } from './guard.ts';
 import { createEntry, demandSameOrigin } from './guard.ts';
-import type { OwnRoutesOptions } from './own-routes.ts';
-import { ownRoutes } from './own-routes.ts';
-import type { PlatformFacts } from './platform-routes.ts';
-import { platformRoutes } from './platform-routes.ts';
-import { playRoutes } from './play-routes.ts';
+import type { PacksPort } from './packs.ts';
+import { packRoutes } from './packs.ts';
+import { loginRoute, platformRoutes } from './platform.ts';
 import { answerError, refuse } from './refusal.ts';
 import type { Route } from './route.ts';
-import { jsonRoute } from './route.ts';
-import { runRoutes } from './run-routes.ts';
-import { scenarioRoutes } from './scenario-routes.ts';
+import { get } from './route.ts';
+import type { RunsPort } from './runs.ts';
+import { reportRoute, runRoutes } from './runs.ts';
+import type { ScenariosPort } from './scenarios.ts';
+import { scenarioRoutes } from './scenarios.ts';
+import type { AdminEvent } from './schemas/admin-event.ts';
+import type { Setup } from './schemas/platform.ts';
 import { serveRoute } from './serve-route.ts';
+import type { SessionsPort } from './sessions.ts';
+import { sessionRoutes } from './sessions.ts';
 
-export interface AdminApiOptions extends PlatformFacts, OwnRoutesOptions {
+/**
+ * What the admin API shows and does, wired by serve. A WalletproofError of kind `usage` that a port
+ * throws is answered with 422 and its remedy; undefined and null with 404.
+ */
+export interface AdminPorts {
+  readonly setup: () => Setup;
+  readonly journal: JournalPort;
+  readonly accounts: () => readonly AccountStatement[];
+  readonly sessions: SessionsPort;
+  readonly callbacks: HandCallbacksPort;
+  readonly faults: FaultsPort;
+  readonly clock: ClockPort;
+  readonly packs: PacksPort;
+  readonly runs: RunsPort;
+  readonly scenarios: ScenariosPort;
+  /** Faults, clock, sessions, packs and accounts as at the start; the journal is kept. */
+  readonly reset: () => void;
+  /** Hears every event from now on, until the function given back is called. */
+  readonly listen: (hear: (event: AdminEvent) => void) => () => void;
+}
+
+interface AdminApiOptions {
   readonly ports: AdminPorts;
+  readonly version: string;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  readonly events: EventStream;
+  /** Absent where no admin token is configured. */
+  readonly keyring: Keyring | undefined;
   readonly jsonText: JsonText;
+  /** Told about every exception that a request caused. */
   readonly onError: (error: unknown) => void;
 }
 
 /** The admin API, to be mounted at `/__admin`. */
 export const createAdminApi = (options: AdminApiOptions): Router => {
   const router = express.Router({ caseSensitive: true, strict: true });
+  const { keyring, jsonText, onError } = options;
   const routes = routesOf(options);
-  const enter = createEntry(options.keyring);
+  const enter = createEntry(keyring);
   router.use(guardChanges, (request, response, next) => {
     if (request.path === '/login') next();
     else enter(request, response, next);
   });
-  for (const route of routes) router[route.method](route.path, serveRoute(route, options));
+  for (const route of routes) router[route.method](route.path, serveRoute(route, jsonText));
   for (const [path, allowed] of methodsByPath(routes)) router.all(path, wrongMethod(allowed));
   router.use((_request, response) => refuse(response, 404, unknownPath));
-  router.use(answerError(options));
+  router.use(answerError({ jsonText, onError }));
   return router;
 };
 
-const routesOf = (options: AdminApiOptions): readonly Route[] => {
+const routesOf = ({
+  ports,
+  version,
+  startedAt,
+  events,
+  keyring,
+}: AdminApiOptions): readonly Route[] => {
+  const { setup, journal, callbacks, runs } = ports;
   const routes = [
-    ...platformRoutes(options),
-    ...exchangeRoutes,
-    ...playRoutes,
-    ...controlRoutes,
-    ...runRoutes,
-    ...scenarioRoutes,
-    ...ownRoutes(options),
+    ...platformRoutes({ version, startedAt, journal, setup, reset: ports.reset }),
+    ...exchangeRoutes(journal, setup),
+    ...handCallbackRoutes(callbacks),
+    ...sessionRoutes(ports.accounts, ports.sessions),
+    ...packRoutes(ports.packs),
+    ...faultRoutes(ports.faults),
+    ...clockRoutes(ports.clock),
+    ...runRoutes(runs),
+    ...scenarioRoutes(ports.scenarios),
+    eventsRoute(events),
+    reportRoute(runs),
+    loginRoute(keyring),
   ];
-  return [...routes, documentRoute(routes, options)];
+  return [...routes, documentRoute(routes, version)];
 };
 
 /** What changes something is for our own page, and for those who are no page. */
@@ -59,9 +111,10 @@ const guardChanges: RequestHandler = (request, _response, next) => {
 };
 
 /** The document describes itself, too. */
-const documentRoute = (routes: readonly Route[], { version }: PlatformFacts): Route => {
-  const own: Route = jsonRoute({
-    ...{ method: 'get', path: '/openapi.json', name: 'getDocument', tag: 'platform' },
+const documentRoute = (routes: readonly Route[], version: string): Route => {
+  const own: Route = get('/openapi.json', {
+    name: 'getDocument',
+    tag: 'platform',
     summary: 'Describe this API',
     description: 'This document.',
     answer: { status: 200, schema: 'Document', description: 'An OpenAPI 3.1 document.' },

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import express from 'express';
 import type { AdminAccess } from '../formats/configuration.ts';
-import type { AdminPorts } from './admin-ports.ts';
+import type { AdminPorts } from './create-admin-api.ts';
 import { createAdminApi } from './create-admin-api.ts';
 import { createJsonText } from './create-json-text.ts';
 import { createEventStream } from './event-stream.ts';
@@ -33,7 +33,8 @@ export interface Dashboard {
 
 /** The dashboard: a guard, the admin API behind it, and the page. */
 export const createDashboard = (options: DashboardOptions): Dashboard => {
-  const { ports, admin, startedAt, onError, schedule = systemSchedule, secrets = [] } = options;
+  const { ports, version, admin, startedAt, onError } = options;
+  const { schedule = systemSchedule, secrets = [] } = options;
   const jsonText = createJsonText(secrets);
   const keyring = admin.token === undefined ? undefined : createKeyring(admin.token);
   const epoch = Math.trunc(startedAt);
@@ -41,7 +42,8 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
   const router = express.Router();
   const guard = createGuard(admin);
   router.use(['/__admin', '/__dashboard'], guard).get('/', guard);
-  router.use('/__admin', createAdminApi({ ...options, events, keyring, jsonText }));
+  const api = { ports, version, startedAt, events, keyring, jsonText, onError };
+  router.use('/__admin', createAdminApi(api));
   router.use(createPageFiles());
   return { router, close: events.close };
 };

@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import type { AdminPorts } from './admin-ports.ts';
 import type { JsonText } from './create-json-text.ts';
 import type { Schedule } from './gather-events.ts';
 import { coalesce, createGathering } from './gather-events.ts';
+import { demandSameOrigin } from './guard.ts';
+import { Refusal } from './refusal.ts';
+import type { OwnRoute } from './route.ts';
 import type { AdminEvent } from './schemas/admin-event.ts';
 
 interface EventStreamOptions {
-  readonly listen: AdminPorts['listen'];
+  /** Hears every event from now on, until the function given back is called. */
+  readonly listen: (hear: (event: AdminEvent) => void) => () => void;
   readonly jsonText: JsonText;
   readonly schedule: Schedule;
   /** Tells the ids of this process from those of an earlier one. */
@@ -20,6 +23,32 @@ export interface EventStream {
   open(response: ServerResponse, lastEventId: string | undefined): boolean;
   close(): void;
 }
+
+/** Answers with the stream itself. */
+export const eventsRoute = (events: EventStream): OwnRoute => ({
+  method: 'get',
+  path: '/events',
+  name: 'listen',
+  tag: 'platform',
+  summary: 'Hear what happens',
+  description:
+    'Server-sent events: the data of each message is a JSON array of events, each with its kind (exchange, judgement, account, session, faults, clock, packs, run, scenarios, reset, gap). After an interruption the header Last-Event-ID gives what was missed; gap means that it is lost, so that everything should be read anew.',
+  answer: { status: 200, mediaType: 'text/event-stream', description: 'The stream of events.' },
+  serve: (request, response) => {
+    demandSameOrigin(request.headers);
+    if (request.method === 'HEAD') {
+      response.status(200).type('text/event-stream').end();
+      return;
+    }
+    if (!events.open(response, request.get('last-event-id'))) throw new Refusal(503, tooMany);
+  },
+});
+
+const tooMany = {
+  error: 'too_many_listeners',
+  message: 'Fifty listen already.',
+  remedy: 'Close some of the pages of this dashboard.',
+} as const;
 
 const mostListeners = 50;
 

@@ -1,9 +1,8 @@
-import type { ReportedExchange } from '../formats/run.ts';
 import type { JournalRow } from '../journal/create-finder.ts';
 import { renderJson } from '../json/json-node.ts';
 import { JsonError, parseJson } from '../json/parse-json.ts';
+import { curlCommand } from '../report/curl-command.ts';
 import { messageBody } from '../report/read-body.ts';
-import { curlCommands } from '../report/shell-command.ts';
 import { canonicalText } from '../signing/sign.ts';
 import { trimNode } from '../signing/trim.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
@@ -57,25 +56,13 @@ const signatureOf = (
 };
 
 /** A shell command that sends the request again, an operation to the platform at `baseUrl`. */
-const curlOf = (exchange: Exchange, baseUrl: string): string => {
-  const { asSent } = curlCommands(reported(exchange, baseUrl)) ?? {};
-  return asSent ?? `# The body is too long for a command: ${exchange.request.body.length} bytes.`;
-};
-
-/** In the words of a report, where only callbacks have commands. */
-const reported = (exchange: Exchange, baseUrl: string): ReportedExchange => {
-  const { id, kind, request, startedAt, durationMs } = exchange;
-  const { text, base64 } = messageBody(request.body);
-  return {
-    ...{ id, kind, durationMs, direction: 'callback', scenario: '' },
-    url: request.url.startsWith('/') ? `${baseUrl}${request.url}` : request.url,
-    method: request.method,
-    requestHeaders: request.headers,
-    requestBody: text,
-    requestBase64: base64,
-    ...{ status: null, answerHeaders: {}, answerBody: '' },
-    startedAt: new Date(startedAt).toISOString(),
-  };
+const curlOf = ({ request }: Exchange, baseUrl: string): string => {
+  const { method, url, headers, body } = request;
+  const target = url.startsWith('/') ? `${baseUrl}${url}` : url;
+  return (
+    curlCommand({ method, url: target, headers, ...messageBody(body) }) ??
+    `# The body is too long for a command: ${body.length} bytes.`
+  );
 };
 
 /** A longer body would hold everybody up. */

@@ -1,72 +1,86 @@
 import type { JournalRow } from '../journal/create-finder.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import type { ExchangeQuery, StatusQuery } from '../journal/plan-search.ts';
-import type { AdminPorts } from './admin-ports.ts';
 import { exchangeDetail } from './exchange-detail.ts';
 import { exchangeRow } from './exchange-row.ts';
 import type { Route } from './route.ts';
-import { jsonRoute } from './route.ts';
+import { get, post } from './route.ts';
 import type { Checked } from './schemas/all-schemas.ts';
+import type { ResendOrder, SentByHand, TriggerOrder } from './schemas/hand-callbacks.ts';
+import type { Setup } from './schemas/platform.ts';
+
+export type JournalPort = Pick<Journal, 'row' | 'rows' | 'bounds' | 'count'>;
+
+/** Undefined where there is no such callback. */
+export interface HandCallbacksPort {
+  trigger(order: TriggerOrder): Promise<SentByHand>;
+  resend(exchangeId: string, order: ResendOrder): Promise<SentByHand | undefined>;
+  rollback(exchangeId: string): Promise<SentByHand | undefined>;
+}
 
 const params = { id: 'Id of an exchange.' } as const;
-
 const missing = 'No exchange of the journal has this id.';
-
 const sent = { status: 200, schema: 'SentByHand', description: 'What was sent.' } as const;
 
-/** What was said in either direction, and saying it again. */
-export const exchangeRoutes: readonly Route[] = [
-  jsonRoute<'Nothing', 'ExchangeQuery'>({
-    ...{ method: 'get', path: '/exchanges', name: 'listExchanges', tag: 'traffic' },
+/** What was said in either direction. */
+export const exchangeRoutes = (journal: JournalPort, setup: () => Setup): readonly Route[] => [
+  get('/exchanges', {
+    name: 'listExchanges',
+    tag: 'traffic',
     summary: 'List exchanges',
     description:
       'A page of the exchanges that match every given parameter, oldest first: the last ones, or the first ones behind afterSeq.',
     query: 'ExchangeQuery',
     answer: { status: 200, schema: 'ExchangePage', description: 'A page of exchanges.' },
-    act: async ({ ports: { journal }, query, signal }) => {
+    act: async ({ query, signal }) => {
       const page = await journal.rows(journalQuery(query), signal);
       return { ...page, ...journal.bounds(), rows: page.rows.map(exchangeRow) };
     },
   }),
-  jsonRoute({
-    ...{ method: 'get', path: '/exchanges/:id', name: 'getExchange', tag: 'traffic', params },
+  get('/exchanges/:id', {
+    name: 'getExchange',
+    tag: 'traffic',
+    params,
     summary: 'Show an exchange',
     description:
       'Request and answer as they were, the text that was signed, the judgement, and what else was sent of the same transaction. The token of the agent is in none of it.',
     answer: { status: 200, schema: 'ExchangeDetail', description: 'The exchange.' },
     missing,
-    act: ({ ports, params: { id = '' } }) => detailOf(ports, id),
+    act: ({ params: { id = '' } }) => detailOf(journal, setup, id),
   }),
-  jsonRoute<'ResendOrder'>({
-    ...{ method: 'post', path: '/exchanges/:id/resend', name: 'resend', tag: 'traffic', params },
+];
+
+/** Sending a callback again, and any callback by hand. */
+export const handCallbackRoutes = (callbacks: HandCallbacksPort): readonly Route[] => [
+  post('/exchanges/:id/resend', {
+    name: 'resend',
+    tag: 'traffic',
+    params,
     summary: 'Send a callback again',
     description: 'The same bytes, a new request_id, other amounts, or the same bytes late.',
     body: 'ResendOrder',
     answer: sent,
     missing,
-    act: ({ ports, params: { id = '' }, body }) => ports.callbacks.resend(id, body),
+    act: ({ params: { id = '' }, body }) => callbacks.resend(id, body),
   }),
-  jsonRoute({
-    ...{
-      method: 'post',
-      path: '/exchanges/:id/rollback',
-      name: 'rollBack',
-      tag: 'traffic',
-      params,
-    },
+  post('/exchanges/:id/rollback', {
+    name: 'rollBack',
+    tag: 'traffic',
+    params,
     summary: 'Roll a transaction back',
     description: 'Sends a rollback of the transaction of this callback.',
     answer: sent,
     missing,
-    act: ({ ports, params: { id = '' } }) => ports.callbacks.rollback(id),
+    act: ({ params: { id = '' } }) => callbacks.rollback(id),
   }),
-  jsonRoute<'TriggerOrder'>({
-    ...{ method: 'post', path: '/trigger', name: 'trigger', tag: 'traffic' },
+  post('/trigger', {
+    name: 'trigger',
+    tag: 'traffic',
     summary: 'Send a callback by hand',
     description: 'Any callback, also with a signature that is wrong.',
     body: 'TriggerOrder',
     answer: sent,
-    act: ({ ports, body }) => ports.callbacks.trigger(body),
+    act: ({ body }) => callbacks.trigger(body),
   }),
 ];
 
@@ -79,7 +93,7 @@ const journalQuery = ({ runs, status, ...query }: Checked<'ExchangeQuery'>): Exc
 const statusOf = (status: string): StatusQuery =>
   /^\d+$/.test(status) ? Number(status) : (status as StatusQuery);
 
-const detailOf = async ({ journal, setup }: AdminPorts, id: string) => {
+const detailOf = async (journal: JournalPort, setup: () => Setup, id: string) => {
   const row = await journal.row(id);
   if (row === undefined) return undefined;
   const related = await relatedRows(journal, row);

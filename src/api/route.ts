@@ -1,10 +1,8 @@
 import type { Request, Response } from 'express';
-import type { AdminPorts } from './admin-ports.ts';
 import type { AnswerName, Checked, RequestName } from './schemas/all-schemas.ts';
 
 /** A request that was checked. */
 export interface Call<Body extends RequestName, Query extends RequestName> {
-  readonly ports: AdminPorts;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Checked<Query>;
   readonly body: Checked<Body>;
@@ -67,10 +65,16 @@ export const tags = {
 } as const;
 export type Tag = keyof typeof tags;
 
-/** Ties the types of a route's body and query to the schemas that it names. */
-export const jsonRoute = <
-  Body extends RequestName = 'Nothing',
-  Query extends RequestName = 'Nothing',
->(
-  route: JsonRoute<Body, Query>,
-): Route => route as unknown as JsonRoute;
+/** A route of that method. Its body and its query have the types of the schemas that it names. */
+const routeOf =
+  (method: RouteFacts['method']) =>
+  <Body extends RequestName = 'Nothing', Query extends RequestName = 'Nothing'>(
+    path: string,
+    facts: Omit<JsonRoute<Body, Query>, 'method' | 'path'>,
+  ): Route =>
+    ({ method, path, ...facts }) as unknown as JsonRoute;
+
+export const get = routeOf('get');
+export const post = routeOf('post');
+export const put = routeOf('put');
+export const remove = routeOf('delete');

@@ -1,21 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { AdminPorts } from './admin-ports.ts';
 import type { JsonText } from './create-json-text.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, JsonRoute, Route } from './route.ts';
 import type { RequestName } from './schemas/all-schemas.ts';
 
-interface ServeOptions {
-  readonly ports: AdminPorts;
-  readonly jsonText: JsonText;
-}
-
 /** Checks a request, acts on it and answers. */
-export const serveRoute = (route: Route, { ports, jsonText }: ServeOptions): RequestHandler => {
+export const serveRoute = (route: Route, jsonText: JsonText): RequestHandler => {
   if ('serve' in route) return (request, response) => route.serve(request, response);
   return async (request, response) => {
-    const call = await callOf(route, { ports, request, response });
+    const call = await callOf(route, request, response);
     const value = await route.act(call);
     const { status, schema } = route.answer;
     if (route.missing !== undefined && (value === undefined || value === null)) {
@@ -26,19 +20,13 @@ export const serveRoute = (route: Route, { ports, jsonText }: ServeOptions): Req
   };
 };
 
-interface Given {
-  readonly ports: AdminPorts;
-  readonly request: Request;
-  readonly response: Response;
-}
-
 const callOf = async (
   { method, query = 'Nothing', body = 'Nothing' }: JsonRoute,
-  { ports, request, response }: Given,
+  request: Request,
+  response: Response,
 ): Promise<Parameters<JsonRoute['act']>[0]> => {
   const given = method === 'get' ? {} : await readJsonBody(request);
   const call = {
-    ports,
     params: request.params,
     query: await checkInput(query, readQuery(request.url)),
     body: await checkInput(body, given),

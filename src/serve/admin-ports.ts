@@ -1,4 +1,4 @@
-import type { AdminPorts } from '../api/admin-ports.ts';
+import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { ClockView, Setup } from '../api/schemas/platform.ts';
 import { readIntent } from '../callbacks/read-intent.ts';
 import { toInstant } from '../formats/written-time.ts';

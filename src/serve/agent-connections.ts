@@ -1,5 +1,7 @@
-import type { Letter, Recipient } from '../callbacks/compose-message.ts';
+import type { Recipient } from '../callbacks/compose-message.ts';
 import type { Courier } from '../callbacks/create-courier.ts';
+import type { MessageSender } from '../callbacks/deliver.ts';
+import type { CallbackMessage } from '../callbacks/message.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import { durationOf } from '../formats/written-time.ts';
@@ -8,18 +10,14 @@ import { createIds } from '../platform/create-ids.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import { intentOfLetter } from './intent-of-letter.ts';
 
 /** The connection to one agent: what is sent over it is recorded, and judged by its answer. */
 export interface AgentConnection {
   readonly agent: AgentConfiguration;
   readonly recipient: Recipient;
   readonly judge: LiveJudge;
-  /** Sends letters of that origin; whether their transaction_id is new to any agent. */
-  courierFor(
-    origin: Exchange['origin'],
-    transaction?: LiveStart['transaction'],
-  ): Pick<Courier, 'send'>;
+  /** Sends messages of that origin; whether their transaction_id is new to any agent. */
+  courierFor(origin: Exchange['origin'], transaction?: LiveStart['transaction']): MessageSender;
 }
 
 interface AgentConnectionsOptions {
@@ -116,7 +114,6 @@ const createConnection = (
     clock: options.clock,
     keep: options.keep,
     onError: options.onError,
-    agent: () => speaking(agent),
   });
   return {
     get agent() {
@@ -127,7 +124,7 @@ const createConnection = (
     },
     judge,
     courierFor: (origin, transaction) => ({
-      send: async (letter) => await until(watched({ ...letter, origin }, transaction), underWay),
+      send: async (message) => await until(watched({ ...message, origin }, transaction), underWay),
     }),
   };
 };
@@ -168,6 +165,7 @@ const recipientOf = (
   if (token === undefined) return noToken(id);
   if (url === undefined) return noUrl(id);
   return {
+    agentId: id,
     url,
     token,
     dialect,
@@ -185,8 +183,6 @@ const noUrl = (agentId: number): string =>
 interface WatchedSendOptions {
   readonly courier: Pick<Courier, 'send'>;
   readonly judge: Pick<LiveJudge, 'begin'>;
-  /** Whose letters they are, and how it reads signatures by now. */
-  readonly agent: () => AgentConfiguration;
   readonly clock: Clock;
   /** Takes every judgement as soon as it is clear. */
   readonly keep: (judgement: ExchangeJudgement) => void;
@@ -194,12 +190,15 @@ interface WatchedSendOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends a letter, which is judged by its answer. */
-type WatchedSend = (letter: Letter, transaction?: LiveStart['transaction']) => Promise<Exchange>;
+/** Sends a message, which is judged by its answer. */
+type WatchedSend = (
+  message: CallbackMessage,
+  transaction?: LiveStart['transaction'],
+) => Promise<Exchange>;
 
 /** Sends over the courier, under the eyes of the judge. */
 export const createWatchedSend = (options: WatchedSendOptions): WatchedSend => {
-  const { courier, judge, agent, clock, keep, onError } = options;
+  const { courier, judge, clock, keep, onError } = options;
   const guarded = <T>(act: () => T): T | undefined => {
     try {
       return act();
@@ -208,20 +207,20 @@ export const createWatchedSend = (options: WatchedSendOptions): WatchedSend => {
       return undefined;
     }
   };
-  return async (letter, transaction) => {
+  return async (message, transaction) => {
     const sending = guarded(() =>
       judge.begin({
-        intent: intentOfLetter(letter, agent()),
-        label: labelOf(letter),
+        intent: message.intent,
+        label: labelOf(message),
         at: clock.now(),
         transaction,
       }),
     );
-    const exchange = await courier.send(letter);
+    const exchange = await courier.send(message);
     guarded(() => sending?.end(exchange).forEach(keep));
     return exchange;
   };
 };
 
-const labelOf = ({ kind, attempt = 1 }: Letter): string =>
+const labelOf = ({ kind, attempt = 1 }: CallbackMessage): string =>
   attempt === 1 ? kind : `${kind} (attempt ${attempt})`;

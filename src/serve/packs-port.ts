@@ -1,4 +1,4 @@
-import type { AdminPorts } from '../api/admin-ports.ts';
+import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { PackView } from '../api/schemas/sessions.ts';
 import type { Pack } from '../platform/create-packs.ts';
 import type { Platform } from '../platform/create-platform.ts';

@@ -1,4 +1,4 @@
-import type { AdminPorts } from '../api/admin-ports.ts';
+import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { RunView } from '../api/schemas/runs.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import type { SavedScenario, ScenarioView } from '../api/schemas/scenarios.ts';
 import { loadScenarios } from '../formats/scenario/load-scenarios.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { shellCommand } from '../report/shell-command.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { shellCommand } from '../text/shell-command.ts';
 
 export interface ScenarioStoreOptions {
   /** Loads the suite. */

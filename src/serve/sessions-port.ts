@@ -1,4 +1,4 @@
-import type { AdminPorts } from '../api/admin-ports.ts';
+import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { LaunchOrder, SessionView } from '../api/schemas/sessions.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';

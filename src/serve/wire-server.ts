@@ -1,5 +1,5 @@
 import type { Express, Router } from 'express';
-import type { AdminPorts } from '../api/admin-ports.ts';
+import type { AdminPorts } from '../api/create-admin-api.ts';
 import { createDashboard } from '../api/create-dashboard.ts';
 import { createGames } from '../games/create-games.ts';
 import type { SendCallback } from '../games/game-in-play.ts';

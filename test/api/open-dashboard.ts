@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Router } from 'express';
 import express from 'express';
-import type { AdminPorts } from '../../src/api/admin-ports.ts';
+import type { AdminPorts } from '../../src/api/create-admin-api.ts';
 import type { DashboardOptions } from '../../src/api/create-dashboard.ts';
 import { createDashboard } from '../../src/api/create-dashboard.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';

@@ -1,4 +1,4 @@
-import type { AdminPorts } from '../../src/api/admin-ports.ts';
+import type { AdminPorts } from '../../src/api/create-admin-api.ts';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { SessionView } from '../../src/api/schemas/sessions.ts';

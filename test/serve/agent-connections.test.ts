@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { composeLetter } from '../../src/callbacks/compose-message.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { AgentConnection } from '../../src/serve/agent-connections.ts';
-import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
+import { getBalance, makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
 import type { Wallet } from './open-wallet.ts';
 import { openWallet, say } from './open-wallet.ts';
 import type { OpenWired } from './open-wired.ts';
@@ -33,8 +32,8 @@ const lineTo = async (agentId: number): Promise<AgentConnection> => {
 
 const send = async (agentId: number, callback: typeof getBalance | typeof makeBet) => {
   const line = await lineTo(agentId);
-  const letter = composeLetter({ ...callback, agentId }, line.recipient);
-  const exchange = await line.courierFor('game').send(letter);
+  const message = messageFor({ ...callback, agentId }, line.recipient);
+  const exchange = await line.courierFor('game').send(message);
   return open.ports.journal.row(exchange.id);
 };
 

@@ -1,15 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { composeLetter } from '../../src/callbacks/compose-message.ts';
 import { describeCall } from '../../src/serve/send-callback.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
-import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
+import { getBalance, makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 
-const recipient = { url: 'http://127.0.0.1:1/callback', token: 'test-token', timeoutMs: 1_000 };
-
 const exchangeOf = (callback: Callback, answer: Partial<Exchange> = {}): Exchange => {
-  const { headers, body, url } = composeLetter(callback, recipient);
+  const { headers, body, url } = messageFor(callback);
   const request = { method: 'POST', url, headers, body };
   return exchangeNumber(1, { kind: callback.type, request, ...answer });
 };

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { composeLetter } from '../../src/callbacks/compose-message.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { recordedCall, recordSession } from '../../src/serve/record-session.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import { getBalance, makeBet } from '../callbacks/sample-callbacks.ts';
+import { getBalance, makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 import type { OpenWired } from './open-wired.ts';
 import { openWired } from './open-wired.ts';
@@ -68,11 +67,7 @@ it('reads a signature by the token of the agent that it was made for', async () 
     configuration: { ...defaultConfiguration, agents: [...agents, other] },
   });
   const callback = { ...getBalance, agentId: 1003 };
-  const { url, headers, body } = composeLetter(callback, {
-    url: '',
-    token: other.token,
-    timeoutMs: 1,
-  });
+  const { url, headers, body } = messageFor(callback, { agentId: 1003, token: other.token });
   const request = { method: 'POST', url, headers, body };
   open.recorder.record(
     exchangeNumber(1, { kind: 'getBalance', request, subject: { agentId: 1003 } }),
@@ -81,9 +76,7 @@ it('reads a signature by the token of the agent that it was made for', async () 
   expect([yaml, ...notes].join()).not.toContain('wrong');
 });
 
-const { headers, body, url } = composeLetter(makeBet, {
-  ...{ url: 'http://127.0.0.1:1/callback', token: 'test-token', timeoutMs: 1_000 },
-});
+const { headers, body, url } = messageFor(makeBet);
 
 const request = { method: 'POST', url, headers, body };
 

@@ -1,15 +1,13 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { composeLetter } from '../../src/callbacks/compose-message.ts';
 import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { LiveJudge, LiveStart } from '../../src/judges/live/reading.ts';
 import { createWatchedSend } from '../../src/serve/agent-connections.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import { makeBet } from '../callbacks/sample-callbacks.ts';
+import { makeBet, messageFor } from '../callbacks/sample-callbacks.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 
-const recipient = { url: 'http://127.0.0.1:1/callback', token: 'test-token', timeoutMs: 1_000 };
-const letter = composeLetter(makeBet, recipient);
+const message = messageFor(makeBet);
 
 let begun: LiveStart[];
 let ended: Exchange[];
@@ -35,14 +33,13 @@ const sendWith = (judging: Pick<LiveJudge, 'begin'>) =>
   createWatchedSend({
     courier: { send: async () => exchangeNumber(1) },
     judge: judging,
-    agent: () => ({ id: 1001, token: 'test-token', unavailableGames: [], players: [] }),
     clock: createManualClock(5_000),
     keep: (judgement) => kept.push(judgement),
     onError: (error) => errors.push(error),
   });
 
 it('begins before it leaves, and keeps every judgement that became clear', async () => {
-  await sendWith(judge)({ ...letter, attempt: 2 }, 'given');
+  await sendWith(judge)({ ...message, attempt: 2 }, 'given');
   expect(begun).toEqual([
     expect.objectContaining({ label: 'makeBet (attempt 2)', at: 5_000, transaction: 'given' }),
   ]);
@@ -52,7 +49,7 @@ it('begins before it leaves, and keeps every judgement that became clear', async
 });
 
 it('says nothing of the transaction where nobody knows', async () => {
-  await sendWith(judge)(letter);
+  await sendWith(judge)(message);
   expect(begun[0]?.transaction).toBeUndefined();
   expect(begun[0]?.label).toBe('makeBet');
 });
@@ -77,7 +74,7 @@ it.each<[string, Pick<LiveJudge, 'begin'>]>([
     },
   ],
 ])('delivers the callback where judging fails %s', async (_, failing) => {
-  expect(await sendWith(failing)(letter)).toMatchObject({ id: 'x-1' });
+  expect(await sendWith(failing)(message)).toMatchObject({ id: 'x-1' });
   expect(errors).toEqual([new Error('judge')]);
   expect(kept).toEqual([]);
 });

@@ -1,45 +1,57 @@
 import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
-import { jsonRoute } from './route.ts';
+import { get, post, put } from './route.ts';
+import type { Recording, RecordOrder, SavedScenario, ScenarioView } from './schemas/scenarios.ts';
+
+export interface ScenariosPort {
+  list(): Promise<readonly ScenarioView[]>;
+  source(file: string): Promise<string | undefined>;
+  record(order: RecordOrder): Promise<Recording>;
+  /** `name`: a file name without folder and extension. */
+  save(name: string, yaml: string): Promise<SavedScenario>;
+}
 
 /** Scenarios: those there are, and new ones from what was done by hand. */
-export const scenarioRoutes: readonly Route[] = [
-  jsonRoute({
-    ...{ method: 'get', path: '/scenarios', name: 'listScenarios', tag: 'conformance' },
+export const scenarioRoutes = (scenarios: ScenariosPort): readonly Route[] => [
+  get('/scenarios', {
+    name: 'listScenarios',
+    tag: 'conformance',
     summary: 'List scenarios',
     description: 'The scenarios of the suite, and those that were saved here.',
     answer: { status: 200, schema: 'Scenarios', description: 'The scenarios.' },
-    act: ({ ports }) => ports.scenarios.list(),
+    act: () => scenarios.list(),
   }),
-  jsonRoute<'Nothing', 'FileQuery'>({
-    ...{ method: 'get', path: '/scenarios/source', name: 'getScenario', tag: 'conformance' },
+  get('/scenarios/source', {
+    name: 'getScenario',
+    tag: 'conformance',
     summary: 'Show a scenario',
     description: 'The text of one of the listed scenarios.',
     query: 'FileQuery',
     answer: { status: 200, schema: 'ScenarioSource', description: 'The text.' },
     missing: 'No scenario of the list is in this file.',
-    act: async ({ ports, query: { file } }) => {
-      const yaml = await ports.scenarios.source(file);
+    act: async ({ query: { file } }) => {
+      const yaml = await scenarios.source(file);
       return yaml === undefined ? undefined : { file, yaml };
     },
   }),
-  jsonRoute<'RecordOrder'>({
-    ...{ method: 'post', path: '/scenarios/record', name: 'record', tag: 'conformance' },
+  post('/scenarios/record', {
+    name: 'record',
+    tag: 'conformance',
     summary: 'Make a scenario of what was done by hand',
     description: 'Gives the text; nothing is saved.',
     body: 'RecordOrder',
     answer: { status: 200, schema: 'Recording', description: 'The scenario.' },
-    act: ({ ports, body }) => ports.scenarios.record(body),
+    act: ({ body }) => scenarios.record(body),
   }),
-  jsonRoute<'ScenarioText'>({
-    ...{ method: 'put', path: '/scenarios/:name', name: 'saveScenario', tag: 'conformance' },
+  put('/scenarios/:name', {
+    name: 'saveScenario',
+    tag: 'conformance',
     summary: 'Save a scenario',
     description: 'Writes the text to a file of that name in the folder for scenarios.',
     params: { name: 'Name of the file, without folder and extension.' },
     body: 'ScenarioText',
     answer: { status: 200, schema: 'SavedScenario', description: 'Where it was saved.' },
-    act: ({ ports, params: { name = '' }, body }) =>
-      ports.scenarios.save(fileName(name), body.yaml),
+    act: ({ params: { name = '' }, body }) => scenarios.save(fileName(name), body.yaml),
   }),
 ];
 

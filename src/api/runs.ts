@@ -1,0 +1,102 @@
+import type { Comparison } from '../formats/comparison.ts';
+import type { Run } from '../formats/run.ts';
+import { reportHeaders } from './guard.ts';
+import { Refusal } from './refusal.ts';
+import type { OwnRoute, Route } from './route.ts';
+import { get, post, remove } from './route.ts';
+import type { RunOrderOfPage, RunView } from './schemas/runs.ts';
+
+export interface RunsPort {
+  /** Newest first. */
+  list(): readonly RunView[];
+  start(order: RunOrderOfPage): Promise<RunView>;
+  one(id: string): Promise<Run | undefined>;
+  /** The HTML report. */
+  report(id: string): Promise<string | undefined>;
+  compare(beforeId: string, nowId: string): Promise<Comparison | undefined>;
+  /** Ends the run that is under way; whether there was one. */
+  interrupt(): boolean;
+}
+
+const params = { id: 'Id of a run.' } as const;
+const missing = 'No finished run has this id.';
+
+/** Runs of the suite and of scenarios. */
+export const runRoutes = (runs: RunsPort): readonly Route[] => [
+  get('/runs', {
+    name: 'listRuns',
+    tag: 'conformance',
+    summary: 'List runs',
+    description: 'The run that is under way and the history, newest first.',
+    answer: { status: 200, schema: 'Runs', description: 'The runs.' },
+    act: () => runs.list(),
+  }),
+  post('/runs', {
+    name: 'startRun',
+    tag: 'conformance',
+    summary: 'Start a run',
+    description: 'Plays the whole suite or the named scenarios; events tell how it goes.',
+    body: 'RunOrder',
+    answer: { status: 202, schema: 'Run', description: 'The run has begun.' },
+    act: ({ body }) => runs.start(body),
+  }),
+  remove('/runs/current', {
+    name: 'interruptRun',
+    tag: 'conformance',
+    summary: 'End the run that is under way',
+    description: 'What was judged by then is reported, marked partial.',
+    answer: { status: 204, description: 'The run ends.' },
+    missing: 'No run is under way.',
+    act: () => (runs.interrupt() ? true : undefined),
+  }),
+  ...finishedRunRoutes(runs),
+];
+
+const finishedRunRoutes = (runs: RunsPort): readonly Route[] => [
+  get('/runs/:id', {
+    name: 'getRun',
+    tag: 'conformance',
+    params,
+    summary: 'Show a run',
+    description: 'The report.json of a finished run.',
+    answer: { status: 200, schema: 'Report', description: 'The run.' },
+    missing,
+    act: ({ params: { id = '' } }) => runs.one(id),
+  }),
+  get('/runs/:id/changes', {
+    name: 'compareRuns',
+    tag: 'conformance',
+    params,
+    summary: 'Compare two runs',
+    description: 'What is newly failing, fixed or otherwise changed since an earlier run.',
+    query: 'SinceQuery',
+    answer: { status: 200, schema: 'Comparison', description: 'The comparison.' },
+    missing: 'One of these ids is of no finished run.',
+    act: ({ params: { id = '' }, query }) => runs.compare(query.since, id),
+  }),
+];
+
+/** Answers with the page itself. */
+export const reportRoute = (runs: Pick<RunsPort, 'report'>): OwnRoute => ({
+  method: 'get',
+  path: '/runs/:id/report',
+  name: 'getReport',
+  tag: 'conformance',
+  summary: 'Show the report of a run',
+  description: 'The HTML report of a finished run, for a frame of the dashboard.',
+  params: { id: 'Id of a run.' },
+  answer: { status: 200, mediaType: 'text/html', description: 'The report.' },
+  missing: 'No finished run has this id.',
+  serve: async (request, response) => {
+    const html = await runs.report(String(request.params['id']));
+    if (html === undefined) throw new Refusal(404, noReport);
+    response.removeHeader('cross-origin-opener-policy');
+    response.set(reportHeaders).type('text/html').send(html);
+  },
+});
+
+const noReport = {
+  error: 'not_found',
+  message: 'No finished run has this id.',
+  remedy: 'GET /__admin/runs lists them.',
+} as const;

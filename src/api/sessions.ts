@@ -1,0 +1,42 @@
+import type { AccountStatement } from '../formats/judgement.ts';
+import type { Route } from './route.ts';
+import { get, post } from './route.ts';
+import type { LaunchOrder, SessionView } from './schemas/sessions.ts';
+
+export interface SessionsPort {
+  list(): readonly SessionView[];
+  launch(order: LaunchOrder): SessionView;
+}
+
+/** Players, and their sessions. */
+export const sessionRoutes = (
+  accounts: () => readonly AccountStatement[],
+  sessions: SessionsPort,
+): readonly Route[] => [
+  get('/players', {
+    name: 'listPlayers',
+    tag: 'play',
+    summary: 'List accounts',
+    description:
+      'Each account of each player, as the ledger has followed it since its first callback.',
+    answer: { status: 200, schema: 'AccountStatements', description: 'The accounts.' },
+    act: () => accounts(),
+  }),
+  get('/sessions', {
+    name: 'listSessions',
+    tag: 'play',
+    summary: 'List sessions',
+    description: 'Game sessions, and sessions that only callbacks by hand know.',
+    answer: { status: 200, schema: 'Sessions', description: 'The sessions.' },
+    act: () => sessions.list(),
+  }),
+  post('/sessions', {
+    name: 'launch',
+    tag: 'play',
+    summary: 'Open a game',
+    description: 'Opens a session as if the agent had asked for a launch link, or a demo.',
+    body: 'LaunchOrder',
+    answer: { status: 201, schema: 'Session', description: 'The session, and its link.' },
+    act: ({ body }) => sessions.launch(body),
+  }),
+];
