@@ -126,16 +126,19 @@ const nameFields = (callbacks: readonly Callback[]): ((callback: Callback) => Wi
 
   return (callback) => {
     const { playerUsername, language, currency } = callback;
-    const first = firsts.get(callback.playerId) ?? callback;
+    const first = firsts.get(callback.playerId);
     const game = callback.type === 'getBalance' ? callback.gameId : mainGame;
     return {
-      player_username: playerUsername === first.playerUsername ? undefined : playerUsername,
-      language: language === first.language ? undefined : language,
-      game_id: game === mainGame ? undefined : game,
+      player_username: unless(playerUsername, first?.playerUsername),
+      language: unless(language, first?.language),
+      game_id: unless(game, mainGame),
       currency: isCurrencyCode(currency) ? undefined : currency,
     };
   };
 };
+
+const unless = <T>(value: T, usual: T | undefined): T | undefined =>
+  value === usual ? undefined : value;
 
 /** What `currency` of a step takes. */
 const isCurrencyCode = (currency: string): boolean => /^[A-Z][A-Z0-9]{1,9}$/.test(currency);

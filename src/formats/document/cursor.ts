@@ -1,7 +1,6 @@
 import type { Alias, Node, Pair } from 'yaml';
 import { isAlias, isMap, isNode, isScalar, isSeq } from 'yaml';
-import type { Place } from '../scenario/scenario.ts';
-import type { Path, Problem, Span } from './problem.ts';
+import type { Path, Place, Problem, Span } from './problem.ts';
 import { placeAt, problemsError } from './problem.ts';
 import type { Source } from './read-source.ts';
 

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../spec/walletproof-error.ts';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
-import type { Place } from '../scenario/scenario.ts';
 
 /** Something wrong in a text: where, what, and what to do about it (may be empty). */
 export interface Problem {
@@ -111,6 +110,12 @@ const lineOf = (lineStarts: readonly number[], offset: number): number => {
   }
   return low;
 };
+
+/** Where something stands in a file; both from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
 /** A stretch of a text: offsets in UTF-16 units, the end not included. */
 export interface Span {

@@ -21,9 +21,8 @@ export const loadScenarios = async (
 ): Promise<Scenario[]> => {
   const found = await Promise.all(paths.map(async (path) => await findScenarioFiles(path, cwd)));
   const files = new Map(found.flat().map((file) => [resolve(cwd, file), file]));
-  const known = knownRequirements === undefined ? {} : { knownRequirements };
   const loaded = await Promise.allSettled(
-    [...files].map(async ([path, file]) => await loadScenario(path, { file, ...known })),
+    [...files].map(async ([path, file]) => await loadScenario(path, { file, knownRequirements })),
   );
   const broken = loaded.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   if (broken.length > 0) throw joinErrors(broken);

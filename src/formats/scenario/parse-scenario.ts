@@ -10,7 +10,7 @@ import { toStep } from './to-step.ts';
 import type { WrittenCall } from './written-calls.ts';
 import { innerSteps, writtenCalls } from './written-calls.ts';
 
-export interface ScenarioText {
+interface ScenarioText {
   readonly text: string;
   /** How errors and reports name the file. */
   readonly file: string;
@@ -63,7 +63,7 @@ const checkRequirements = (raw: RawScenario, root: Cursor, known: readonly strin
 };
 
 /** How many calls the steps come to, with every repeat counted out and packs at their largest. */
-export const countCalls = (steps: readonly Step[]): number =>
+const countCalls = (steps: readonly Step[]): number =>
   steps.reduce((sum, step) => sum + callsOf(step), 0);
 
 const callsOf = (step: Step): number => {
@@ -85,7 +85,7 @@ const callsOf = (step: Step): number => {
 };
 
 /** How many players and currencies a scenario needs; complains of a step that uses more than stated. */
-export const toNeeds = (
+const toNeeds = (
   { players, currencies }: RawScenario,
   calls: readonly WrittenCall[],
 ): Pick<Scenario, 'players' | 'currencies'> => {

@@ -20,6 +20,9 @@ const rawSchema = z
   ])
   .meta({ description: 'A body that is no callback, byte for byte.' });
 
+type GivenStep = Readonly<Record<string, unknown>>;
+type Context = z.core.$RefinementCtx<unknown>;
+
 /** A step has exactly one action, and beside it only options that the action takes. */
 const checkStep = (step: GivenStep, context: Context): void => {
   const [action, second] = actions.filter((name) => step[name] !== undefined);
@@ -53,6 +56,8 @@ const optionsOf = {
   restart: [],
   launch: [],
 } as const satisfies Record<string, readonly OptionName[]>;
+
+type Action = keyof typeof optionsOf;
 
 export const actions = namesOf(optionsOf);
 
@@ -191,7 +196,7 @@ const stepSchema = z
   .superRefine(checkStep)
   .meta({ id: 'step', description: 'One action, options beside it.', oneOf: oneOf(actions) });
 
-/** A scenario file as its writer writes it. What a schema cannot check: see the room `scenario`. */
+/** A scenario file as its writer writes it. What a schema cannot check: parse-scenario.ts. */
 export const scenarioSchema = z.strictObject({
   scenario: z.string().min(1).meta({ description: 'Its title: a fact about the agent.' }),
   description: z.string().optional(),
@@ -227,12 +232,6 @@ export interface RawRepeat {
 }
 
 export type RawStep = { readonly [K in keyof typeof stepShape]?: z.output<(typeof stepShape)[K]> };
-
-type Action = keyof typeof optionsOf;
-
-type GivenStep = Readonly<Record<string, unknown>>;
-
-type Context = z.core.$RefinementCtx<unknown>;
 
 /** The JSON Schema of a scenario file, for editors. */
 export const scenarioJsonSchema = (): Readonly<Record<string, unknown>> =>

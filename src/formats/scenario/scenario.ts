@@ -1,10 +1,5 @@
 import type { PlatformFault, ResendMode, SignatureVariant } from '../../spec/fault.ts';
-
-/** Where something stands in a file; both from 1. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
+import type { Place } from '../document/problem.ts';
 
 /**
  * An amount in a scenario: a decimal, or the balance that the ledger expects at that moment plus

@@ -68,12 +68,7 @@ const toRestart = ({ restart }: RawStep, cursor: Cursor): RestartStep | undefine
 const toLaunch = ({ launch }: RawStep, cursor: Cursor): LaunchStep | undefined => {
   if (launch === undefined) return undefined;
   const { fault, username } = launch;
-  return {
-    kind: 'launch',
-    place: cursor.place(),
-    fault,
-    username,
-  };
+  return { kind: 'launch', place: cursor.place(), fault, username };
 };
 
 const toPack = (raw: RawStep, cursor: Cursor): PackStep | undefined => {
@@ -136,12 +131,7 @@ const toMakeBet = (raw: RawStep, cursor: Cursor): MakeBetStep | undefined => {
 const toRollback = (raw: RawStep, cursor: Cursor): RollbackStep | undefined => {
   if (raw.rollback === undefined) return undefined;
   const { id, of } = raw.rollback;
-  return {
-    kind: 'rollback',
-    ...baseOf(raw, cursor),
-    id,
-    of,
-  };
+  return { kind: 'rollback', ...baseOf(raw, cursor), id, of };
 };
 
 const toResend = (raw: RawStep, cursor: Cursor): ResendStep | undefined => {

@@ -1,10 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the references of a configuration look alike
-import { parseConfiguration } from '../../../src/formats/configuration.ts';
-import { defaultConfiguration } from '../../../src/formats/default-configuration.ts';
-import { WalletproofError } from '../../../src/spec/walletproof-error.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { configurationJsonSchema, parseConfiguration } from '../../src/formats/configuration.ts';
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import { quirks } from '../../src/spec/quirks.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 const env = { AGENT_TOKEN: 's3cret', HOST: 'agent', PORT: '8080', EMPTY: '' };
+
 const knownDialects = ['M', 'python'];
+
 const parse = (text: string) => parseConfiguration({ text, file: 'c.yaml', env, knownDialects });
 
 const messageOf = (text: string): string => {
@@ -152,5 +156,26 @@ describe('the token in an error', () => {
       'token: "${AGENT_TOKEN}"',
     );
     expect(messageOf('agents: [{ id: x, token: "${AGENT_TOKEN}" }]\n')).not.toContain('s3cret');
+  });
+});
+
+const file = new URL('../../docs/configuration.schema.json', import.meta.url);
+
+describe('docs/configuration.schema.json', () => {
+  it('is the JSON Schema of the configuration that is parsed', () => {
+    // UPDATE=1 writes it anew; the formatter may then break its lines.
+    if (process.env['UPDATE'] === '1') {
+      writeFileSync(file, `${JSON.stringify(configurationJsonSchema(), undefined, 2)}\n`);
+    }
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(configurationJsonSchema());
+  });
+
+  it('completes every quirk, and demands nothing', () => {
+    const { properties, required } = configurationJsonSchema();
+    expect(required).toBeUndefined();
+    const names = Object.keys(quirks);
+    expect(properties).toMatchObject({
+      quirks: { properties: Object.fromEntries(names.map((name) => [name, expect.anything()])) },
+    });
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { noDeviation } from '../../src/faults/deviation.ts';
+import { deviationOf, noDeviation } from '../../src/faults/deviation.ts';
 import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import type { ActiveFault, FaultOrder } from '../../src/formats/fault.ts';
+import type { PlatformFault } from '../../src/spec/fault.ts';
+import { platformFaults } from '../../src/spec/fault.ts';
 import { operationNames } from '../../src/spec/operation.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
@@ -18,7 +20,9 @@ const openBoard = (...orders: readonly FaultOrder[]) => {
 };
 
 const lost = { direction: 'callback', fault: 'answer-lost' } as const;
+
 const late = { direction: 'callback', fault: 'delayed' } as const;
+
 const refused = { direction: 'operation', fault: 'refused' } as const;
 
 describe('a board without faults', () => {
@@ -191,4 +195,14 @@ describe('an order that cannot be followed', () => {
     expect((error as WalletproofError).remedy).toMatch(remedy);
     expect(board.list()).toEqual([]);
   });
+});
+
+it('knows every platform fault that a scenario can name', () => {
+  const names = Object.keys(platformFaults) as PlatformFault[];
+  expect(names.map((name) => [name, deviationOf(name)])).toEqual([
+    ['error-like-success', { delayMs: 0, answer: { kind: 'error-like-success' } }],
+    ['invalid-signature', { delayMs: 0, answer: { kind: 'refused', code: 'invalid_signature' } }],
+    ['agent-not-found', { delayMs: 0, answer: { kind: 'refused', code: 'agent_not_found' } }],
+    ['validation-error', { delayMs: 0, answer: { kind: 'refused', code: 'validation_error' } }],
+  ]);
 });

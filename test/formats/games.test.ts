@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseGames } from '../../../src/formats/games.ts';
-import { loadGames } from '../../../src/formats/load-files.ts';
+import { parseGames } from '../../src/formats/games.ts';
+import { loadGames } from '../../src/formats/load-files.ts';
 
 const game = {
   id: 1,
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe('the built-in games', () => {
   it('are games as a file of them is checked', async () => {
-    const text = await readFile(new URL('../../../fixtures/games.json', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../fixtures/games.json', import.meta.url), 'utf8');
     expect(await loadGames()).toEqual(parseGames({ text, file: 'games.json' }));
   });
 

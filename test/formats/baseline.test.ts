@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { parseBaseline } from '../../../src/formats/baseline.ts';
-import { WalletproofError } from '../../../src/spec/walletproof-error.ts';
+import { baselineJsonSchema, editList, parseBaseline } from '../../src/formats/baseline.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 const parse = (text: string) => parseBaseline({ text, file: 'baseline.yaml' });
 
@@ -85,5 +87,53 @@ describe('what is wrong in a baseline is pointed at', () => {
     const message = messageOf(entry({ code: 'forked-history' }));
     expect(message).toContain('baseline.yaml:2:18: `forked-history` is never a breach of IDEM-06');
     expect(message).toContain('write CON-04');
+  });
+});
+
+const file = new URL('../../docs/baseline.schema.json', import.meta.url);
+
+describe('docs/baseline.schema.json', () => {
+  it('is the JSON Schema of the baseline that is parsed', () => {
+    // UPDATE=1 writes it anew; the formatter may then break its lines.
+    if (process.env['UPDATE'] === '1') {
+      writeFileSync(file, `${JSON.stringify(baselineJsonSchema(), undefined, 2)}\n`);
+    }
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(baselineJsonSchema());
+  });
+
+  it('completes every requirement, and no finding that is a note', () => {
+    const text = JSON.stringify(baselineJsonSchema());
+    expect(requirements.filter(({ id }) => !text.includes(`"${id}"`))).toEqual([]);
+    expect(text).toContain('"double-application"');
+    expect(text).not.toContain('"observed"');
+  });
+});
+
+const text = `# what we know
+known:
+  # the ticket is old
+  - { requirement: IDEM-06, reason: "W-812: later" }
+  - requirement: RB-02 # mine
+    reason: yes
+  - requirement: RB-03
+`;
+
+const edit = (given: string, without: readonly number[], added: readonly unknown[]): string =>
+  editList(given, { key: 'known', without: new Set(without), with: added });
+
+describe('a list of a YAML text', () => {
+  it('loses items and gains others, and keeps comments and the way things are written', () => {
+    expect(edit(text, [2], [{ requirement: 'BET-01', reason: 'a: b' }])).toBe(
+      text.replace('  - requirement: RB-03\n', '  - requirement: BET-01\n    reason: "a: b"\n'),
+    );
+  });
+
+  it('is made where the text has none', () => {
+    expect(edit('# head\n', [], [{ a: 1 }])).toBe('# head\n\nknown:\n  - a: 1\n');
+    expect(edit('other: 1\n', [], [])).toBe('other: 1\nknown: []\n');
+  });
+
+  it('is written with an item a line where it was empty', () => {
+    expect(edit('known: []\n', [], [{ a: 1 }, { a: 2 }])).toBe('known:\n  - a: 1\n  - a: 2\n');
   });
 });
