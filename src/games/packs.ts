@@ -66,8 +66,8 @@ const spinFreely = (game: GameInPlay, stake: Amount): FreeRound => {
   );
   return {
     win,
-    ...(burst === undefined ? {} : { burst }),
-    ...(cashedOutAt === undefined ? {} : { cashedOutAt }),
+    burst,
+    cashedOutAt,
   };
 };
 

@@ -70,7 +70,7 @@ export const getBalanceOf = (game: GameInPlay, pack: Pack | undefined): GetBalan
   ...baseOf(game),
   type: 'getBalance',
   gameId: game.launch.gameId,
-  ...(pack === undefined ? {} : { freespins: progressOf(pack) }),
+  freespins: pack === undefined ? undefined : progressOf(pack),
 });
 
 const progressOf = ({ played, total, accumulatedWin }: Pack): FreespinsProgress => ({

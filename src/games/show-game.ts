@@ -22,7 +22,7 @@ export const stateOf = (game: GameInPlay, move: Move, calls: readonly CallTold[]
     forced: game.forced,
     history: game.history.map((kept) => showRound(kept, currency)),
     calls,
-    ...(move.notice === undefined ? {} : { notice: move.notice }),
+    notice: move.notice,
   };
 };
 
@@ -48,10 +48,10 @@ const showRound = (round: RoundRecord, currency: string): Round => {
     state,
     stake: renderAtScale(round.stake, currency),
     win: renderAtScale(round.win, currency),
-    ...(reels === undefined ? {} : { reels }),
-    ...(cashedOutAt === undefined ? {} : { cashedOutAt: cashedOutAt.toFixed(2) }),
+    reels,
+    cashedOutAt: cashedOutAt === undefined ? undefined : cashedOutAt.toFixed(2),
     ...(burst === undefined || state !== 'settled' ? {} : { burstsAt: burst.toFixed(2) }),
-    ...(freeSpin === undefined ? {} : { freeSpin }),
+    freeSpin,
   };
 };
 

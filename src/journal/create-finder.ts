@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { ExchangeJudgement } from '../spec/judgement.ts';
 import type { Range } from './create-locator.ts';
 import { createLocator } from './create-locator.ts';
 import type { StoredRow } from './exchange-columns.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
-import type { ExchangeJudgement } from '../spec/judgement.ts';
 import { createLocator } from './create-locator.ts';
 import type { RowPlace, SqlValue } from './exchange-columns.ts';
 import { columns, writeRow } from './exchange-columns.ts';

@@ -1,5 +1,11 @@
-import type { Answer, Exchange, ExchangeSubject, Failure, Headers } from '../spec/exchange.ts';
-import type { ExchangeExplanation } from '../spec/exchange-explanation.ts';
+import type {
+  Answer,
+  Exchange,
+  ExchangeExplanation,
+  ExchangeSubject,
+  Failure,
+  Headers,
+} from '../spec/exchange.ts';
 import type { RefusalCode } from '../spec/refusal.ts';
 
 /** The columns that a row is written to, in the order of its values. */

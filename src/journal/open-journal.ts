@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
-import type { ExchangeJudgement } from '../spec/judgement.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Found, JournalRow } from './create-finder.ts';
 import { createFinder } from './create-finder.ts';
@@ -16,9 +16,9 @@ export interface JournalOptions {
   /** The oldest exchanges beyond this many are removed. */
   readonly maxExchanges: number;
   /** `thread`: written by a thread of its own, for a server; it needs a file. `inline` when absent. */
-  readonly writing?: 'inline' | 'thread' | undefined;
+  readonly writing?: 'inline' | 'thread';
   /** Told once, when exchanges could not be written. */
-  readonly onError?: ((error: WalletproofError) => void) | undefined;
+  readonly onError?: (error: WalletproofError) => void;
 }
 
 /** The record of every exchange. Whatever was recorded or judged is there for the next read. */

@@ -6,7 +6,7 @@ import { createWriter, sizeOf } from './create-writer.ts';
 import { createPacking } from './pack-batch.ts';
 
 interface WriterOptions extends ThreadOptions {
-  readonly writing?: 'inline' | 'thread' | undefined;
+  readonly writing?: 'inline' | 'thread';
 }
 
 /** Writes to the database itself, or to its file in a thread of its own. */

@@ -44,7 +44,7 @@ export const createPacking = (): ((batch: JournalBatch) => PackedBatch) => {
         exchange: withoutBytes(exchange),
         requestLength: exchange.request.body.length,
         answerLength: bodyOf(exchange.answer).length,
-        ...(tail === undefined ? {} : { tail: numberOf(tail) }),
+        tail: tail === undefined ? undefined : numberOf(tail),
       };
     };
     const facts: BatchFacts = { exchanges: exchanges.map(factsOf), judgements };

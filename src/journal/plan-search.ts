@@ -9,28 +9,28 @@ export type StatusQuery = number | '2xx' | '3xx' | '4xx' | '5xx' | 'none';
 export interface ExchangeQuery {
   readonly limit: number;
   /** Id of an exchange: only later ones, and the first of them rather than the last. */
-  readonly after?: string | undefined;
+  readonly after?: string;
   /** Id of an exchange: only earlier ones. */
-  readonly before?: string | undefined;
+  readonly before?: string;
   /** As `after`, by the place in the journal. */
-  readonly afterSeq?: number | undefined;
+  readonly afterSeq?: number;
   /** As `before`, by the place in the journal. */
-  readonly beforeSeq?: number | undefined;
-  readonly direction?: Exchange['direction'] | undefined;
-  readonly kind?: Exchange['kind'] | undefined;
-  readonly sessionId?: string | undefined;
-  readonly playerId?: string | undefined;
-  readonly transactionId?: string | undefined;
-  readonly requestId?: string | undefined;
+  readonly beforeSeq?: number;
+  readonly direction?: Exchange['direction'];
+  readonly kind?: Exchange['kind'];
+  readonly sessionId?: string;
+  readonly playerId?: string;
+  readonly transactionId?: string;
+  readonly requestId?: string;
   /** Only those of that origin; operations have none. */
   readonly origin?: Exchange['origin'];
   /** All but those of that origin: `run` hides the calls of runs, and keeps operations. */
   readonly notOrigin?: Exchange['origin'];
   /** Only those that were judged so. */
-  readonly verdict?: CallVerdict | undefined;
-  readonly status?: StatusQuery | undefined;
+  readonly verdict?: CallVerdict;
+  readonly status?: StatusQuery;
   /** Somewhere in the ids, the URL, the bodies or the failure, in upper or lower case. */
-  readonly text?: string | undefined;
+  readonly text?: string;
 }
 
 /** How a search goes through the journal. */
