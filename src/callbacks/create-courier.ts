@@ -3,8 +3,8 @@ import type { Answer, Exchange, HttpRequest, RecordExchange } from '../spec/exch
 import type { Clock } from '../world/clock.ts';
 import type { TargetPolicy } from './check-target.ts';
 import { createLookup, parseTarget, publicLiteral } from './check-target.ts';
-import type { Letter } from './compose-message.ts';
 import { createConnections } from './create-connections.ts';
+import type { Message } from './message.ts';
 import { failed } from './name-failure.ts';
 import { createDeadline, sendOnce } from './send-once.ts';
 
@@ -24,7 +24,7 @@ export interface Courier {
    * Sends once and takes the answer. Never rejects for anything that the network or the agent
    * does: the exchange, which is recorded as well, says what happened.
    */
-  send(letter: Letter): Promise<Exchange>;
+  send(message: Message): Promise<Exchange>;
   /** Interrupts what is under way and closes the connections. */
   close(): void;
 }
@@ -36,36 +36,36 @@ export const createCourier = (options: CourierOptions): Courier => {
   const connections = createConnections({ lookup: createLookup(options), maxSockets });
   const closing = new AbortController();
 
-  const deliver = async (letter: Letter, request: HttpRequest): Promise<Answer> => {
-    const target = parseTarget(letter.url);
+  const deliver = async (message: Message, request: HttpRequest): Promise<Answer> => {
+    const target = parseTarget(message.url);
     if (target === undefined) {
-      return failed('unreachable', `${letter.url} is not an http or https URL.`);
+      return failed('unreachable', `${message.url} is not an http or https URL.`);
     }
     const forbidden = publicLiteral(target, options);
     if (forbidden !== undefined) return failed('forbidden-target', `${forbidden}.`);
-    const deadline = createDeadline(letter.timeoutMs, [letter.signal, closing.signal]);
+    const deadline = createDeadline(message.timeoutMs, [message.signal, closing.signal]);
     const connection = connections.take(target);
-    const answer = letter.dropAnswer === true ? 'drop' : 'take';
-    const { headerNames } = letter.wire ?? {};
+    const answer = message.loseAnswer === true ? 'lose' : 'take';
+    const { headerNames } = message.wireForm ?? {};
     const taken = await sendOnce({ request, target, connection, deadline, answer, headerNames });
     deadline.clear();
     return taken;
   };
 
-  const carry = async (letter: Letter): Promise<Exchange> => {
-    const request = requestOf(letter);
+  const carry = async (message: Message): Promise<Exchange> => {
+    const request = requestOf(message);
     const [startedAt, start] = [options.clock.now(), performance.now()];
-    const answer = await deliver(letter, request);
+    const answer = await deliver(message, request);
     const durationMs = performance.now() - start;
-    return exchangeOf(letter, { id: options.newId(), request, answer, startedAt, durationMs });
+    return exchangeOf(message, { id: options.newId(), request, answer, startedAt, durationMs });
   };
 
   return {
-    send: async (letter) => {
+    send: async (message) => {
       await gate.enter();
       try {
         await closedOnesNoticed();
-        const exchange = await carry(letter);
+        const exchange = await carry(message);
         options.record(exchange);
         return exchange;
       } finally {
@@ -89,14 +89,14 @@ const closedOnesNoticed = async (): Promise<void> => {
 };
 
 /** The request as it goes out: our bytes are evidence, so that no coding is asked for. */
-const requestOf = ({ url, method = 'POST', headers, body, wire }: Letter): HttpRequest => ({
+const requestOf = ({ url, method = 'POST', headers, body, wireForm }: Message): HttpRequest => ({
   method,
   url,
   headers: {
     accept: 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'walletproof',
-    ...(wire?.body === 'chunked'
+    ...(wireForm?.body === 'chunked'
       ? { 'transfer-encoding': 'chunked' }
       : { 'content-length': String(body.length) }),
     ...Object.fromEntries(
@@ -107,7 +107,7 @@ const requestOf = ({ url, method = 'POST', headers, body, wire }: Letter): HttpR
 });
 
 const exchangeOf = (
-  { kind, subject, origin, attempt, dialect }: Letter,
+  { kind, subject, origin, attempt, dialect }: Message,
   taken: Pick<Exchange, 'id' | 'request' | 'answer' | 'startedAt' | 'durationMs'>,
 ): Exchange => ({
   ...taken,

@@ -6,17 +6,22 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import type { Letter, Recipient } from './compose-message.ts';
-import { composeLetter, composeOddLetter } from './compose-message.ts';
-import type { Courier } from './create-courier.ts';
+import type { Recipient } from './compose-message.ts';
+import { composeMessage } from './compose-message.ts';
+import type { CallbackMessage } from './message.ts';
 import type { Attempted, DeliveryOutcome, NextDelivery } from './next-delivery.ts';
 import { nextDelivery } from './next-delivery.ts';
 import { readAnswer } from './read-answer.ts';
 import { rollbackOf } from './render-callback.ts';
 
+/** Sends a callback once; the exchange says what came of it. */
+export interface MessageSender {
+  send(message: CallbackMessage): Promise<Exchange>;
+}
+
 /** What every delivery to one agent has in common. */
 export interface DeliveryTerms {
-  readonly courier: Pick<Courier, 'send'>;
+  readonly courier: MessageSender;
   readonly clock: Clock;
   readonly recipient: Recipient;
   readonly mode: DeliveryMode;
@@ -93,49 +98,49 @@ const createComposing = (callback: Callback, terms: DeliveryTerms) => {
   const anew = <C extends Callback>(each: C): C => ({ ...each, requestId: terms.newRequestId() });
   let rollback: Callback | undefined;
 
-  return ({ what, attempt }: NextSending, { signature, loseAnswer }: CallbackDeviation): Letter => {
+  return (
+    { what, attempt }: NextSending,
+    { signature, loseAnswer }: CallbackDeviation,
+  ): CallbackMessage => {
     if (what === 'rollback' && callback.type === 'makeBet') {
       rollback ??= rollbackOf(callback, terms.newRequestId());
     }
     const first = rollback ?? callback;
     const isRepeat = attempt > 1 && terms.requestId === 'new';
     const sent = isRepeat ? anew(first) : first;
-    const letter =
-      signature === 'valid'
-        ? composeLetter(sent, recipient)
-        : composeOddLetter(sent, { recipient, signature, otherToken: '', dice });
-    return { ...letter, attempt, origin, signal, dropAnswer: loseAnswer };
+    const message = composeMessage(sent, { recipient, otherToken: '', dice }, { signature });
+    return { ...message, attempt, origin, signal, loseAnswer };
   };
 };
 
-export interface SentLetter {
+export interface SentMessage {
   /** In the order in which they ended. */
   readonly exchanges: readonly Exchange[];
   /** The one whose answer the platform goes by. */
   readonly counting: Exchange;
 }
 
-/** Sends a letter once or twice, as a fault wants it. The first answer counts. */
+/** Sends a message once or twice, as a fault wants it. The first answer counts. */
 export const sendDeviating = async (
-  courier: Pick<Courier, 'send'>,
-  letter: Letter,
+  courier: MessageSender,
+  message: CallbackMessage,
   { send }: Pick<CallbackDeviation, 'send'>,
-): Promise<SentLetter> => {
-  if (send === 'together') return sendTogether(courier, letter);
-  const counting = await courier.send(letter);
+): Promise<SentMessage> => {
+  if (send === 'together') return sendTogether(courier, message);
+  const counting = await courier.send(message);
   if (send === 'once' || counting.answer.kind === 'failed') {
     return { exchanges: [counting], counting };
   }
-  return { exchanges: [counting, await courier.send(letter)], counting };
+  return { exchanges: [counting, await courier.send(message)], counting };
 };
 
 const sendTogether = async (
-  courier: Pick<Courier, 'send'>,
-  letter: Letter,
-): Promise<SentLetter> => {
+  courier: MessageSender,
+  message: CallbackMessage,
+): Promise<SentMessage> => {
   const ended: Exchange[] = [];
   const sendOne = async (): Promise<Exchange> => {
-    const exchange = await courier.send(letter);
+    const exchange = await courier.send(message);
     ended.push(exchange);
     return exchange;
   };

@@ -5,8 +5,8 @@ import https from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import axios from 'axios';
 import type { Answer, Headers, HttpRequest } from '../spec/exchange.ts';
-import type { WireForm } from './compose-message.ts';
 import type { Connection } from './create-connections.ts';
+import type { WireForm } from './message.ts';
 import type { Failed } from './name-failure.ts';
 import { detailsOf, failed, nameBrokenAnswer, nameFailure } from './name-failure.ts';
 
@@ -27,7 +27,7 @@ interface SendOnceOptions {
   readonly connection: Connection;
   readonly deadline: Deadline;
   /** What becomes of the answer once it begins: a fault may lose it. */
-  readonly answer: 'take' | 'drop';
+  readonly answer: 'take' | 'lose';
   readonly headerNames?: WireForm['headerNames'];
 }
 

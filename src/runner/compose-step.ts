@@ -1,3 +1,4 @@
+import { composeMessage, composeRaw } from '../callbacks/compose-message.ts';
 import type {
   AmountExpression,
   CallStep,
@@ -8,13 +9,11 @@ import type {
 } from '../formats/scenario/scenario.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
-import { sign, signBody } from '../signing/sign.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { ComposedCall } from './compose-call.ts';
-import { composeCall } from './compose-call.ts';
 import { composeCallback, recomposeCallback } from './compose-callback.ts';
 import type { Play } from './play.ts';
 import { sourceOf } from './play.ts';
+import type { ComposedCall } from './run-context.ts';
 
 /** Turns a step into bytes, and keeps what later steps may refer to. */
 export const composeStep = (play: Play, step: CallStep): ComposedCall => {
@@ -27,23 +26,20 @@ export const composeStep = (play: Play, step: CallStep): ComposedCall => {
   return composed;
 };
 
-const composeFresh = (play: Play, step: Exclude<CallStep, { kind: 'resend' }>): ComposedCall =>
-  composeCall(play.signing, {
-    label: labelOf(step),
-    line: step.place.line,
-    callback: composeCallback(sourceOf(play), step),
-    options: step.options,
-  });
+const composeFresh = (play: Play, step: Exclude<CallStep, { kind: 'resend' }>): ComposedCall => ({
+  label: labelOf(step),
+  line: step.place.line,
+  ...composeMessage(composeCallback(sourceOf(play), step), play.terms, step.options),
+});
 
 const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>): ComposedCall => {
   const original = play.composed.get(step.call);
   if (original?.callback === undefined) throw new TypeError(`No call ${step.call} to send again.`);
-  const label = labelOf(step);
-  const dropAnswer = step.options.lose === 'answer';
-  if (isSameBytes(step)) return { ...original, label, line: step.place.line, dropAnswer };
-  const callback = recomposeCallback(sourceOf(play), original.callback, step);
   const { place, options } = step;
-  return composeCall(play.signing, { label, line: place.line, callback, options });
+  const named = { label: labelOf(step), line: place.line };
+  if (isSameBytes(step)) return { ...original, ...named, loseAnswer: options.lose === 'answer' };
+  const callback = recomposeCallback(sourceOf(play), original.callback, step);
+  return { ...named, ...composeMessage(callback, play.terms, options) };
 };
 
 /** The bytes stay as they were unless the step asks for something else. */
@@ -77,32 +73,12 @@ const labelOf = (step: CallStep): string => {
   }
 };
 
-/** Bytes as they are; signed as they are, too, where the step says so. */
-export const composeRaw = ({ signing }: Play, step: RawBodyStep): ComposedCall => {
-  const { agent } = signing;
-  return {
-    label: `${step.method} with a raw body`,
-    line: step.place.line,
-    intent: { kind: 'malformed' },
-    method: step.method,
-    headers: {
-      'content-type': step.contentType,
-      ...(step.signed && { 'x-signature': signRaw(step.body, agent) }),
-    },
-    body: Buffer.from(step.body),
-    kind: 'other',
-    subject: { agentId: agent.id },
-  };
-};
-
-/** A body that is no JSON cannot be canonical: its bytes are signed as they are. */
-const signRaw = (body: string, { dialect, token }: Play['signing']['agent']): string => {
-  try {
-    return signBody(body, dialect, token);
-  } catch {
-    return sign(body, token);
-  }
-};
+/** Bytes as they are. */
+export const composeRawStep = ({ terms }: Play, step: RawBodyStep): ComposedCall => ({
+  label: `${step.method} with a raw body`,
+  line: step.place.line,
+  ...composeRaw(step, terms.recipient),
+});
 
 /** A free-spin pack as the calls it is: progress, is_finish on the last, then its win (section 3). */
 export const expandPack = (pack: PackStep, packWin: Quirks['packWin']): CallStep[] => {

@@ -1,9 +1,9 @@
+import { setFields } from '../callbacks/alter-body.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
 import { canonicalText } from '../signing/sign.ts';
-import { setFields } from './compose-call.ts';
 import { findMistake } from './find-mistake.ts';
 import type { FirstAnswer, Root } from './preflight.ts';
 import type { DialectBody, Probing } from './probe-dialect.ts';
@@ -100,7 +100,7 @@ const hasFreespins = ({ fields }: DialectBody): boolean =>
 /** The plain body with the fields of another: as it is sent, but for its request_id. */
 const variantOf = (plainText: string, { fields }: DialectBody): string => {
   const plain = parseJson(plainText);
-  return renderJson(plain.kind === 'object' ? setFields(plain, fields, []) : plain);
+  return renderJson(plain.kind === 'object' ? setFields(plain, fields) : plain);
 };
 
 /** What is told of an agent that refuses a body in every form, by the body's name. */

@@ -7,8 +7,8 @@ import { askSigned, dialectProbes } from './probe-dialect.ts';
 
 /** The agent accepts no dialect: the mistake that it makes, where one of the usual ones fits. */
 export const findMistake = async (state: Probing): Promise<Root> => {
-  const { token } = state.play.signing.agent;
-  const { otherToken } = state.play.signing;
+  const { recipient, otherToken } = state.play.terms;
+  const { token } = recipient;
   for (const { label, header, cause, remedy } of mistakes) {
     if (state.isOver) break;
     const parts = (text: string) => ({

@@ -1,4 +1,4 @@
-import type { WireForm } from '../callbacks/compose-message.ts';
+import type { WireForm } from '../callbacks/message.ts';
 import type { FieldValue } from '../formats/scenario/scenario.ts';
 import type { JsonMember, JsonObject } from '../json/json-node.ts';
 import { renderJson } from '../json/json-node.ts';
@@ -12,7 +12,7 @@ export interface Way {
   /** The body as text, when it is not written plainly. */
   readonly write?: (body: JsonObject) => string;
   readonly contentType?: string;
-  readonly wire?: WireForm;
+  readonly wireForm?: WireForm;
   /** The only callback that it can be seen in; all three when absent. */
   readonly only?: 'makeBet';
 }
@@ -120,17 +120,17 @@ export const ways: readonly Way[] = [
   {
     name: 'chunked',
     sentence: 'the body in chunks, without Content-Length',
-    wire: { body: 'chunked' },
+    wireForm: { body: 'chunked' },
   },
   {
     name: 'header-title-case',
     sentence: 'header names as X-Signature',
-    wire: { headerNames: 'title' },
+    wireForm: { headerNames: 'title' },
   },
   {
     name: 'header-upper-case',
     sentence: 'header names as X-SIGNATURE',
-    wire: { headerNames: 'upper' },
+    wireForm: { headerNames: 'upper' },
   },
   {
     name: 'content-type-charset',

@@ -9,9 +9,8 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
-import type { ComposedCall } from './compose-call.ts';
 import { kindsOfSteps } from './reason-to-skip.ts';
-import type { RunContext, SendCall } from './run-context.ts';
+import type { ComposedCall, RunContext, SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
 

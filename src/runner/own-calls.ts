@@ -1,14 +1,15 @@
+import { composeMessage } from '../callbacks/compose-message.ts';
+import type { Intent } from '../callbacks/message.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Call, Intent } from '../judges/call.ts';
+import type { Call } from '../judges/call.ts';
 import { hearAnswer, openingBalance } from '../judges/hear.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
-import type { ComposedCall } from './compose-call.ts';
-import { composeCall } from './compose-call.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
+import type { ComposedCall } from './run-context.ts';
 
 /** A quiet getBalance of the runner's own. */
 export const readBalance = async (
@@ -36,7 +37,7 @@ export const balanceCall = (
     type: 'getBalance',
     gameId: play.context.gameId,
   };
-  return { ...composeCall(play.signing, { label, callback, options: plainOptions }), callback };
+  return { label, ...composeMessage(callback, play.terms), callback };
 };
 
 const labels = {
@@ -69,11 +70,8 @@ export const moveMoney = async (
     gameRoundId: play.names.next('round'),
     roundFinished: true,
   };
-  return await sendCall(
-    play,
-    composeCall(play.signing, { label, callback, options: plainOptions }),
-    plainOptions,
-  );
+  const composed = { label, ...composeMessage(callback, play.terms) };
+  return await sendCall(play, composed, plainOptions);
 };
 
 /** What every callback for an account has. */

@@ -1,3 +1,4 @@
+import { composeMessage } from '../callbacks/compose-message.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type {
   GauntletOutcome,
@@ -5,17 +6,13 @@ import type {
   GauntletWay,
   ReportedExchange,
 } from '../formats/run.ts';
-import { parseJson } from '../json/parse-json.ts';
 import type { Call } from '../judges/call.ts';
 import { describeError } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import { signBody } from '../signing/sign.ts';
 import type { Callback, MakeBet, Rollback } from '../spec/callback.ts';
-import type { ComposedCall } from './compose-call.ts';
-import { composeCall } from './compose-call.ts';
 import type { Way } from './gauntlet-ways.ts';
 import { ways } from './gauntlet-ways.ts';
 import {
@@ -28,7 +25,7 @@ import {
 } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
-import type { RunContext } from './run-context.ts';
+import type { ComposedCall, RunContext } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
 const scenario = ownScenario(
@@ -210,23 +207,12 @@ const outcomeOf = (
 };
 
 /** A callback put on the wire in a way, signed in the dialect of the agent. */
-const composeWay = ({ signing }: Play, way: Way, callback: Callback): ComposedCall => {
-  const label = `${callback.type}, ${way.name}`;
-  const options = { ...plainOptions, fields: way.fields ?? {} };
-  const plain = composeCall(signing, { label, callback, options });
-  const text = textOf(way, Buffer.from(plain.body).toString('utf8'));
-  return {
-    ...plain,
-    headers: {
-      'content-type': way.contentType ?? 'application/json',
-      'x-signature': signBody(text, signing.agent.dialect, signing.agent.token),
-    },
-    body: Buffer.from(text),
-    wire: way.wire,
-  };
-};
-
-const textOf = ({ write }: Way, plain: string): string => {
-  const body = parseJson(plain);
-  return write === undefined || body.kind !== 'object' ? plain : write(body);
+const composeWay = (
+  { terms }: Play,
+  { name, fields, write, contentType, wireForm }: Way,
+  callback: Callback,
+): ComposedCall => {
+  const message = composeMessage(callback, terms, { fields, write });
+  const headers = { ...message.headers, 'content-type': contentType ?? 'application/json' };
+  return { label: `${callback.type}, ${name}`, ...message, headers, wireForm };
 };

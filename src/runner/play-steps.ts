@@ -6,12 +6,12 @@ import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { pause } from '../world/clock.ts';
-import type { ComposedCall } from './compose-call.ts';
-import { composeRaw, composeStep, expandPack } from './compose-step.ts';
+import { composeRawStep, composeStep, expandPack } from './compose-step.ts';
 import { findLag } from './find-lag.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { endInconclusive, sendCall } from './play.ts';
+import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
@@ -34,7 +34,7 @@ const playStep = async (play: Play, step: Step): Promise<void> => {
     case 'together':
       return await playTogether(play, step);
     case 'raw':
-      return await playCall(play, composeRaw(play, step), step);
+      return await playCall(play, composeRawStep(play, step), step);
     case 'restart':
       return await playRestart(play);
     case 'launch':

@@ -1,3 +1,4 @@
+import type { MessageTerms, Recipient } from '../callbacks/compose-message.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import { toInstant } from '../formats/written-time.ts';
@@ -8,17 +9,16 @@ import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import { messageBody } from '../report/read-body.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { CallSigning, ComposedCall } from './compose-call.ts';
 import type { CallbackSource, Names } from './compose-callback.ts';
 import { createNames } from './compose-callback.ts';
-import type { RunContext } from './run-context.ts';
+import type { ComposedCall, RunContext } from './run-context.ts';
 
 /** One scenario while it is played: the judgement so far, and what later steps refer to. */
 export interface Play {
   readonly context: RunContext;
   readonly scenario: Scenario;
   readonly names: Names;
-  readonly signing: CallSigning;
+  readonly terms: MessageTerms;
   readonly composed: Map<string, ComposedCall>;
   readonly callbacks: Map<string, Callback>;
   readonly rounds: Map<string, string>;
@@ -37,11 +37,10 @@ export const openPlay = (
   context,
   scenario,
   names: createNames({ nonce: context.nonce, scenario: position }),
-  signing: {
-    agent: context.agent,
+  terms: {
+    recipient: recipientOf(context),
     otherToken: context.otherToken,
     players: context.players.known,
-    quirks: context.quirks,
     dice: context.dice.fork(scenario.file),
   },
   composed: new Map(),
@@ -54,6 +53,15 @@ export const openPlay = (
     requirements: context.catalogue.filter(({ id }) => scenario.requirements.includes(id)),
     quirks: context.quirks,
   }),
+});
+
+const recipientOf = ({ agent, timeoutMs, quirks }: RunContext): Recipient => ({
+  agentId: agent.id,
+  url: agent.callbackUrl,
+  token: agent.token,
+  dialect: agent.dialect,
+  nestedOrder: quirks.nestedOrder,
+  timeoutMs,
 });
 
 /** What callbacks of this play are composed from, at this moment. */

@@ -1,8 +1,10 @@
+import { signWrongly } from '../callbacks/compose-message.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Call } from '../judges/call.ts';
+import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
@@ -55,7 +57,7 @@ export const preflight = async (context: RunContext): Promise<Preflight> => {
   return {
     exchanges: play.exchanges,
     root,
-    findings: play.state.findings,
+    findings: findingsIn(play.state),
     players,
     firstAnswer,
   };
@@ -117,15 +119,12 @@ const oddRoot = (
 
 /** How the agent answers a getBalance whose signature is wrong. */
 const askWronglySigned = async (play: Play, account: Account): Promise<AgentAnswer> => {
-  const right = balanceCall(play, account, { label: 'getBalance (wrong signature)' });
-  const headers = { ...right.headers, 'x-signature': play.signing.dice.hex(signatureLength) };
-  const intent = { kind: 'badly-signed', variant: 'wrong' } as const;
-  const call = await sendCall(play, { ...right, headers, intent }, plainOptions);
+  const label = 'getBalance (wrong signature)';
+  const right = balanceCall(play, account, { label });
+  const wrong = { label, ...signWrongly(right, play.terms.dice) };
+  const call = await sendCall(play, wrong, plainOptions);
   return readAnswer(call.exchange.answer);
 };
-
-/** Hexadecimal digits of an HMAC SHA-256. */
-const signatureLength = 64;
 
 const noPlayer: Root = {
   reason: 'No player is configured.',

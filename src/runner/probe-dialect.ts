@@ -1,17 +1,16 @@
+import type { Recipient } from '../callbacks/compose-message.ts';
+import { composeMessage } from '../callbacks/compose-message.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
 import type { ProbeAnswer } from '../judges/judge-dialect.ts';
 import { isSignatureRefusal } from '../judges/judge-refusal.ts';
 import { canonicalText } from '../signing/sign.ts';
-import type { Callback } from '../spec/callback.ts';
-import type { ComposedCall } from './compose-call.ts';
-import { composeCall } from './compose-call.ts';
 import { balanceCall, ownScenario } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
 import { shownAmounts } from './preflight.ts';
-import type { RunContext } from './run-context.ts';
+import type { ComposedCall, RunContext } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
 /** Probes of one agent while they go on. Its money is not touched: all are getBalance. */
@@ -81,14 +80,14 @@ const compose = (
   body: DialectBody,
   { label, dialect, signature = 'valid' }: ProbeSigning,
 ): ComposedCall => {
-  const signing = {
-    ...play.signing,
-    agent: { ...play.signing.agent, dialect: dialect ?? 'minimal' },
-    quirks: { nestedOrder: 'table' },
-  } as const;
+  const recipient: Recipient = {
+    ...play.terms.recipient,
+    dialect: dialect ?? 'minimal',
+    nestedOrder: 'table',
+  };
   const { callback } = balanceCall(play, mainAccount(play.context.players), { label });
   const options = { ...plainOptions, fields: body.fields, signature };
-  return composeCall(signing, { label, callback: callback as Callback, options });
+  return { label, ...composeMessage(callback, { ...play.terms, recipient }, options) };
 };
 
 const sendProbe = async (state: Probing, composed: ComposedCall): Promise<AgentAnswer> => {

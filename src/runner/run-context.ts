@@ -1,3 +1,4 @@
+import type { CallbackMessage } from '../callbacks/message.ts';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { Run, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -11,7 +12,6 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AccountBook } from './account-book.ts';
-import type { ComposedCall } from './compose-call.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 
@@ -22,6 +22,13 @@ interface AgentUnderTest {
   readonly callbackUrl: string;
   /** The dialect that callbacks are signed in; M when absent. */
   readonly dialect?: string;
+}
+
+/** A message to be sent, and what a person would call it. */
+export interface ComposedCall extends CallbackMessage {
+  readonly label: string;
+  /** Line of the step; absent for the runner's own calls. */
+  readonly line?: number;
 }
 
 /** Sends the bytes once and gives the exchange, whatever came of it. `scenario`: its file. */

@@ -1,13 +1,14 @@
+import { composeMessage } from '../callbacks/compose-message.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
+import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { balanceOf, settle } from '../ledger/ledger.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback, CallbackType, MakeBet } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { composeCall } from './compose-call.ts';
 import { composeCallback } from './compose-callback.ts';
 import { ownScenario, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
@@ -49,7 +50,7 @@ export const triggerCallback = async (context: RunContext, one: OneCall): Promis
   if (play.state.ending !== undefined)
     return withoutAccount(told(play, { callback, call: opening }));
   const before = shownBalance(play, callback);
-  const composed = composeCall(play.signing, { label: callback.type, callback, options });
+  const composed = { label: callback.type, ...composeMessage(callback, play.terms, options) };
   const call = await sendCall(play, composed, options);
   play.state = judgeByHand(play.state, call, one);
   return { ...told(play, { callback, call }), before, expected: shownBalance(play, callback) };
@@ -76,7 +77,7 @@ const told = ({ state }: Play, { callback, call }: CallByHand): Triggered => ({
   verdict: verdictOf(state),
   callback,
   exchange: call.exchange,
-  findings: state.findings,
+  findings: findingsIn(state),
   reason: state.ending?.kind === 'inconclusive' ? state.ending.reason : undefined,
 });
 
@@ -106,9 +107,9 @@ const withKnown = (state: Case, { transactionId, bet, win, ...account }: MakeBet
   ),
 });
 
-const verdictOf = ({ ending, findings }: Case): Triggered['verdict'] => {
-  if (findings.some(({ weight }) => weight === 'breach')) return 'wrong';
-  return ending === undefined ? 'right' : 'unjudged';
+const verdictOf = (state: Case): Triggered['verdict'] => {
+  if (findingsIn(state).some(({ weight }) => weight === 'breach')) return 'wrong';
+  return state.ending === undefined ? 'right' : 'unjudged';
 };
 
 const stepOf = ({ type, bet, win }: OneCall, options: typeof plainOptions) => {

@@ -5,7 +5,7 @@ import { checkTarget, isNearAddress } from '../../src/callbacks/check-target.ts'
 import type { OpenAgent } from './open-agent.ts';
 import { openAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';
-import { letterTo, openCourier } from './open-courier.ts';
+import { messageTo, openCourier } from './open-courier.ts';
 
 let agent: OpenAgent | undefined;
 let courier: OpenCourier | undefined;
@@ -123,7 +123,7 @@ it.each(['', 'callback', 'ftp://127.0.0.1/', 'file:///etc/passwd', '127.0.0.1:80
 
 it('sends nothing to a public address', async () => {
   courier = openCourier();
-  const { answer } = await courier.send(letterTo('http://8.8.8.8/callback', { timeoutMs: 200 }));
+  const { answer } = await courier.send(messageTo('http://8.8.8.8/callback', { timeoutMs: 200 }));
   expect(answer).toEqual({
     kind: 'failed',
     failure: 'forbidden-target',
@@ -139,9 +139,9 @@ it('checks the address it connects to, whatever the name meant before', async ()
   const url = `http://agent.test:${agent.port}/callback`;
   expect(await checkTarget(url, { ...guarded, lookup })).toBeUndefined();
   courier = openCourier({ lookup });
-  const before = await courier.send(letterTo(url));
+  const before = await courier.send(messageTo(url));
   expect(before.answer).toMatchObject({ kind: 'answered', status: 200 });
-  const rebound = await courier.send(letterTo(url, { timeoutMs: 300 }));
+  const rebound = await courier.send(messageTo(url, { timeoutMs: 300 }));
   expect(rebound.answer).toMatchObject({ failure: 'forbidden-target' });
 });
 
@@ -149,6 +149,6 @@ it('connects to the near one of several addresses', async () => {
   agent = await openAgent((_request, response) => response.end('{}'));
   courier = openCourier({ lookup: resolvingTo(['93.184.216.34', '127.0.0.1']) });
   const url = `http://agent.test:${agent.port}/callback`;
-  const { answer } = await courier.send(letterTo(url, { timeoutMs: 300 }));
+  const { answer } = await courier.send(messageTo(url, { timeoutMs: 300 }));
   expect(answer).toMatchObject({ kind: 'answered' });
 });

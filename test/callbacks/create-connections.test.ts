@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/spec/exchange.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { balanceAnswer, openAgent, openRawAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';
-import { letterTo, openCourier } from './open-courier.ts';
+import { messageTo, openCourier } from './open-courier.ts';
 
 let agent: OpenAgent | undefined;
 let courier: OpenCourier = openCourier();
@@ -26,7 +26,7 @@ const outcomesOf = (exchanges: readonly Exchange[]): string[] =>
 
 const sendInTurn = async (url: string, count: number): Promise<Exchange[]> => {
   const exchanges: Exchange[] = [];
-  for (let sent = 0; sent < count; sent += 1) exchanges.push(await courier.send(letterTo(url)));
+  for (let sent = 0; sent < count; sent += 1) exchanges.push(await courier.send(messageTo(url)));
   return exchanges;
 };
 
@@ -43,9 +43,10 @@ it('keeps the connections to an agent that keeps them', async () => {
 it('keeps many connections, so that callbacks released together find them open', async () => {
   agent = await openAgent((_request, response) => setTimeout(() => response.end('{}'), 20));
   const { url } = agent;
-  await courier.send(letterTo(url));
+  await courier.send(messageTo(url));
   await delay(scoutedMs);
-  const together = () => Promise.all(Array.from({ length: 10 }, () => courier.send(letterTo(url))));
+  const together = () =>
+    Promise.all(Array.from({ length: 10 }, () => courier.send(messageTo(url))));
   await together();
   const opened = agent.connections();
   expect(opened).toBe(10);
@@ -77,7 +78,7 @@ it.each([
   expect(outcomesOf(await sendInTurn(agent.url, 60))).toEqual(fine(60));
   await delay(scoutedMs);
   const { url } = agent;
-  const together = Array.from({ length: 10 }, () => courier.send(letterTo(url)));
+  const together = Array.from({ length: 10 }, () => courier.send(messageTo(url)));
   expect(outcomesOf(await Promise.all(together))).toEqual(fine(10));
   expect(outcomesOf(await sendInTurn(agent.url, 60))).toEqual(fine(60));
 });

@@ -1,13 +1,13 @@
 import { getEventListeners, getMaxListeners } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
-import type { Letter } from '../../src/callbacks/compose-message.ts';
+import type { Message } from '../../src/callbacks/message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { balanceAnswer, bodyOf, openAgent, openRawAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';
-import { letterTo, openCourier } from './open-courier.ts';
+import { messageTo, openCourier } from './open-courier.ts';
 
 let agent: OpenAgent | undefined;
 let courier: OpenCourier = openCourier();
@@ -32,7 +32,7 @@ it('sends the exact bytes and headers, and takes the exact answer', async () => 
     response.end(Buffer.from([0x7b, 0xff, 0x00, 0x7d]));
   });
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'X-Signature': 'abc' };
-  const { answer } = await courier.send(letterTo(agent.url, { headers, body }));
+  const { answer } = await courier.send(messageTo(agent.url, { headers, body }));
 
   expect(seen.method).toBe('POST');
   expect(seen.body?.equals(body)).toBe(true);
@@ -51,8 +51,8 @@ it('sends the exact bytes and headers, and takes the exact answer', async () => 
 it('records the exchange that it returns', async () => {
   agent = await openAgent((_request, response) => response.end('{}'));
   courier = openCourier({ clock: createManualClock(1_234) });
-  const letter = letterTo(agent.url, { attempt: 2, dialect: 'php', kind: 'makeBet' });
-  const exchange = await courier.send(letter);
+  const message = messageTo(agent.url, { attempt: 2, dialect: 'php', kind: 'makeBet' });
+  const exchange = await courier.send(message);
   expect(courier.recorded).toEqual([exchange]);
   expect(exchange).toMatchObject({
     id: 'x-1',
@@ -63,7 +63,7 @@ it('records the exchange that it returns', async () => {
     dialect: 'php',
     startedAt: 1_234,
   });
-  expect(exchange.request).toMatchObject({ method: 'POST', url: agent.url, body: letter.body });
+  expect(exchange.request).toMatchObject({ method: 'POST', url: agent.url, body: message.body });
   expect(exchange.request.headers).toMatchObject({ 'content-type': 'application/json' });
   expect(exchange.durationMs).toBeGreaterThan(0);
 });
@@ -74,7 +74,7 @@ it('writes a header as it is, spaces around it included, and adds no content typ
     head = chunk.toString('latin1');
     socket.write(balanceAnswer());
   });
-  await courier.send(letterTo(agent.url, { headers: { 'x-signature': '  abc ' } }));
+  await courier.send(messageTo(agent.url, { headers: { 'x-signature': '  abc ' } }));
   expect(head).toContain('x-signature:   abc \r\n');
   expect(head.toLowerCase()).not.toContain('content-type');
 });
@@ -86,10 +86,10 @@ it('sends any method, with an empty body too', async () => {
     response.writeHead(405).end();
   });
   for (const method of ['GET', 'PUT', 'DELETE']) {
-    const { answer } = await courier.send(letterTo(agent.url, { method, body: Buffer.alloc(0) }));
+    const { answer } = await courier.send(messageTo(agent.url, { method, body: Buffer.alloc(0) }));
     expect(failureOf(answer)).toBe('HTTP 405');
   }
-  await courier.send(letterTo(agent.url, { method: 'GET' }));
+  await courier.send(messageTo(agent.url, { method: 'GET' }));
   expect(seen).toEqual(['GET 0', 'PUT 0', 'DELETE 0', 'GET 21']);
 });
 
@@ -97,7 +97,7 @@ it('does not follow a redirect', async () => {
   agent = await openAgent((_request, response) => {
     response.writeHead(307, { Location: '/elsewhere' }).end();
   });
-  const { answer } = await courier.send(letterTo(agent.url));
+  const { answer } = await courier.send(messageTo(agent.url));
   expect(answer).toMatchObject({ status: 307, headers: { location: '/elsewhere' } });
 });
 
@@ -106,7 +106,7 @@ it('does not use a proxy of the environment', async () => {
   const names = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
   for (const name of names) process.env[name] = 'http://127.0.0.1:9';
   try {
-    const { answer } = await courier.send(letterTo(agent.url));
+    const { answer } = await courier.send(messageTo(agent.url));
     expect(failureOf(answer)).toBe('HTTP 200');
   } finally {
     for (const name of names) delete process.env[name];
@@ -117,7 +117,7 @@ it('names what listens nowhere, in plain words', async () => {
   agent = await openAgent(() => {});
   const { url, port } = agent;
   await agent.close();
-  const { answer } = await courier.send(letterTo(url));
+  const { answer } = await courier.send(messageTo(url));
   expect(answer).toEqual({
     kind: 'failed',
     failure: 'refused',
@@ -130,34 +130,34 @@ it('calls a host name without an address unreachable', async () => {
     callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), []);
   courier.close();
   courier = openCourier({ lookup });
-  const { answer } = await courier.send(letterTo('http://agent.test/callback'));
+  const { answer } = await courier.send(messageTo('http://agent.test/callback'));
   expect(failureOf(answer)).toBe('unreachable');
 });
 
 it.each(['ftp://127.0.0.1/x', 'nonsense', 'http://127.0.0.1:99999/', ''])(
   'answers even for the URL %j',
   async (url) => {
-    const { answer } = await courier.send(letterTo(url));
+    const { answer } = await courier.send(messageTo(url));
     expect(failureOf(answer)).toBe('unreachable');
   },
 );
 
 it('answers even for headers and methods that HTTP cannot carry', async () => {
   agent = await openAgent((_request, response) => response.end());
-  const odd: readonly Partial<Letter>[] = [
+  const odd: readonly Partial<Message>[] = [
     { headers: { 'x-a': 'line\r\nbreak' } },
     { headers: { 'x a': '1' } },
     { method: 'a b' },
   ];
   for (const changes of odd) {
-    const { answer } = await courier.send(letterTo(agent.url, changes));
+    const { answer } = await courier.send(messageTo(agent.url, changes));
     expect(failureOf(answer)).toBe('unreachable');
   }
 });
 
 it('says what is wrong with an https address of an agent without TLS', async () => {
   agent = await openAgent((_request, response) => response.end('{}'));
-  const { answer } = await courier.send(letterTo(agent.url.replace('http:', 'https:')));
+  const { answer } = await courier.send(messageTo(agent.url.replace('http:', 'https:')));
   expect(answer).toMatchObject({
     failure: 'unreachable',
     message: expect.stringContaining('does not speak the TLS that https needs'),
@@ -166,7 +166,7 @@ it('says what is wrong with an https address of an agent without TLS', async () 
 
 it('calls a connection closed that ends without an answer', async () => {
   agent = await openRawAgent((socket) => socket.destroy());
-  const { answer } = await courier.send(letterTo(agent.url));
+  const { answer } = await courier.send(messageTo(agent.url));
   expect(answer).toMatchObject({
     failure: 'closed',
     message: `127.0.0.1:${agent.port} closed the connection without an answer.`,
@@ -181,7 +181,7 @@ it('calls an answer unreadable that is not HTTP, or breaks off', async () => {
   ];
   agent = await openRawAgent((socket, _chunk, count) => socket.end(pieces[count - 1] ?? ''));
   for (const _ of pieces) {
-    const { answer } = await courier.send(letterTo(agent.url));
+    const { answer } = await courier.send(messageTo(agent.url));
     expect(failureOf(answer)).toBe('unreadable');
   }
 });
@@ -194,7 +194,7 @@ it('ends an attempt whose answer does not come, or trickles, at its deadline', a
     socket.once('close', () => clearInterval(trickle));
   });
   for (const _ of [1, 2]) {
-    const { answer, durationMs } = await courier.send(letterTo(agent.url, { timeoutMs: 120 }));
+    const { answer, durationMs } = await courier.send(messageTo(agent.url, { timeoutMs: 120 }));
     expect(answer).toMatchObject({
       failure: 'timeout',
       message: 'No complete answer within 120 ms.',
@@ -211,7 +211,7 @@ it('drops the connection when the answer begins, after the agent has worked', as
     worked += 1;
     response.end('{"content":{"balance":1}}');
   });
-  const { answer } = await courier.send(letterTo(agent.url, { dropAnswer: true }));
+  const { answer } = await courier.send(messageTo(agent.url, { loseAnswer: true }));
   expect(failureOf(answer)).toBe('dropped');
   expect(worked).toBe(1);
 });
@@ -219,10 +219,10 @@ it('drops the connection when the answer begins, after the agent has worked', as
 it('is interrupted by its signal, before and while it waits', async () => {
   agent = await openAgent(() => {});
   const controller = new AbortController();
-  const waiting = courier.send(letterTo(agent.url, { signal: controller.signal }));
+  const waiting = courier.send(messageTo(agent.url, { signal: controller.signal }));
   setTimeout(() => controller.abort(), 20);
   expect(failureOf((await waiting).answer)).toBe('interrupted');
-  const late = await courier.send(letterTo(agent.url, { signal: controller.signal }));
+  const late = await courier.send(messageTo(agent.url, { signal: controller.signal }));
   expect(failureOf(late.answer)).toBe('interrupted');
 });
 
@@ -230,7 +230,7 @@ it('lets any number of callbacks listen to one signal, and none when they are do
   agent = await openAgent((_request, response) => response.end('{}'));
   const { url } = agent;
   const { signal } = new AbortController();
-  await Promise.all(Array.from({ length: 30 }, () => courier.send(letterTo(url, { signal }))));
+  await Promise.all(Array.from({ length: 30 }, () => courier.send(messageTo(url, { signal }))));
   // Node warns of a leak above this number.
   expect(getMaxListeners(signal)).toBe(Number.POSITIVE_INFINITY);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
@@ -238,10 +238,10 @@ it('lets any number of callbacks listen to one signal, and none when they are do
 
 it('interrupts what is under way when it closes', async () => {
   agent = await openAgent(() => {});
-  const waiting = courier.send(letterTo(agent.url));
+  const waiting = courier.send(messageTo(agent.url));
   setTimeout(() => courier.close(), 20);
   expect(failureOf((await waiting).answer)).toBe('interrupted');
-  expect(failureOf((await courier.send(letterTo(agent.url))).answer)).toBe('interrupted');
+  expect(failureOf((await courier.send(messageTo(agent.url))).answer)).toBe('interrupted');
 });
 
 it('has no more callbacks under way than it has sockets, and times none that waits', async () => {
@@ -255,8 +255,8 @@ it('has no more callbacks under way than it has sockets, and times none that wai
     }, 40);
   });
   courier = openCourier({ maxSockets: 2 });
-  const letter = letterTo(agent.url, { timeoutMs: 100 });
-  const exchanges = await Promise.all(Array.from({ length: 8 }, () => courier.send(letter)));
+  const message = messageTo(agent.url, { timeoutMs: 100 });
+  const exchanges = await Promise.all(Array.from({ length: 8 }, () => courier.send(message)));
   expect(most).toBe(2);
   expect(exchanges.map(({ answer }) => failureOf(answer))).toEqual(Array(8).fill('HTTP 200'));
 });

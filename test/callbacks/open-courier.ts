@@ -1,6 +1,6 @@
-import type { Letter } from '../../src/callbacks/compose-message.ts';
 import type { Courier, CourierOptions } from '../../src/callbacks/create-courier.ts';
 import { createCourier } from '../../src/callbacks/create-courier.ts';
+import type { Message } from '../../src/callbacks/message.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { systemClock } from '../../src/world/clock.ts';
 
@@ -26,8 +26,8 @@ export const openCourier = (options: Partial<CourierOptions> = {}): OpenCourier 
   return { ...courier, recorded };
 };
 
-/** A letter that says nothing unusual. */
-export const letterTo = (url: string, changes: Partial<Letter> = {}): Letter => ({
+/** A message that says nothing unusual. */
+export const messageTo = (url: string, changes: Partial<Message> = {}): Message => ({
   url,
   headers: { 'content-type': 'application/json' },
   body: Buffer.from('{"type":"getBalance"}'),

@@ -75,7 +75,7 @@ export const openDelivery = async (...ways: readonly AgentWay[]): Promise<OpenDe
 const termsOf = (courier: OpenCourier, clock: ManualClock, url: string): DeliveryTerms => {
   let requests = 0;
   return {
-    ...{ courier, clock, recipient: { url, token, timeoutMs: 1_000 } },
+    ...{ courier, clock, recipient: { agentId: 1001, url, token, timeoutMs: 1_000 } },
     mode: 'retry-then-rollback',
     requestId: 'keep',
     dice: createDice('deliver'),

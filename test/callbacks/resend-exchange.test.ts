@@ -1,16 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Letter } from '../../src/callbacks/compose-message.ts';
-import { composeLetter } from '../../src/callbacks/compose-message.ts';
+import type { Message } from '../../src/callbacks/message.ts';
 import type { Revision } from '../../src/callbacks/resend-exchange.ts';
-import { letterOfExchange, reviseCallback } from '../../src/callbacks/resend-exchange.ts';
+import { messageOfExchange, reviseCallback } from '../../src/callbacks/resend-exchange.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { balanceAnswer, openRawAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';
-import { letterTo, openCourier } from './open-courier.ts';
-import { getBalance, makeBet, rollback } from './sample-callbacks.ts';
+import { messageTo, openCourier } from './open-courier.ts';
+import { getBalance, makeBet, messageFor, recipient, rollback } from './sample-callbacks.ts';
 
 let agent: OpenAgent | undefined;
 
@@ -22,8 +21,8 @@ afterEach(async () => {
   courier = openCourier();
 });
 
-/** Sends a letter and then its exchange; what arrived, and the second exchange. */
-const sendTwice = async (letterFor: (url: string) => Letter) => {
+/** Sends a message and then its exchange; what arrived, and the second exchange. */
+const sendTwice = async (messageFrom: (url: string) => Message) => {
   const heard: string[] = [];
   agent = await openRawAgent((socket, chunk) => {
     heard.push(chunk.toString('latin1'));
@@ -33,9 +32,9 @@ const sendTwice = async (letterFor: (url: string) => Letter) => {
     }
   });
   const { url } = agent;
-  const first = await courier.send(letterFor(url));
-  const letter = letterOfExchange(first, { url, timeoutMs: 2_000 });
-  const second = await courier.send({ ...letter, origin: 'hand' });
+  const first = await courier.send(messageFrom(url));
+  const message = messageOfExchange(first, { ...recipient, url });
+  const second = await courier.send({ ...message, origin: 'hand' });
   // Whether a connection is kept is no part of what is sent again.
   const [one, other] = heard
     .join('')
@@ -46,7 +45,7 @@ const sendTwice = async (letterFor: (url: string) => Letter) => {
 
 it('sends a callback again, to the byte', async () => {
   const { first, second, one, other } = await sendTwice((url) =>
-    composeLetter(makeBet, { url, token: 'test-token', timeoutMs: 2_000, dialect: 'php' }),
+    messageFor(makeBet, { url, dialect: 'php' }),
   );
   expect(other).toBe(one);
   expect(one).toContain('"tx-1"');
@@ -56,7 +55,7 @@ it('sends a callback again, to the byte', async () => {
 
 it('sends again what is no callback at all, and headers as they were', async () => {
   const { one, other } = await sendTwice((url) =>
-    letterTo(url, {
+    messageTo(url, {
       method: 'PUT',
       headers: { 'content-type': 'text/plain', 'x-signature': ' AB ' },
       body: Buffer.from('{"type":1,"type":"makeBet","bet":1e2,"é": }'),
@@ -67,7 +66,9 @@ it('sends again what is no callback at all, and headers as they were', async () 
 });
 
 it('sends chunks where it sent chunks', async () => {
-  const { one, other } = await sendTwice((url) => letterTo(url, { wire: { body: 'chunked' } }));
+  const { one, other } = await sendTwice((url) =>
+    messageTo(url, { wireForm: { body: 'chunked' } }),
+  );
   expect(other).toBe(one);
   expect(one).toContain('transfer-encoding: chunked');
   expect(one).not.toContain('content-length');
@@ -75,7 +76,7 @@ it('sends chunks where it sent chunks', async () => {
 
 it('does not send what the agent asked', () => {
   const operation = { id: 'x-9', direction: 'operation' } as Exchange;
-  expect(() => letterOfExchange(operation, { url: 'http://127.0.0.1:1/', timeoutMs: 1 })).toThrow(
+  expect(() => messageOfExchange(operation, recipient)).toThrow(
     'Exchange x-9 is a request of the agent',
   );
 });
@@ -91,8 +92,7 @@ const sentBytes = (body: Uint8Array): Exchange => ({
   durationMs: 0,
 });
 
-const sent = (callback: Callback): Exchange =>
-  sentBytes(composeLetter(callback, { url: '', token: 't', timeoutMs: 1 }).body);
+const sent = (callback: Callback): Exchange => sentBytes(messageFor(callback).body);
 
 const requestId = 'request-2';
 

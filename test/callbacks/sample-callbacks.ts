@@ -1,4 +1,8 @@
-import type { GetBalance, MakeBet, Rollback } from '../../src/spec/callback.ts';
+import type { Alterations, Recipient } from '../../src/callbacks/compose-message.ts';
+import { composeMessage } from '../../src/callbacks/compose-message.ts';
+import type { CallbackMessage } from '../../src/callbacks/message.ts';
+import type { Callback, GetBalance, MakeBet, Rollback } from '../../src/spec/callback.ts';
+import { createDice } from '../../src/world/dice.ts';
 
 const base = {
   agentId: 1001,
@@ -23,3 +27,26 @@ export const makeBet: MakeBet = {
 };
 
 export const rollback: Rollback = { ...base, type: 'rollback', transactionId: 'tx-1' };
+
+export const recipient: Recipient = {
+  agentId: 1001,
+  url: 'http://127.0.0.1:1/callback',
+  token: 'test-token',
+  timeoutMs: 2_000,
+};
+
+/** A message to that agent, signed with `test-token`; another agent's token is `other-token`. */
+export const messageFor = (
+  callback: Callback,
+  changes: Partial<Recipient> = {},
+  alterations?: Alterations,
+): CallbackMessage =>
+  composeMessage(
+    callback,
+    {
+      recipient: { ...recipient, ...changes },
+      otherToken: 'other-token',
+      dice: createDice('messages'),
+    },
+    alterations,
+  );

@@ -1,11 +1,11 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { WireForm } from '../../src/callbacks/compose-message.ts';
+import type { WireForm } from '../../src/callbacks/message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import type { OpenAgent } from './open-agent.ts';
 import { openAgent, openRawAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';
-import { letterTo, openCourier } from './open-courier.ts';
+import { messageTo, openCourier } from './open-courier.ts';
 
 const body = Buffer.from('{"content":{"balance":100.5}}');
 
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const answerTo = async (next: typeof coded): Promise<Answer> => {
   coded = next;
-  return (await courier.send(letterTo(agent.url))).answer;
+  return (await courier.send(messageTo(agent.url))).answer;
 };
 
 it.each([
@@ -96,12 +96,12 @@ it('calls headers too large that fill more than Node takes', async () => {
   agent = await openAgent((_request, response) => {
     response.writeHead(200, { 'X-Large': 'x'.repeat(20_000) }).end('{}');
   });
-  const { answer } = await courier.send(letterTo(agent.url));
+  const { answer } = await courier.send(messageTo(agent.url));
   expect(answer).toMatchObject({ failure: 'too-large' });
 });
 
 /** The bytes of a callback as the agent's socket sees them. */
-const sentAs = async (wire: WireForm) => {
+const sentAs = async (wireForm: WireForm) => {
   let text = '';
   const agent = await openRawAgent((socket, chunk) => {
     text += chunk.toString();
@@ -110,13 +110,13 @@ const sentAs = async (wire: WireForm) => {
   });
   const courier = openCourier();
   const headers = { 'content-type': 'application/json', 'x-signature': 'abc' };
-  const exchange = await courier.send(letterTo(agent.url, { headers, wire }));
+  const exchange = await courier.send(messageTo(agent.url, { headers, wireForm }));
   courier.close();
   await agent.close();
   return { text, exchange };
 };
 
-describe('a letter with a form of its own', () => {
+describe('a message with a form of its own', () => {
   it('goes out in chunks, without its length', async () => {
     const { text } = await sentAs({ body: 'chunked' });
 

@@ -1,3 +1,4 @@
+import { composeMessage } from '../../src/callbacks/compose-message.ts';
 import { createCourier } from '../../src/callbacks/create-courier.ts';
 import { readAnswer } from '../../src/callbacks/read-answer.ts';
 import type { CallOptions, Scenario } from '../../src/formats/scenario/scenario.ts';
@@ -7,11 +8,9 @@ import { step } from '../../src/ledger/step.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 import { recordScenario } from '../../src/recording/record-scenario.ts';
 import type { RecordedCall } from '../../src/recording/recorded-call.ts';
-import type { ComposedCall } from '../../src/runner/compose-call.ts';
-import { composeCall } from '../../src/runner/compose-call.ts';
 import { openPlay, plainOptions } from '../../src/runner/play.ts';
 import { playScenario } from '../../src/runner/play-scenario.ts';
-import type { RunContext } from '../../src/runner/run-context.ts';
+import type { ComposedCall, RunContext } from '../../src/runner/run-context.ts';
 import { recordedCall } from '../../src/serve/record-session.ts';
 import { sign, signBody } from '../../src/signing/sign.ts';
 import type { Callback } from '../../src/spec/callback.ts';
@@ -42,9 +41,9 @@ export const doByHand = async (
     const seen: Seen[] = [];
     let ledger = emptyLedger;
     for (const { callback, options } of deeds) {
-      const { signing: press } = openPlay(context, parse(anyScenario), 0);
-      const draft = { label: 'by hand', callback, options: { ...plainOptions, ...options } };
-      const exchange = await context.send(composeCall(press, draft), 'x');
+      const { terms } = openPlay(context, parse(anyScenario), 0);
+      const message = composeMessage(callback, terms, { ...plainOptions, ...options });
+      const exchange = await context.send({ label: 'by hand', ...message }, 'x');
       const before = balanceOf(ledger, callback);
       seen.push({
         exchange,

@@ -130,8 +130,8 @@ describe('the ways', () => {
     const { say } = openWallet();
     const bodies = new Map<string, string>();
     await run((text, signature, call) => {
-      const { label, wire, headers } = call;
-      const bytes = [text.replaceAll(/-g-\d+/g, ''), headers['content-type'], JSON.stringify(wire)];
+      const { label, wireForm, headers } = call;
+      const bytes = [text.replaceAll(/-g-\d+/g, ''), headers['content-type'], JSON.stringify(wireForm)];
       if (label.includes(', ')) bodies.set(label, bytes.join('|'));
       return say(text, signature, call);
     });

@@ -1,7 +1,6 @@
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { createAccountBook } from '../../src/runner/account-book.ts';
-import type { ComposedCall } from '../../src/runner/compose-call.ts';
-import type { RunContext, RunOrder } from '../../src/runner/run-context.ts';
+import type { ComposedCall, RunContext, RunOrder } from '../../src/runner/run-context.ts';
 import { runPlayersOf } from '../../src/runner/run-players.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';

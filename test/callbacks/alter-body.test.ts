@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CallOptions, FieldValue } from '../../src/formats/scenario/scenario.ts';
-import type { JsonObject } from '../../src/json/json-node.ts';
-import { renderJson } from '../../src/json/json-node.ts';
-import { parseJson } from '../../src/json/parse-json.ts';
 import {
   freshTransactionId,
   orderFields,
   setFields,
   withoutFields,
-} from '../../src/runner/compose-call.ts';
+} from '../../src/callbacks/alter-body.ts';
+import type { CallOptions, FieldValue } from '../../src/formats/scenario/scenario.ts';
+import type { JsonObject } from '../../src/json/json-node.ts';
+import { renderJson } from '../../src/json/json-node.ts';
+import { parseJson } from '../../src/json/parse-json.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 

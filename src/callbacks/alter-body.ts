@@ -1,0 +1,93 @@
+import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
+import type { JsonMember, JsonNode, JsonObject } from '../json/json-node.ts';
+import { toNode } from '../json/json-node.ts';
+import { parseJson } from '../json/parse-json.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { Dice } from '../world/dice.ts';
+
+/** A player that the value of a field may stand for. */
+export interface KnownPlayer {
+  readonly id: string;
+}
+
+/** The body with fields set, by dotted name: replaced where they are, added at the end where not. */
+export const setFields = (
+  body: JsonObject,
+  fields: Readonly<Record<string, FieldValue>>,
+  players: readonly KnownPlayer[] = [],
+): JsonObject =>
+  Object.entries(fields).reduce<JsonObject>(
+    (altered, [path, value]) => setField(altered, path.split('.'), nodeOf(value, players)),
+    body,
+  );
+
+/** The body with top-level keys written twice: those values first, then what is there already. */
+export const repeatFields = (
+  body: JsonObject,
+  twice: Readonly<Record<string, FieldValue>>,
+): JsonObject => {
+  if (Object.keys(twice).length === 0) return body;
+  const members = body.members.flatMap((member) =>
+    member.name in twice
+      ? [{ name: member.name, value: nodeOf(twice[member.name], []) }, member]
+      : [member],
+  );
+  return { kind: 'object', members };
+};
+
+/** The body without those top-level fields. */
+export const withoutFields = (body: JsonObject, names: readonly string[]): JsonObject => ({
+  kind: 'object',
+  members: body.members.filter(({ name }) => !names.includes(name)),
+});
+
+/** The body with its top-level keys in another order. */
+export const orderFields = (
+  body: JsonObject,
+  wire: CallOptions['wire'],
+  dice: Dice,
+): JsonObject => {
+  const orders: Record<CallOptions['wire'], () => readonly JsonMember[]> = {
+    table: () => body.members,
+    shuffled: () => dice.shuffle(body.members),
+    sorted: () => body.members.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+  return { kind: 'object', members: orders[wire]() };
+};
+
+/** `{ json: text }` is that very JSON text, for what YAML cannot write; `{ player: 2 }` that player's id. */
+const nodeOf = (value: FieldValue, players: readonly KnownPlayer[]): JsonNode => {
+  if (typeof value !== 'object' || value === null) return toNode(value);
+  if ('json' in value) return parseJson(String(value.json));
+  if (!('player' in value)) return toNode(value);
+  return toNode(players[Number(value.player) - 1]?.id ?? value);
+};
+
+const setField = (body: JsonObject, path: readonly string[], value: JsonNode): JsonObject => {
+  const [name = '', ...rest] = path;
+  const at = body.members.findIndex((member) => member.name === name);
+  const old = body.members[at]?.value;
+  const inner: JsonObject = old?.kind === 'object' ? old : { kind: 'object', members: [] };
+  const member = { name, value: rest.length === 0 ? value : setField(inner, rest, value) };
+  const members = at < 0 ? [...body.members, member] : body.members.with(at, member);
+  return { kind: 'object', members };
+};
+
+/** Ids longer than this keep their length; shorter ones grow. */
+const longId = 64;
+
+/**
+ * A transaction_id that a scenario writes out would be known to the agent on the second run: it
+ * gets the call's own fresh id as its end.
+ */
+export const freshTransactionId = (
+  fields: CallOptions['fields'],
+  callback: Callback,
+): CallOptions['fields'] => {
+  const { transaction_id: written } = fields;
+  if (typeof written !== 'string' || written === '' || callback.type === 'getBalance')
+    return fields;
+  const end = `-${callback.transactionId}`;
+  const start = written.length > longId ? written.slice(0, -end.length) : written;
+  return { ...fields, transaction_id: `${start}${end}` };
+};
