@@ -126,7 +126,7 @@ const exchangeSteps = (row: ExchangeRow, index: number): TimedStep[] => {
  * for a callback, its retries and the rollback that ends them. What was sent by hand has no player.
  */
 const playerSteps = (inOrder: readonly ExchangeRow[]): TimedStep[] =>
-  deliveriesOf(inOrder).flatMap(({ first, last }) => [
+  playerActionsOf(inOrder).flatMap(({ first, last }) => [
     {
       at: Date.parse(first.row.startedAt),
       order: first.index * 4,
@@ -144,27 +144,27 @@ interface RowInOrder {
   readonly index: number;
 }
 
-interface Delivery {
+interface PlayerAction {
   readonly first: RowInOrder;
   readonly last: RowInOrder;
 }
 
-const deliveriesOf = (inOrder: readonly ExchangeRow[]): readonly Delivery[] => {
-  const deliveries: Delivery[] = [];
+const playerActionsOf = (inOrder: readonly ExchangeRow[]): readonly PlayerAction[] => {
+  const actions: PlayerAction[] = [];
   const latest = new Map<string, number>();
   for (const [index, row] of inOrder.entries()) {
     if (!isPlayed(row)) continue;
     const key = row.transactionId ?? `request ${row.requestId ?? row.id}`;
-    const place = latest.get(key) ?? deliveries.length;
-    const before = deliveries[place];
+    const place = latest.get(key) ?? actions.length;
+    const before = actions[place];
     const last = { row, index };
     if (before !== undefined && isSameDelivery(before.last.row, row)) {
-      deliveries[place] = { first: before.first, last };
+      actions[place] = { first: before.first, last };
     } else {
-      latest.set(key, deliveries.push({ first: last, last }) - 1);
+      latest.set(key, actions.push({ first: last, last }) - 1);
     }
   }
-  return deliveries;
+  return actions;
 };
 
 const isPlayed = ({ origin, direction }: ExchangeRow): boolean =>
