@@ -11,7 +11,7 @@ import type { Note, RecordedCall } from './recorded-call.ts';
 import { writeSteps } from './write-steps.ts';
 
 /** A recording: YAML that `play` takes, and what could not be put into it. */
-export interface Recording {
+export interface RecordedScenario {
   readonly title: string;
   readonly yaml: string;
   readonly notes: readonly string[];
@@ -30,7 +30,7 @@ export interface RecordOptions {
 export const recordScenario = (
   calls: readonly RecordedCall[],
   options: RecordOptions,
-): Recording => {
+): RecordedScenario => {
   const notes = new Set<string>();
   const note: Note = (sentence) => notes.add(sentence);
   const plan = planSteps(chooseCalls(calls, note), note);

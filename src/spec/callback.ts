@@ -12,7 +12,7 @@ export interface FreespinsProgress {
   readonly accumulatedWin: AmountText;
 }
 
-interface CallbackBase {
+interface CommonFields {
   readonly agentId: number;
   readonly sessionId: string;
   readonly playerId: string;
@@ -23,14 +23,14 @@ interface CallbackBase {
 }
 
 /** Section 6, getBalance. */
-export interface GetBalance extends CallbackBase {
+export interface GetBalance extends CommonFields {
   readonly type: 'getBalance';
   readonly gameId: number;
   readonly freespins?: FreespinsProgress;
 }
 
 /** Section 6, makeBet. */
-export interface MakeBet extends CallbackBase {
+export interface MakeBet extends CommonFields {
   readonly type: 'makeBet';
   readonly bet: AmountText;
   readonly win: AmountText;
@@ -40,7 +40,7 @@ export interface MakeBet extends CallbackBase {
 }
 
 /** Section 6, rollback. */
-export interface Rollback extends CallbackBase {
+export interface Rollback extends CommonFields {
   readonly type: 'rollback';
   readonly transactionId: string;
 }
