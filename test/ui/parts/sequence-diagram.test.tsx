@@ -92,6 +92,16 @@ test('each arrow has a row of its own and goes from party to party, its head at 
   expect(markup).toContain('viewBox="0 0 760 132"');
 });
 
+test('what the player does is told apart from what goes over the wire', () => {
+  const markup = drawn(bet(1, 0, { transactionId: 't', verdict: 'wrong' }));
+  expect([...markup.matchAll(/<g class="([\w-]+)"/g)].map(([, name]) => name)).toEqual([
+    'by-player',
+    'plain',
+    'wrong',
+    'by-player',
+  ]);
+});
+
 test('what is lost goes half the way', () => {
   const markup = drawn(withoutBalance(bet(1, 0, { transactionId: 't', origin: 'hand', ...lost })));
   const [, [, end = 0] = []] = lines(markup);
