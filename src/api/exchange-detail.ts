@@ -1,8 +1,8 @@
 import type { JournalRow } from '../journal/create-finder.ts';
 import { renderJson } from '../json/json-node.ts';
 import { JsonError, parseJson } from '../json/parse-json.ts';
+import { messageBody } from '../report/body-fields.ts';
 import { curlCommand } from '../report/curl-command.ts';
-import { messageBody } from '../report/read-body.ts';
 import { canonicalText } from '../signing/sign.ts';
 import { trimNode } from '../signing/trim.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
@@ -28,7 +28,9 @@ export const exchangeDetail = (
     ...exchangeRow(row),
     request: { method, url, headers, body: messageBody(body) },
     answer: answerOf(exchange.answer),
-    ...signatureOf(exchange),
+    signature: headers['x-signature'],
+    dialect: exchange.dialect,
+    canonical: signedText(exchange),
     explanation: exchange.explanation,
     judgement,
     curl: curlOf(exchange, baseUrl),
@@ -41,18 +43,6 @@ const answerOf = (answer: Answer): ExchangeDetail['answer'] => {
   const { kind, status, headers, body, sharedTail } = answer;
   const whole = sharedTail === undefined ? body : Buffer.concat([body, sharedTail]);
   return { kind, status, headers, body: messageBody(whole) };
-};
-
-const signatureOf = (
-  exchange: Exchange,
-): Pick<ExchangeDetail, 'signature' | 'dialect' | 'canonical'> => {
-  const signature = exchange.request.headers['x-signature'];
-  const canonical = signedText(exchange);
-  return {
-    signature,
-    dialect: exchange.dialect,
-    canonical,
-  };
 };
 
 /** A shell command that sends the request again, an operation to the platform at `baseUrl`. */

@@ -1,8 +1,8 @@
 import type { ReportedExchange } from '../formats/run.ts';
 import { parseAmount } from '../money/amount.ts';
 import { plainText } from '../text/visible-text.ts';
-import type { Body } from './read-body.ts';
-import { readBody } from './read-body.ts';
+import type { BodyFields } from './body-fields.ts';
+import { readBodyFields } from './body-fields.ts';
 
 /** What a line about an exchange shows; harmless text, empty where there is nothing. */
 export interface ExchangeFacts {
@@ -24,7 +24,7 @@ const longestFact = 200;
 /** Reads out of an exchange what a reader needs to follow the money. */
 export const exchangeFacts = (exchange: ReportedExchange): ExchangeFacts => {
   const { kind, method, requestBody, status, durationMs } = exchange;
-  const body = readBody(requestBody);
+  const body = readBodyFields(requestBody);
   const field = (name: string): string => textOf(body, name) ?? '';
   return {
     callback: plainText(kind === 'other' ? `raw ${method}` : kind, longestFact),
@@ -39,7 +39,7 @@ export const exchangeFacts = (exchange: ReportedExchange): ExchangeFacts => {
   };
 };
 
-const textOf = (body: Body, ...path: string[]): string | undefined => {
+const textOf = (body: BodyFields, ...path: string[]): string | undefined => {
   if (body.kind !== 'json') return undefined;
   const field = body.field(...path);
   return field === undefined ? undefined : plainText(field.text, longestFact);
@@ -50,17 +50,17 @@ const otherAnswers = {
   'too-long': 'too long to show',
   'not-json': 'not JSON',
   json: 'no balance',
-} as const satisfies Record<Body['kind'], string>;
+} as const satisfies Record<BodyFields['kind'], string>;
 
 const answerOf = ({ status, failure, answerBody }: ReportedExchange): string => {
   if (status === null) return plainText(`no answer: ${failure ?? 'unknown'}`, longestFact);
-  const body = readBody(answerBody);
+  const body = readBodyFields(answerBody);
   const parts = [textOf(body, 'error'), balanceOf(body)].filter((part) => part !== undefined);
   return parts.length === 0 ? otherAnswers[body.kind] : parts.join(' and ');
 };
 
 /** A balance as a number; in quotes where the agent wrote a string. */
-const balanceOf = (body: Body): string | undefined => {
+const balanceOf = (body: BodyFields): string | undefined => {
   if (body.kind !== 'json') return undefined;
   const field = body.field('content', 'balance');
   const text = plainText(field?.text ?? '', longestFact);
@@ -70,7 +70,7 @@ const balanceOf = (body: Body): string | undefined => {
 
 /** The balance that an answer says, as it was written; undefined where it says none, or no number. */
 export const saidBalance = ({ answerBody }: ReportedExchange): string | undefined => {
-  const body = readBody(answerBody);
+  const body = readBodyFields(answerBody);
   if (body.kind !== 'json') return undefined;
   const field = body.field('content', 'balance');
   return field?.kind === 'number' ? field.text : undefined;

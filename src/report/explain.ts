@@ -7,7 +7,7 @@ import { requirements, sections } from '../spec/requirements/catalogue.ts';
 import type { MistakeCode } from '../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../spec/signature-mistakes.ts';
 import type { Level } from '../spec/verdict.ts';
-import { shellCommand } from './shell-command.ts';
+import { shellCommand } from '../text/shell-command.ts';
 
 /** A mistake that the example agent can be told to make, and the requirement that it is there to break. */
 export interface KnownDefect {

@@ -1,8 +1,8 @@
 import { constants, copyFile, mkdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { shellCommand } from '../../text/shell-command.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { shellCommand } from '../../text/shell-command.ts';
 import { packagePath } from '../package-files.ts';
 
 interface InitOptions {

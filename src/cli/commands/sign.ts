@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import type { JsonNode } from '../../json/json-node.ts';
 import { renderJson } from '../../json/json-node.ts';
 import { JsonError, parseJson } from '../../json/parse-json.ts';
-import { shellCommand } from '../../text/shell-command.ts';
 import type { Dialect } from '../../signing/canonical-form.ts';
 import { canonicalForm } from '../../signing/canonical-form.ts';
 import { demandDialect } from '../../signing/dialects.ts';
@@ -10,6 +9,7 @@ import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { shellCommand } from '../../text/shell-command.ts';
 import { apiToken, readInput } from '../signing-input.ts';
 
 /** Values of the options of `sign`. */

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ReportedExchange } from '../../formats/run.ts';
 import { layOutJson } from '../../text/lay-out-json.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
-import { curlCommands } from '../shell-command.ts';
+import { curlCommand, sentRequest, signedAfresh } from '../curl-command.ts';
 import { callSentence } from './call-sentence.ts';
 import type { CanonicalOf, StoryCall } from './report-view.ts';
 
@@ -135,20 +135,20 @@ const Signature = ({
 };
 
 const Commands = ({ exchange }: { readonly exchange: ReportedExchange }): VNode | null => {
-  const commands = curlCommands(exchange);
-  if (commands === undefined) return null;
+  const asSent =
+    exchange.direction === 'operation' ? undefined : curlCommand(sentRequest(exchange));
+  const afresh = signedAfresh(exchange);
   return (
     <>
-      {commands.signedAfresh === undefined ? null : (
+      {afresh === undefined ? null : (
         <CommandBlock
           label="Send it again, signed afresh (the token is taken from WALLETPROOF_TOKEN)"
-          command={commands.signedAfresh}
+          command={afresh}
         />
       )}
-      <CommandBlock
-        label="Send it again with the signature that it had"
-        command={commands.asSent}
-      />
+      {asSent === undefined ? null : (
+        <CommandBlock label="Send it again with the signature that it had" command={asSent} />
+      )}
     </>
   );
 };

@@ -3,13 +3,13 @@ import type { ReportedExchange, RequirementResult, Run } from '../../formats/run
 import { findings } from '../../spec/finding.ts';
 import type { Verdict } from '../../spec/verdict.ts';
 import { plural } from '../../text/quantity-text.ts';
+import { shellCommand } from '../../text/shell-command.ts';
 import { shorten, wrappedLines } from '../../text/text-columns.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import type { TextPage } from '../page.ts';
 import { labelledLines, proseColumns } from '../page.ts';
 import { sectionText } from '../requirement-ids.ts';
 import { newBreaches } from '../run-view.ts';
-import { shellCommand } from '../shell-command.ts';
 import { inColourOf } from '../verdict-label.ts';
 import { exchangeTable } from './exchange-table.ts';
 

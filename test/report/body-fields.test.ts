@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readBody } from '../../src/report/read-body.ts';
+import { readBodyFields } from '../../src/report/body-fields.ts';
 
 const fieldOf = (text: string, ...path: string[]): unknown => {
-  const body = readBody(text);
+  const body = readBodyFields(text);
   return body.kind === 'json' ? body.field(...path) : body.kind;
 };
 
@@ -55,7 +55,7 @@ describe('a body of a stranger', () => {
     ['{"balance":', 'not-json'],
     ['x'.repeat(1_048_576), 'too-long'],
   ])('that cannot be read is named for what it is', (text, kind) => {
-    expect(readBody(text).kind).toBe(kind);
+    expect(readBodyFields(text).kind).toBe(kind);
   });
 
   it('is read however deep it is nested', () => {

@@ -1,34 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import type { ReportedExchange } from '../../src/formats/run.ts';
-import { curlCommands, shellCommand } from '../../src/report/shell-command.ts';
+import { curlCommand, sentRequest, signedAfresh } from '../../src/report/curl-command.ts';
 import { aCallback } from './html/report-builder.ts';
-
-describe('shellCommand', () => {
-  it('quotes nothing that needs no quotes', () => {
-    const argv = ['walletproof', 'test', 'http://127.0.0.1:8080/callback', '--only', 'IDEM-01'];
-    expect(shellCommand(argv)).toBe(argv.join(' '));
-  });
-
-  it('is read back by a shell as the same arguments', () => {
-    const argv = [
-      'http://h/c?a=1&b=$(id)',
-      "it's",
-      '',
-      'a b',
-      '`id`',
-      '*',
-      '"',
-      '\\',
-      '!x',
-      '~',
-      '#',
-    ];
-    const script = `printf '%s\\0' ${shellCommand(argv)}`;
-    const read = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' });
-    expect(read.split('\0').slice(0, -1)).toEqual(argv);
-  });
-});
 
 /** What a shell hands to the command that would send it: its standard input and its arguments. */
 const handedOver = (command: string, name: string): { body: string; args: string[] } => {
@@ -40,9 +14,9 @@ const handedOver = (command: string, name: string): { body: string; args: string
 };
 
 const asSent = (given: Partial<ReportedExchange>) =>
-  handedOver(curlCommands(aCallback(given))?.asSent ?? '', 'curl');
+  handedOver(curlCommand(sentRequest(aCallback(given))) ?? '', 'curl');
 
-describe('curlCommands', () => {
+describe('the commands that send a callback again', () => {
   it.each([
     ['{"name":"O\'Hara $(touch /tmp/x) `id` \\\\ "}'],
     ['@/etc/passwd'],
@@ -53,8 +27,8 @@ describe('curlCommands', () => {
   });
 
   it('sends bytes that are no text', () => {
-    const { asSent: command = '' } =
-      curlCommands(aCallback({ requestBody: '', requestBase64: '/wCA' })) ?? {};
+    const sent = sentRequest(aCallback({ requestBody: '', requestBase64: '/wCA' }));
+    const command = curlCommand(sent) ?? '';
     const bytes = execFileSync('bash', ['-c', `curl() { cat; }; ${command}`]);
     expect([...bytes]).toEqual([0xff, 0x00, 0x80]);
   });
@@ -68,16 +42,22 @@ describe('curlCommands', () => {
   });
 
   it('signs afresh in the dialect of the exchange', () => {
-    const command = curlCommands(aCallback({ dialect: 'php' }))?.signedAfresh ?? '';
+    const command = signedAfresh(aCallback({ dialect: 'php' })) ?? '';
     expect(command).toMatch(/ \| walletproof sign --dialect php --curl http:\S+ \| sh$/);
   });
 
   it('signs nothing that is no JSON object', () => {
-    expect(curlCommands(aCallback({ requestBody: '[1]' }))?.signedAfresh).toBeUndefined();
-    expect(curlCommands(aCallback({ requestBody: '{"a":' }))?.signedAfresh).toBeUndefined();
+    expect(signedAfresh(aCallback({ requestBody: '[1]' }))).toBeUndefined();
+    expect(signedAfresh(aCallback({ requestBody: '{"a":' }))).toBeUndefined();
   });
 
-  it("has none for the agent's own requests", () => {
-    expect(curlCommands(aCallback({ direction: 'operation' }))).toBeUndefined();
+  it("signs none of the agent's own requests", () => {
+    expect(signedAfresh(aCallback({ direction: 'operation' }))).toBeUndefined();
+  });
+
+  it('has none for a body that is too long to copy', () => {
+    const requestBody = `{"a":"${'x'.repeat(8000)}"}`;
+    expect(curlCommand(sentRequest(aCallback({ requestBody })))).toBeUndefined();
+    expect(signedAfresh(aCallback({ requestBody }))).toBeUndefined();
   });
 });
