@@ -1,11 +1,20 @@
 // Bundles the pages, and the executable: fewer and smaller files to find and compile make it start sooner.
 // The library (dist/index.js) is what tsc wrote. See docs/decisions/0004-the-executable-is-bundled.md.
 // With --is-current it only looks whether dist is of these sources: then nothing is built again.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-const stamp = 'dist/sources.txt';
+/** What dist was built from; `began` until it is whole. */
+const stamp = { began: 'dist/.sources-begun', whole: 'dist/.sources' };
 
 /** Every file that the build reads, with its size and the time of its last change. */
 const sources = () =>
@@ -20,9 +29,12 @@ const sources = () =>
     .join('\n');
 
 if (process.argv.includes('--is-current')) {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources()) process.exit();
+  const now = sources();
+  if (existsSync(stamp.whole) && readFileSync(stamp.whole, 'utf8') === now) process.exit();
   // What a source that is gone was compiled to goes, too.
   rmSync('dist', { recursive: true, force: true });
+  mkdirSync('dist');
+  writeFileSync(stamp.began, now);
   process.exit(1);
 }
 
@@ -92,4 +104,4 @@ await build({
   logLevel: 'warning',
 });
 for (const name of pages) await copyFile(`src/ui/${name}/index.html`, `dist/ui/${name}/index.html`);
-writeFileSync(stamp, sources());
+await rename(stamp.began, stamp.whole);

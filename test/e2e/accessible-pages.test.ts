@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
 import type { Served } from './open-served.ts';
 import { openServed } from './open-served.ts';
-
-jest.setTimeout(60_000);
 
 let served: Served;
 let browser: Browser;
@@ -23,7 +21,7 @@ beforeAll(async () => {
     await served.admin('trigger', { type: 'makeBet', sessionId, bet, win: '1' });
   }
   await served.admin('faults', { direction: 'callback', fault: 'duplicated' });
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await served?.close();

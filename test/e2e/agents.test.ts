@@ -17,13 +17,13 @@ describe('the bundled example agent', () => {
     expect(run.verdict).toBe('conformant');
     expect(code).toBe(0);
     expect(run.summary.passed).toBeGreaterThan(70);
-  }, 60_000);
+  });
 
   it('gives every player back what they had', async () => {
     const { run } = await reportOf(['demo']);
 
     expect(run.scenarios.flatMap(({ residue }) => residue ?? [])).toEqual([]);
-  }, 60_000);
+  });
 
   it('is sent the same bytes when seed and nonce are the same', async () => {
     const args = ['demo', '--only', 'SIG,BET', '--seed', '7', '--nonce', 'same'];
@@ -35,7 +35,7 @@ describe('the bundled example agent', () => {
       );
     expect(bytes(one)).toEqual(bytes(two));
     expect(bytes(one).length).toBeGreaterThan(100);
-  }, 60_000);
+  });
 });
 
 describe('an agent written in Python from the specification alone', () => {
@@ -63,5 +63,5 @@ describe('an agent written in Python from the specification alone', () => {
     expect(idsWith(run, 'failed', 'warned', 'inconclusive', 'blocked')).toEqual([]);
     expect(run.verdict).toBe('conformant');
     expect(code).toBe(0);
-  }, 120_000);
+  });
 });

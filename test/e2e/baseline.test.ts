@@ -37,7 +37,7 @@ it('lives with a breach: writes it down, knows it, and says when it is gone', as
   expect(known.run.baseline?.known).toBeGreaterThan(0);
   expect(mended.stdout).toMatch(/stale\s+RB-02 win-not-reverted \(W-812, mended soon\)/);
   expect(mended.code).toBe(1);
-}, 60_000);
+});
 
 it('points at what is wrong in a baseline, before anything is played', async () => {
   const file = join(folder, 'wrong.yaml');
@@ -48,4 +48,4 @@ it('points at what is wrong in a baseline, before anything is played', async () 
   expect(stderr).toContain('did you mean `RB-02`?');
   expect(stdout).toBe('');
   expect(code).toBe(2);
-}, 30_000);
+});

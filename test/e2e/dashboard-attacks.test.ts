@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 import { openPage } from './open-page.ts';
 import type { Served } from './open-served.ts';
 import { openServed } from './open-served.ts';
-
-jest.setTimeout(60_000);
 
 let served: Served;
 let browser: Browser;
@@ -30,7 +28,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html),
   ).listen(0, '127.0.0.1');
   await once(attacker, 'listening');
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await served?.close();
@@ -83,7 +81,7 @@ it('changes nothing and tells nothing for the page of another site', async () =>
 it('shows itself in no frame of another site', async () => {
   const page = await openAttack(`<iframe src="${served.url}/"></iframe>`);
   const [, frame] = page.frames();
-  await page.waitForTimeout(500);
+  await frame?.waitForLoadState();
   expect((await frame?.content()) ?? '').not.toContain('walletproof');
 });
 

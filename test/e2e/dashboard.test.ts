@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
 import type { Served } from './open-served.ts';
 import { openServed } from './open-served.ts';
 import { runCli } from './run-cli.ts';
-
-jest.setTimeout(60_000);
 
 const defect = 'undelivered-forgotten';
 
@@ -16,7 +14,7 @@ let served: Served;
 let browser: Browser;
 beforeAll(async () => {
   [served, browser] = await Promise.all([openServed('--defect', defect), openBrowser()]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await served?.close();
@@ -139,7 +137,7 @@ it('runs the whole suite, shows it as it goes, and the report in the page', asyn
   await page.getByRole('button', { name: /^Run the whole suite/ }).click();
   await page.getByRole('progressbar').waitFor();
   const report = page.frameLocator('iframe');
-  await report.getByRole('heading', { level: 1 }).waitFor({ timeout: 45_000 });
+  await report.getByRole('heading', { level: 1 }).waitFor();
   expect(await report.getByRole('heading', { level: 1 }).textContent()).toMatch(/not conformant/i);
   expect(complaints).toEqual([]);
 });

@@ -1,53 +1,16 @@
-import { writeFile } from 'node:fs/promises';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { defects } from '../../fixtures/agents/example/index.js';
-import { findRequirement, requirements } from '../../src/spec/requirements/catalogue.ts';
-import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
+import { expect, it } from '@jest/globals';
 import { idsWith, reportOf } from './report-of.ts';
 
-const found: Record<string, readonly string[]> = {};
+// Every defect is played by test/defects, in one process and in virtual time; these as a user would, in real time.
+it.each([
+  ['win-kept', 'RB-02', []],
+  ['lost-update', 'CON-01', ['--only', 'CON']],
+  ['ids-in-memory', 'IDEM-09', ['--only', 'IDEM']],
+  ['slow-archive', 'TIME-01', ['--only', 'TIME']],
+  ['lock-polled', 'TIME-02', ['--only', 'TIME,CON-01']],
+] as const)('demo --defect %s breaks %s', async (name, requirement, args) => {
+  const { code, run } = await reportOf(['demo', '--defect', name, ...args]);
 
-/** Where the specification is silent a run only warns. */
-const isObserved = (id: string): boolean => findRequirement(id)?.level === 'observe';
-
-const asked = requirements.filter(({ judgedBy }) => judgedBy === 'scenarios').map(({ id }) => id);
-const names = defects.map(({ name }) => name);
-
-/**
- * Two thirds of the requirements that a defect leaves alone are left out, others for each: all of
- * them with all defects take ten minutes, and UPDATE=1 plays them.
- */
-const leftOut = (name: string): readonly string[] => {
-  const broken = killMatrix[name] ?? [];
-  // What any answer may show may be shown by any scenario.
-  if (process.env['UPDATE'] === '1' || !broken.every((id) => asked.includes(id))) return [];
-  const place = names.indexOf(name);
-  const ids = asked.filter((id, index) => (index + place) % 3 !== 0 && !broken.includes(id));
-  return ['--skip', ids.join(',')];
-};
-
-describe('every defect of the example agent', () => {
-  // Two at a time: half of a run is waiting.
-  it.concurrent.each(defects.map(({ name, requirement }) => [name, requirement]))(
-    '%s breaks %s, and nothing that is not listed with it',
-    async (name, requirement) => {
-      const { code, run } = await reportOf(['demo', '--defect', name, ...leftOut(name)]);
-      const broken = idsWith(run, 'failed', 'warned');
-      found[name] = broken;
-
-      expect(broken).toContain(requirement);
-      expect(killMatrix[name]).toEqual(expect.arrayContaining(broken));
-      expect([run.verdict, code]).toEqual(
-        isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1],
-      );
-    },
-    60_000,
-  );
-
-  // UPDATE=1 writes what was found by the tests that ran, to be read before it is believed.
-  afterAll(async () => {
-    if (process.env['UPDATE'] !== '1') return;
-    const all = defects.map(({ name }) => [name, found[name] ?? killMatrix[name] ?? []]);
-    await writeFile(killMatrixFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
-  });
+  expect(idsWith(run, 'failed', 'warned')).toContain(requirement);
+  expect([run.verdict, code]).toEqual(['nonconformant', 1]);
 });

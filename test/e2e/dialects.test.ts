@@ -28,14 +28,14 @@ describe('the dialect of an agent', () => {
     expect(run.dialect).toMatchObject({ name: 'minimal', how: 'configured' });
     expect(run.exchanges.some(({ scenario }) => scenario === 'dialect')).toBe(false);
     expect(code).toBe(0);
-  }, 60_000);
+  });
 
   it('must be a known one', async () => {
     const { code, stderr } = await runCli(['demo', '--dialect', 'cobol']);
 
     expect(code).toBe(2);
     expect(stderr).toContain('No dialect is called cobol.');
-  }, 60_000);
+  });
 });
 
 describe('the wire gauntlet', () => {
@@ -45,5 +45,5 @@ describe('the wire gauntlet', () => {
     expect(run.gauntlet?.ways.flatMap(({ said = [] }) => said)).toEqual([]);
     expect(run.gauntlet?.residue).toBeUndefined();
     expect(code).toBe(0);
-  }, 60_000);
+  });
 });

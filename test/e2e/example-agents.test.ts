@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Run } from '../../src/spec/run.ts';
+import type { Run } from '../../src/formats/run.ts';
 import { idsWith, reportOf } from './report-of.ts';
 import { runCli } from './run-cli.ts';
 
@@ -73,7 +73,7 @@ describe.each(runtimes)('the example agent in $language', (runtime) => {
     expect(lostWays(run)).toEqual([]);
     expect(run.verdict).toBe('conformant');
     expect(code).toBe(0);
-  }, 180_000);
+  });
 });
 
 /** The ways of the gauntlet that the agent did not survive; all of them where none was played. */
@@ -143,13 +143,13 @@ const start = async ({ start: command }: Runtime, folder: string): Promise<strin
     `cd '${folder}'
 if [ -f agent.pid ]; then
   kill "$(cat agent.pid)"
-  for _ in $(seq 100); do kill -0 "$(cat agent.pid)" 2>/dev/null || break; sleep 0.05; done
+  for _ in $(seq 1200); do kill -0 "$(cat agent.pid)" 2>/dev/null || break; sleep 0.05; done
 fi
 PORT=$(sed -n 's/.*:\\([0-9]*\\)\\/callback$/\\1/p' agent.out 2>/dev/null)
 export PORT="\${PORT:-0}"
 ${command} >agent.out 2>agent.err </dev/null &
 echo $! >agent.pid
-for _ in $(seq 200); do grep -q '^agent ready' agent.out && exit 0; sleep 0.05; done
+for _ in $(seq 1200); do grep -q '^agent ready' agent.out && exit 0; sleep 0.05; done
 cat agent.err >&2
 exit 1
 `,

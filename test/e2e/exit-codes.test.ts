@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Run } from '../../src/spec/run.ts';
+import type { Run } from '../../src/formats/run.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { reportOf } from './report-of.ts';
 import { packageFolder, runCli } from './run-cli.ts';
@@ -150,7 +150,7 @@ it('writes a partial report when it is interrupted, and ends with exit code 130'
   expect(code).toBe(130);
   expect(run.partial).toBe(true);
   expect(run.verdict).toBe('inconclusive');
-}, 30_000);
+});
 
 it('keeps the verdict when a report cannot be written, and says so', async () => {
   const { code, stderr } = await runCli([
@@ -163,7 +163,7 @@ it('keeps the verdict when a report cannot be written, and says so', async () =>
 
   expect(stderr).toContain('REPORT NOT WRITTEN');
   expect(code).toBe(0);
-}, 30_000);
+});
 
 it('warns of a broken should, and fails for it when strict', async () => {
   const agent = await openAgent({ defect: 'html-content-type' });
@@ -173,4 +173,4 @@ it('warns of a broken should, and fails for it when strict', async () => {
 
   expect([lenient.code, lenient.run.verdict]).toEqual([0, 'conformant']);
   expect([strict.code, strict.run.verdict]).toEqual([1, 'nonconformant']);
-}, 30_000);
+});

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
 import type { Served } from './open-served.ts';
 import { openServed } from './open-served.ts';
 
-jest.setTimeout(60_000);
-
 let served: Served;
 let browser: Browser;
 beforeAll(async () => {
   [served, browser] = await Promise.all([openServed(), openBrowser()]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await served?.close();

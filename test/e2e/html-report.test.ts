@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import { renderHtml } from '../../src/report/html/render-html.tsx';
 import { loadPageFiles } from '../../src/report/open-html.ts';
 import { aHostileRun } from '../report/html/hostile-run.ts';
-import { findChromium } from './find-chromium.ts';
+import { openBrowser } from './open-page.ts';
 import type { Outcome } from './run-cli.ts';
 import { runCli } from './run-cli.ts';
 
@@ -18,7 +17,6 @@ let browser: Browser;
 let folder: string;
 let outcome: Outcome;
 beforeAll(async () => {
-  const executablePath = findChromium();
   folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
   outcome = await runCli([
     ...['demo', '--defect', 'win-kept'],
@@ -26,8 +24,8 @@ beforeAll(async () => {
   ]);
   const hostile = renderHtml(aHostileRun(), await loadPageFiles());
   await writeFile(join(folder, 'hostile.html'), hostile);
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-}, 60_000);
+  browser = await openBrowser();
+});
 afterAll(async () => {
   await browser?.close();
   if (folder !== undefined) await rm(folder, { recursive: true });
@@ -54,6 +52,12 @@ const open = async (name: string, options: BrowserContextOptions = {}): Promise<
   return { page, requests, complaints };
 };
 
+/** Once it has been drawn twice, what it does of itself is done. */
+const painted = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+  );
+
 /** CSS pixels that the page is wider than its window. */
 const excessWidth = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -76,7 +80,7 @@ describe('the HTML report of a failing run', () => {
 
   it('asks for nothing but itself, and complains about nothing', async () => {
     const { page, requests, complaints } = await open('failing.html');
-    await page.waitForTimeout(200);
+    await painted(page);
     expect(requests).toEqual([page.url()]);
     expect(complaints).toEqual([]);
   });
@@ -122,7 +126,7 @@ describe('the script of the HTML report', () => {
     await page.getByRole('searchbox').fill('nothing has these words');
     expect(await shownRows(page).count()).toBe(0);
     await page.locator('.card h3 a').first().click();
-    await page.locator('[data-verdict]:target').waitFor({ state: 'visible', timeout: 2000 });
+    await page.locator('[data-verdict]:target').waitFor({ state: 'visible' });
   });
 });
 
@@ -139,7 +143,7 @@ describe('the HTML report of a hostile agent', () => {
   it('runs nothing and loads nothing of what the agent says', async () => {
     const { page, requests, complaints } = await open('hostile.html');
     await openAll(page);
-    await page.waitForTimeout(200);
+    await painted(page);
     expect(await page.evaluate('window.pwned')).toBeUndefined();
     expect(requests).toEqual([page.url()]);
     expect(complaints).toEqual([]);

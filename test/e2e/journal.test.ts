@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
 import { openJournal } from '../../src/journal/open-journal.ts';
 import { sign } from '../../src/signing/sign.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
@@ -48,6 +49,15 @@ const answersKept = (): string[] => {
   return kept;
 };
 
+/** Looks from outside, so that nothing is written because it was asked for. */
+const writtenDown = async (count: number): Promise<void> => {
+  const file = join(folder, '.walletproof/journal.db');
+  const database = new SqliteDatabase(file, { readonly: true });
+  const written = database.prepare('SELECT count(*) FROM exchanges').pluck();
+  while (Number(written.get()) < count) await pause(5);
+  database.close();
+};
+
 const textOf = ({ answer }: Exchange): string =>
   answer.kind === 'answered' ? Buffer.from(answer.body).toString() : answer.message;
 
@@ -62,7 +72,7 @@ it('keeps every answer of serve to the byte, the unchanging end of a list includ
 
 it('has what was answered a moment before serve was killed', async () => {
   const answers = await Promise.all(Array.from({ length: 120 }, list));
-  await pause(100);
+  await writtenDown(answers.length);
   platform.kill('SIGKILL');
   await platform.ended;
 

@@ -62,14 +62,14 @@ it('judges what the agent asks of the platform, and keeps it in the journal', as
   const asked = journal.exchanges({ limit: 500 }).filter((each) => each.direction === 'operation');
   journal.close();
   expect(asked.length).toBeGreaterThan(10);
-}, 30_000);
+});
 
 it('says what to do when the agent asks elsewhere', async () => {
   const { code, run } = await reportOf(test('--port', String(await freePort())), { cwd: folder });
   expect(idsWith(run, 'skipped')).toEqual(all);
   expect(run.requirements[0]?.reason).toMatch(/asked nothing of the platform at .*--port/);
   expect(code).toBe(3);
-}, 30_000);
+});
 
 it('says so when the port is taken', async () => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -79,9 +79,9 @@ it('says so when the port is taken', async () => {
   server.close();
   expect(stderr).toContain(`127.0.0.1:${taken} is in use already`);
   expect(code).toBe(2);
-}, 30_000);
+});
 
 it('opens no platform where nothing is launched, and says what to configure', async () => {
   const { run } = await reportOf(['test', agent.ready, '--token', token, '--only', 'REQ-01']);
   expect(run.requirements[0]?.reason).toContain('hooks.launch');
-}, 30_000);
+});

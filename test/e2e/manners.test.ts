@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import type { Run } from '../../src/spec/run.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Run } from '../../src/formats/run.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { idsWith, reportOf } from './report-of.ts';
 import { runCli } from './run-cli.ts';
-
-jest.setTimeout(60_000);
 
 const bytesOf = ({ exchanges }: Run): string[] =>
   exchanges

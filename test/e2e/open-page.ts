@@ -22,7 +22,8 @@ export const openPage = async (
 ): Promise<OpenedPage> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // Time enough on a busy machine: what never comes ends the test.
+  page.setDefaultTimeout(120_000);
   const hosts = new Set<string>();
   const complaints: string[] = [];
   page.on('request', (request) => hosts.add(new URL(request.url()).host));

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Run } from '../../src/spec/run.ts';
+import type { Run } from '../../src/formats/run.ts';
 import type { CliOptions, Outcome } from './run-cli.ts';
 import { runCli } from './run-cli.ts';
 
@@ -25,5 +25,5 @@ export const reportOf = async (
 };
 
 /** Ids of the requirements with one of the verdicts. */
-export const idsWith = (run: Run, ...verdicts: readonly string[]): string[] =>
+export const idsWith = (run: Pick<Run, 'requirements'>, ...verdicts: readonly string[]): string[] =>
   run.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);

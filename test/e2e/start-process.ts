@@ -26,7 +26,7 @@ export const startProcess = async (
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
-    ...(cwd === undefined ? {} : { cwd }),
+    cwd,
   });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -1,12 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Run } from '../../src/spec/run.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Run } from '../../src/formats/run.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { runCli } from './run-cli.ts';
-
-jest.setTimeout(60_000);
 
 const only = ['--only', 'RB', '--skip', 'RB-06,RB-15'];
 let folder = '';

@@ -5,12 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { idsWith, reportOf } from './report-of.ts';
-
-jest.setTimeout(60_000);
 
 /** Passes callbacks on to an agent, and dies with the call of that number unanswered. */
 const openMortal = async (target: string, lastCall: number): Promise<string> => {

@@ -1,5 +1,6 @@
+import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
-import type { CallVerdict, ExchangeJudgement } from '../../src/spec/judgement.ts';
+import type { CallVerdict } from '../../src/spec/verdict.ts';
 
 /** A callback and its answer, numbered; `changes` replace fields of it. */
 export const exchangeNumber = (number: number, changes: Partial<Exchange> = {}): Exchange => ({

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defects } from '../../fixtures/agents/example/index.js';
+import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
+import { idsWith } from '../e2e/report-of.ts';
+import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
+import type { Player } from './open-player.ts';
+import { openPlayer } from './open-player.ts';
+
+const found: Record<string, readonly string[]> = {};
+
+/** Where the specification is silent a run only warns. */
+const isObserved = (id: string): boolean => findRequirement(id)?.level === 'observe';
+
+describe('every defect of the example agent', () => {
+  let player: Player;
+
+  beforeAll(async () => {
+    player = await openPlayer();
+  });
+
+  it.each(defects.map(({ name, requirement }) => [name, requirement]))(
+    '%s breaks %s, and nothing that is not listed with it',
+    async (name, requirement) => {
+      const run = await player.play({ defect: name });
+      const broken = idsWith(run, 'failed', 'warned');
+      found[name] = broken;
+
+      expect(broken).toContain(requirement);
+      expect(killMatrix[name]).toEqual(expect.arrayContaining(broken));
+      expect([run.verdict, run.code]).toEqual(
+        isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1],
+      );
+    },
+  );
+
+  // UPDATE=1 writes what was found by the tests that ran, to be read before it is believed.
+  afterAll(async () => {
+    await player.close();
+    if (process.env['UPDATE'] !== '1') return;
+    const all = defects.map(({ name }) => [name, found[name] ?? killMatrix[name] ?? []]);
+    await writeFile(killMatrixFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  });
+});

@@ -1,0 +1,64 @@
+import { exitCodeOf } from '../../src/cli/exit-code.ts';
+import { openPlatform } from '../../src/cli/open-hooks.ts';
+import { shippedScenarios } from '../../src/cli/package-files.ts';
+import type { Settings } from '../../src/cli/resolve-settings.ts';
+import { resolveSettings } from '../../src/cli/resolve-settings.ts';
+import { runAndReport } from '../../src/cli/run-and-report.ts';
+import { openExampleInProcess } from './example-in-process.ts';
+import type { Deviation, PlayedRun } from './open-player.ts';
+import { installVirtualTime } from './virtual-time.ts';
+
+// A process that plays runs for the tests, one after another: it is warm after the first, and reads the suite once.
+
+const time = installVirtualTime();
+const scenarios = await shippedScenarios();
+
+/** What `demo --strict` does, with the agent in this process. */
+const play = async (deviation: Deviation): Promise<PlayedRun> => {
+  const settings = await resolveSettings({ token: 'example-token', color: false });
+  const platform = await openPlatform(settings, { host: '127.0.0.1', port: 0 });
+  try {
+    const agent = await openExampleInProcess(settings, { ...deviation, platformUrl: platform.url });
+    try {
+      const run = await runAndReport({
+        settings: launchedByHook({ ...settings, callbackUrl: agent.callbackUrl }),
+        platform,
+        options: { color: false, strict: true, reporter: [] },
+        scenarios,
+        rerun: [],
+        hooks: {
+          restart: async () => {
+            await agent.restart();
+            return undefined;
+          },
+        },
+      });
+      const { verdict, requirements } = run;
+      return { verdict, requirements, code: exitCodeOf(run) };
+    } finally {
+      await agent.close();
+    }
+  } finally {
+    await platform.close();
+  }
+};
+
+const launchedByHook = (settings: Settings & { readonly callbackUrl: string }): Settings => {
+  const names = ['player_id', 'player_username', 'game_id', 'currency', 'language'];
+  const launch = {
+    method: 'POST',
+    url: new URL('/launch', settings.callbackUrl).href,
+    body: Object.fromEntries(names.map((name) => [name, `{${name}}`])),
+  };
+  return { ...settings, configuration: { ...settings.configuration, hooks: { launch } } };
+};
+
+process.on('message', (deviation: Deviation) => {
+  void time
+    .during(async () => await play(deviation))
+    .then(
+      (run) => process.send?.({ run }),
+      (error: Error) => process.send?.({ problem: error.stack }),
+    );
+});
+process.send?.('ready');
