@@ -1,4 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
+import type { Chain } from '../ledger/chain.ts';
+import { append, oldestFirst } from '../ledger/chain.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
@@ -34,11 +36,14 @@ export interface Case {
   readonly ledger: Ledger;
   /** Other wallets that the answers so far allow: a call whose answer was lost may not have arrived. */
   readonly others: readonly Ledger[];
-  readonly findings: readonly Finding[];
+  /** The only transactions in which the ledger and the others may differ. */
+  readonly doubtful: readonly string[];
+  /** Newest first; `findingsIn` gives them in order. */
+  readonly found: Chain<Finding>;
   /** Situations that calls were in and that were judged. */
   readonly shown: ReadonlySet<Situation>;
-  /** The calls so far, oldest first: where evidence is looked up. */
-  readonly trail: readonly Trace[];
+  /** The calls so far: where evidence is looked up. */
+  readonly trail: Chain<Trace>;
   /** The situation of the last refused call, until it is probed. */
   readonly refused?: Situation;
   /** accumulated_win of the last free-spin progress. */
@@ -51,15 +56,20 @@ export const openCase = (rules: CaseRules): Case => ({
   rules,
   ledger: emptyLedger,
   others: [],
-  findings: [],
+  doubtful: [],
+  found: undefined,
   shown: new Set(),
-  trail: [],
+  trail: undefined,
 });
+
+/** The findings so far, oldest first. */
+export const findingsIn = ({ found }: Pick<Case, 'found'>): readonly Finding[] =>
+  oldestFirst(found);
 
 /** Adds findings; the first breach that makes the rest meaningless is given as `ending`. */
 export const withFindings = (state: Case, findings: readonly Finding[]): Case => ({
   ...state,
-  findings: [...state.findings, ...findings],
+  found: append(state.found, ...findings),
 });
 
 /** Ends the judgement with a breach: what comes after it cannot be told apart from it. */
@@ -70,7 +80,5 @@ export const endedBy = (state: Case, found: readonly Finding[]): Case => {
 };
 
 /** The situation was judged. */
-export const withShown = (state: Case, situation: Situation): Case => ({
-  ...state,
-  shown: new Set(state.shown).add(situation),
-});
+export const withShown = (state: Case, situation: Situation): Case =>
+  state.shown.has(situation) ? state : { ...state, shown: new Set(state.shown).add(situation) };

@@ -1,4 +1,9 @@
-import type { ComparedRun, Comparison, Difference, Standing } from '../formats/comparison.ts';
+import type {
+  ComparedRun,
+  Comparison,
+  RequirementChange,
+  RequirementStanding,
+} from '../formats/comparison.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import type { Verdict } from '../spec/verdict.ts';
@@ -6,7 +11,7 @@ import type { Verdict } from '../spec/verdict.ts';
 /** How the requirements of an agent stand in a run, against an earlier one. */
 export const compareRuns = (before: Run, now: Run): Comparison => {
   const pairs = pairsOf(before, now);
-  const of = (kind: Kind): Difference[] =>
+  const of = (kind: Kind): RequirementChange[] =>
     pairs.filter((pair) => kindOf(pair) === kind).map(differenceOf);
   return {
     before: headOf(before),
@@ -80,7 +85,7 @@ const isSame = (before: RequirementResult, now: RequirementResult): boolean =>
   before.known === now.known &&
   codesOf(before).join() === codesOf(now).join();
 
-const differenceOf = ({ result, before, now }: Pair): Difference => {
+const differenceOf = ({ result, before, now }: Pair): RequirementChange => {
   const { id, level, section, title } = result;
   return {
     requirement: id,
@@ -92,7 +97,7 @@ const differenceOf = ({ result, before, now }: Pair): Difference => {
   };
 };
 
-const standingOf = (result: RequirementResult): Standing => {
+const standingOf = (result: RequirementResult): RequirementStanding => {
   const { verdict, known, findings, reason } = result;
   const message = heaviest(findings)?.message ?? reason;
   return {

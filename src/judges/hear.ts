@@ -1,5 +1,6 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
+import type { HeardCall, Said } from '../ledger/heard-call.ts';
 import type { Prediction } from '../ledger/prediction.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
@@ -10,17 +11,58 @@ import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 
 /** A callback of section 6 and what the agent said to it. */
-export interface Heard {
+export interface Heard extends HeardCall {
   readonly call: Call;
-  readonly callback: Callback;
   readonly answer: AgentAnswer;
 }
 
 /** The call with its answer; nothing for what is no callback. */
 export const hear = (call: Call): Heard[] =>
-  'callback' in call.intent
-    ? [{ call, callback: call.intent.callback, answer: hearAnswer(call.exchange) }]
-    : [];
+  'callback' in call.intent ? [hearCallback(call, call.intent.callback)] : [];
+
+/** A callback and what the agent said to it. */
+export const hearCallback = (call: Call, callback: Callback): Heard => {
+  const { exchange, label, intent } = call;
+  const answer = hearAnswer(exchange);
+  return {
+    call,
+    answer,
+    exchangeId: exchange.id,
+    label,
+    callback,
+    said: saidOf(answer, callback.currency),
+    begun: exchange.startedAt,
+    ended: exchange.startedAt + exchange.durationMs,
+    mayBeRefused: intent.kind === 'oddly-signed',
+  };
+};
+
+/** What the answer says of the money; any error is a refusal. */
+export const saidOf = (answer: AgentAnswer, currency: string): Said => {
+  switch (answer.kind) {
+    case 'balance':
+      return saidOfBalance(answer.balance, currency);
+    case 'error':
+      return { kind: 'refusal', error: answer.error };
+    case 'odd':
+      return { kind: 'unheard', mayFollow: false, reason: answer.detail };
+    case 'none':
+      return saidOfSilence(answer);
+  }
+};
+
+const saidOfBalance = (text: AmountText, currency: string): Said => {
+  const actual = openingBalance(text, currency);
+  return actual === undefined
+    ? { kind: 'unheard', mayFollow: false, reason: 'The balance is no amount of money.' }
+    : { kind: 'balance', actual, text };
+};
+
+const saidOfSilence = ({ failure, message }: Extract<AgentAnswer, { kind: 'none' }>): Said =>
+  failure === 'refused' || failure === 'forbidden-target'
+    ? { kind: 'not-arrived', reason: message }
+    : // Where the answer had begun, the agent was through with it.
+      { kind: 'unheard', mayFollow: failure !== 'dropped', reason: message };
 
 /** The agent's answer as it is judged: a number that can be no money, such as 1e999, is none. */
 export const hearAnswer = ({ answer }: Pick<Exchange, 'answer'>): AgentAnswer => {
@@ -49,6 +91,7 @@ export const openingBalance = (text: AmountText, currency: string): Amount | und
 export interface Predicted {
   readonly call: Call;
   readonly callback: Callback;
+  readonly said: Said;
   readonly answer: Extract<AgentAnswer, { kind: 'balance' | 'error' }>;
   readonly prediction: Prediction;
   readonly situation: Situation;

@@ -1,4 +1,5 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import { append } from '../ledger/chain.ts';
 import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { parseAmount, zero } from '../money/amount.ts';
@@ -8,7 +9,8 @@ import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
-import { hearAnswer, openingBalance } from './hear.ts';
+import type { Heard } from './hear.ts';
+import { hearAnswer, openingBalance, saidOf } from './hear.ts';
 import { judgeRefusable } from './judge-refusable.ts';
 import { judgeRepeatedKeys } from './judge-repeated-keys.ts';
 import { judgeSilence } from './judge-silence.ts';
@@ -27,12 +29,12 @@ const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
   const { intent } = call;
   switch (intent.kind) {
     case 'opening':
-      return judgeOpening(state, call, { callback: intent.callback, answer });
+      return judgeOpening(state, call, asHeard(intent.callback, answer));
     case 'valid':
     case 'probe':
       return isLost(call)
         ? forkLedger(state, intent.callback)
-        : judgePredicted(state, call, { callback: intent.callback, answer });
+        : judgePredicted(state, call, asHeard(intent.callback, answer));
     case 'repeated-keys':
       return judgeRepeatedKeys(state, call, { intent, answer });
     case 'oddly-signed':
@@ -43,21 +45,25 @@ const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
   }
 };
 
-interface Heard {
-  readonly callback: Callback;
-  readonly answer: AgentAnswer;
-}
+type Told = Pick<Heard, 'callback' | 'answer' | 'said'>;
+
+const asHeard = (callback: Callback, answer: AgentAnswer): Told => ({
+  callback,
+  answer,
+  said: saidOf(answer, callback.currency),
+});
 
 /** Takes the balance of an account as it is found; what the run begins with. */
-const judgeOpening = (state: Case, call: Call, { callback, answer }: Heard): Case => {
+const judgeOpening = (state: Case, call: Call, told: Told): Case => {
+  const { callback, answer } = told;
   const balance =
     answer.kind === 'balance' ? openingBalance(answer.balance, callback.currency) : undefined;
   const opened = { ...state, ledger: setBalance(state.ledger, callback, balance ?? zero) };
-  return judgePredicted(opened, call, { callback, answer });
+  return judgePredicted(opened, call, told);
 };
 
-const judgePredicted = (known: Case, call: Call, { callback, answer }: Heard): Case => {
-  const state = inLikeliestWorld(known, callback, answer);
+const judgePredicted = (known: Case, call: Call, { callback, answer, said }: Told): Case => {
+  const state = inLikeliestWorld(known, { callback, said });
   const prediction = step(state.ledger, callback, state.rules.quirks);
   const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;
   if (answer.kind === 'none') return judgeSilence(state, { call, situation, answer });
@@ -67,7 +73,7 @@ const judgePredicted = (known: Case, call: Call, { callback, answer }: Heard): C
   const linted = withShown(withFindings(state, lint), situation);
   if (answer.kind === 'odd') return endedBy(state, lint);
   const informed = withProgress(linted, callback);
-  return judgeValid(informed, { call, callback, answer, prediction, situation });
+  return judgeValid(informed, { call, callback, said, answer, prediction, situation });
 };
 
 /** The answer was dropped on purpose. */
@@ -90,5 +96,5 @@ const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {
       ? {}
       : { account: accountKey(callback), balance: balanceOf(state.ledger, callback) }),
   };
-  return { ...state, trail: [...state.trail, trace] };
+  return { ...state, trail: append(state.trail, trace) };
 };

@@ -1,3 +1,4 @@
+import { readFromCache, readTooEarly } from '../ledger/stories/stories-at-once.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy } from './case.ts';
@@ -23,7 +24,7 @@ export const judgeLaggingAnswer = (state: Case, { call, read, is, must }: Laggin
       message: `${call.label}: answered ${is}, a getBalance right after it ${must}, as it must be.`,
       expected: must,
       actual: is,
-      likelyCause: 'The balance of the answer was read before the money moved.',
+      likelyCause: readTooEarly,
       before: [call.exchange.id],
     }),
   );
@@ -50,7 +51,10 @@ export const judgeOutdated = (state: Case, { read, call, playerId, is, must }: O
       message: `getBalance shows ${is} for ${playerId}, a makeBet right after it ${must}.`,
       expected: must,
       actual: is,
-      likelyCause: 'getBalance is answered from a cache, or from a replica that lags behind.',
-      before: [...state.trail.slice(-1).map(({ exchangeId }) => exchangeId), read.exchange.id],
+      likelyCause: readFromCache,
+      before: [
+        ...(state.trail === undefined ? [] : [state.trail.last.exchangeId]),
+        read.exchange.id,
+      ],
     }),
   );

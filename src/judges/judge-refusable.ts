@@ -1,15 +1,17 @@
+import type { Intent } from '../callbacks/message.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { step } from '../ledger/step.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Call, Intent } from './call.ts';
+import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import { describeError, judgeErrorStatus } from './judge-refusal.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { lintAnswer } from './lint-answer.ts';
+import { followedIn } from './possible-worlds.ts';
 
 type Kind = Extract<Intent['kind'], 'oddly-signed' | 'badly-signed' | 'invalid' | 'malformed'>;
 
@@ -112,7 +114,8 @@ const judgeOpen = (
   const taken = step(state.ledger, call.intent.callback, state.rules.quirks).branches.find(
     (branch) => branch.answer.kind === 'balance' && balance?.eq(branch.answer.balance) === true,
   );
-  return { ...recorded, refused: undefined, ledger: taken?.ledger ?? state.ledger };
+  const ledger = taken?.ledger ?? state.ledger;
+  return followedIn({ ...recorded, refused: undefined }, ledger, call.intent.callback);
 };
 
 /** Section 6 does not cover it: an error is due, any 4xx or an error body; and no crash. */

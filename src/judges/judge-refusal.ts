@@ -22,12 +22,16 @@ export const judgeRefusal = (state: Case, predicted: Predicted): Case => {
     return withFindings({ ...state, refused: situation }, noted);
   }
   const code = refusalCode(answer, situation);
-  const message = `${call.label}: refused with ${said}, it must be answered with the balance.`;
+  const message = refusedWrongly(call.label, answer);
   return endedBy(
     state,
     find(state, { code, situation, call, message, expected: 'content.balance', actual: said }),
   );
 };
+
+/** What is said of a refusal where the balance is due. */
+export const refusedWrongly = (label: string, answer: ErrorAnswer): string =>
+  `${label}: refused with ${describeError(answer)}, it must be answered with the balance.`;
 
 const refusalCode = (answer: ErrorAnswer, situation: Situation): FindingCode => {
   if (isSignatureRefusal(answer)) return 'refused-good-signature';

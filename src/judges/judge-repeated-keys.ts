@@ -1,15 +1,18 @@
+import type { Intent } from '../callbacks/message.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import { takenOf } from '../ledger/heard-call.ts';
 import { setBalance } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import type { Call, Intent } from './call.ts';
+import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
+import { saidOf } from './hear.ts';
 import { describeError } from './judge-refusal.ts';
 import { judgeSilence } from './judge-silence.ts';
-import { takenBranch } from './taken-branch.ts';
+import { followedIn } from './possible-worlds.ts';
 
 export interface RepeatedKeys {
   readonly intent: Extract<Intent, { kind: 'repeated-keys' }>;
@@ -38,13 +41,13 @@ export const judgeRepeatedKeys = (state: Case, call: Call, heard: RepeatedKeys):
 const judgeTaken = (state: Case, call: Call, { intent, answer }: RepeatedKeys): Case => {
   const { callback, first } = intent;
   const branchFor = (meant: typeof callback) =>
-    takenBranch(step(state.ledger, meant, state.rules.quirks).branches, {
-      answer,
+    takenOf(step(state.ledger, meant, state.rules.quirks).branches, {
+      said: saidOf(answer, meant.currency),
       callback: meant,
     });
   const [asSigned, asFirst] = [branchFor(callback), branchFor(first)];
   if (asSigned !== undefined) {
-    const followed = { ...state, ledger: asSigned.ledger };
+    const followed = followedIn(state, asSigned.ledger, callback);
     return note(followed, call, { code: 'observed', said: 'took the last value of each key' });
   }
   const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;

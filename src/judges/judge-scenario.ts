@@ -4,6 +4,7 @@ import type { Situation } from '../spec/situation.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { worstVerdict } from '../spec/verdict.ts';
 import type { Case } from './case.ts';
+import { findingsIn } from './case.ts';
 
 /** What one scenario says of one requirement. */
 export interface Judgement {
@@ -15,15 +16,20 @@ export interface Judgement {
 
 /** What a finished case says of each requirement that it lists or that a finding is charged to. */
 export const judgementsOf = (state: Case, catalogue: readonly Requirement[]): Judgement[] => {
-  const charged = new Set(state.findings.map(({ requirement }) => requirement));
+  const found = findingsIn(state);
+  const charged = new Set(found.map(({ requirement }) => requirement));
   const listed = new Set(state.rules.requirements.map(({ id }) => id));
   return catalogue
     .filter(({ id }) => listed.has(id) || charged.has(id))
-    .map((requirement) => judgementOf(state, requirement));
+    .map((requirement) => judgementOf(state, requirement, found));
 };
 
-const judgementOf = (state: Case, requirement: Requirement): Judgement => {
-  const findings = state.findings.filter(({ requirement: id }) => id === requirement.id);
+const judgementOf = (
+  state: Case,
+  requirement: Requirement,
+  found: readonly Finding[],
+): Judgement => {
+  const findings = found.filter(({ requirement: id }) => id === requirement.id);
   const verdict = verdictOfFindings(requirement, findings);
   if (verdict !== undefined) return { requirement: requirement.id, verdict, findings };
   return { requirement: requirement.id, findings, ...unbroken(state, requirement) };

@@ -1,22 +1,25 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { append, newestFirst } from '../ledger/chain.ts';
+import { showsBalance } from '../ledger/heard-call.ts';
+import type { Ledger, Transaction } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
+import type { Explanation } from '../ledger/stories/stories-at-once.ts';
+import { explainAtOnce, explainBurst } from '../ledger/stories/stories-at-once.ts';
+import type { Burst } from '../ledger/worlds/burst.ts';
+import { groupBursts, hasOverlap } from '../ledger/worlds/burst.ts';
+import type { Anomaly } from '../ledger/worlds/find-anomaly.ts';
+import { findAnomaly } from '../ledger/worlds/find-anomaly.ts';
+import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
+import { sightingsOf } from '../ledger/worlds/sighting.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';
-import { explainBurst } from './burst/explain-burst.ts';
-import type { Anomaly } from './burst/find-anomaly.ts';
-import { findAnomaly } from './burst/find-anomaly.ts';
-import type { Burst } from './burst/find-burst.ts';
-import { groupBursts, hasOverlap } from './burst/find-burst.ts';
-import { sightingsOf } from './burst/sighting.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
-import { explainDifference } from './explain-difference.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';
 import { hear } from './hear.ts';
@@ -24,9 +27,7 @@ import { judgeCall } from './judge-call.ts';
 import { isSignatureRefusal } from './judge-refusal.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { lintAnswer } from './lint-answer.ts';
-import type { SerialOutcomes } from './serial-outcomes.ts';
-import { serialOutcomes } from './serial-outcomes.ts';
-import { showsBalance } from './shows-balance.ts';
+import { worldRules } from './possible-worlds.ts';
 
 /** Calls that were under way at the same time, and the quiet getBalance of each account after them. */
 interface Together {
@@ -50,7 +51,9 @@ export const judgeTogether = (state: Case, { calls, reads }: Together): Case => 
   const linted = heard.reduce(lintOne, shows(state, bursts) ? withShown(state, 'together') : state);
   if (linted.ending !== undefined) return linted;
   const judged = judgeMoney(traced(linted, calls), { heard, reads: reads.flatMap(hear), bursts });
-  return bursts.filter(isAccepted).reduce(judgeAnswers, judged);
+  return bursts
+    .filter(isAccepted)
+    .reduce((before, burst) => judgeAnswers(before, burst, heard), judged);
 };
 
 /** Answers in some serial order are shown by calls that overlapped and tell what each answer contains. */
@@ -70,16 +73,13 @@ const lintOne = (state: Case, { call, callback, answer }: Heard): Case => {
   return answer.kind === 'odd' || crashed ? endedBy(state, all) : withFindings(state, all);
 };
 
-const traced = (state: Case, calls: readonly Call[]): Case => ({
-  ...state,
-  trail: [
-    ...state.trail,
-    ...calls.map(({ exchange }) => ({
-      exchangeId: exchange.id,
-      transactionId: exchange.subject.transactionId,
-    })),
-  ],
-});
+const traced = (state: Case, calls: readonly Call[]): Case => {
+  const traces = calls.map(({ exchange }) => ({
+    exchangeId: exchange.id,
+    transactionId: exchange.subject.transactionId,
+  }));
+  return { ...state, trail: append(state.trail, ...traces) };
+};
 
 interface Answered {
   readonly heard: readonly Heard[];
@@ -90,45 +90,50 @@ interface Answered {
 const judgeMoney = (state: Case, { heard, reads, bursts }: Answered): Case => {
   const unread = reads.find(({ answer }) => answer.kind !== 'balance');
   if (unread !== undefined) return judgeCall(state, unread.call);
-  const outcomes = outcomesOf(state, heard, bursts);
-  if (outcomes.kind === 'too-many') {
-    return { ...state, ending: { kind: 'inconclusive', reason: outcomes.reason } };
+  const ledgers = ledgersAfter(state, heard, bursts);
+  if (ledgers === undefined) {
+    const reason = `The ${heard.length} simultaneous calls have more than ${mostStates} orders to look through.`;
+    return { ...state, ending: { kind: 'inconclusive', reason } };
   }
-  const taken = outcomes.ledgers.find((ledger) => reads.every((read) => agrees(ledger, read)));
-  if (taken !== undefined) return { ...state, ledger: taken, others: [] };
-  return outcomes.ledgers.length === 0
+  const taken = ledgers.find((ledger) => reads.every((read) => agrees(ledger, read)));
+  if (taken !== undefined) return { ...state, ledger: taken, others: [], doubtful: [] };
+  return ledgers.length === 0
     ? judgeImpossible(state, heard, reads)
-    : judgeFinalBalance({ state, heard, reads, bursts, ledgers: outcomes.ledgers });
+    : judgeFinalBalance({ state, heard, reads, bursts, ledgers });
 };
 
+/** The search gives up beyond so many states; it then says so, and judges nothing. */
+const mostStates = 20_000;
+
 /** A burst leaves the same wallet in every order; anything else is searched through. */
-const outcomesOf = (
+const ledgersAfter = (
   state: Case,
   heard: readonly Heard[],
   bursts: readonly Burst[],
-): SerialOutcomes => {
+): readonly Ledger[] | undefined => {
   if (bursts.length === 0) return searched(state, heard);
   const after = (ledger: Ledger, { callback }: Heard): Ledger =>
     step(ledger, callback, state.rules.quirks).branches[0]?.ledger ?? ledger;
-  const ledgers = bursts.every(isAccepted) ? [heard.reduce(after, state.ledger)] : [];
-  return { kind: 'known', ledgers };
+  return bursts.every(isAccepted) ? [heard.reduce(after, state.ledger)] : [];
 };
 
-/** What may come of any wallet that is possible by now. */
-const searched = ({ ledger, others, rules }: Case, heard: readonly Heard[]): SerialOutcomes => {
-  const calls = heard.map((each) => ({ callback: each.callback, accepted: isBalance(each) }));
+/** What may come of any wallet that is possible by now; undefined where there are too many orders. */
+const searched = (state: Case, heard: readonly Heard[]): readonly Ledger[] | undefined => {
+  const rules = worldRules(state);
+  // The judge of a run takes any order: clocks are not asked.
+  const calls = heard.map((each) => ({ ...each, begun: 0, ended: Number.POSITIVE_INFINITY }));
   const ledgers: Ledger[] = [];
-  for (const world of [ledger, ...others]) {
-    const outcomes = serialOutcomes({ ledger: world, calls, policy: rules.quirks });
-    if (outcomes.kind === 'too-many') return outcomes;
-    ledgers.push(...outcomes.ledgers);
+  for (const world of [state.ledger, ...state.others]) {
+    const question = { worlds: [world], calls, demand: 'acceptance', mostStates } as const;
+    const left = leftInAnyOrder(rules, world, calls) ?? searchOrders(rules, question)?.worlds;
+    if (left === undefined) return undefined;
+    ledgers.push(...left);
   }
-  return { kind: 'known', ledgers };
+  return ledgers;
 };
 
-const isAccepted = ({ heard }: Burst): boolean => heard.every(isBalance);
-
-const isBalance = ({ answer }: Heard): boolean => answer.kind === 'balance';
+const isAccepted = ({ heard }: Burst): boolean =>
+  heard.every(({ said }) => said.kind === 'balance');
 
 /** Simultaneous calls of which no order accepts and refuses them as the agent did. */
 const judgeImpossible = (state: Case, heard: readonly Heard[], reads: readonly Heard[]): Case => {
@@ -202,13 +207,15 @@ const judgeFinalBalance = (wrong: WrongMoney): Case => {
   const expected = balanceOf(ledger, callback);
   if (actual === undefined || expected === undefined) return state;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
+  const { code, cause } = explain(wrong, { read, expected, actual });
   const possible = [
     ...new Set(ledgers.map((each) => shown(balanceOf(each, callback) ?? expected))),
   ];
   return endedBy(
     state,
     find(state, {
-      ...explain(wrong, { read, expected, actual }),
+      code,
+      likelyCause: cause,
       situation: 'together',
       call,
       message: `After ${heard.length} calls at once the balance is ${shown(actual)}, it must be ${possible.join(' or ')}.`,
@@ -232,14 +239,17 @@ interface Shown {
   readonly actual: Amount;
 }
 
-const explain = ({ state, heard, bursts }: WrongMoney, { read, expected, actual }: Shown) => {
+const explain = (
+  { state, heard, bursts }: WrongMoney,
+  { read, expected, actual }: Shown,
+): Explanation => {
   const key = accountKey(read.callback);
   const burst = bursts.find((each) =>
     each.heard.some(({ callback }) => accountKey(callback) === key),
   );
-  return burst === undefined
-    ? explainDifference({ ledger: state.ledger, heard, expected, actual })
-    : explainBurst(burst, actual);
+  if (burst !== undefined) return explainBurst(burst, actual);
+  const known = (id: string): Transaction | undefined => state.ledger.transactions.get(id);
+  return explainAtOnce({ calls: heard, known, expected, actual });
 };
 
 /**
@@ -247,31 +257,26 @@ const explain = ({ state, heard, bursts }: WrongMoney, { read, expected, actual 
  * balance). The money is judged apart, so that this neither excuses nor repeats a wrong balance.
  * What one scenario has shown before is not told again.
  */
-const judgeAnswers = (state: Case, burst: Burst): Case => {
+const judgeAnswers = (state: Case, burst: Burst, heard: readonly Heard[]): Case => {
   const anomaly = findAnomaly(burst, sightingsOf(burst));
   if (anomaly === undefined || wasTold(state, anomaly)) return state;
-  return withFindings(state, tell(state, anomaly));
+  const exchanges = anomaly.shownBy.map((each) => each.heard.exchangeId);
+  const last = heard.find(({ exchangeId }) => exchangeId === exchanges.at(-1));
+  return last === undefined ? state : withFindings(state, tell(state, anomaly, last.call));
 };
 
 /** Whatever the scenario is about: answers that no order explains break this requirement. */
 const serialAnswers = concurrency.filter(({ id }) => id === 'CON-04');
 
-const wasTold = ({ findings }: Case, { code }: Anomaly): boolean =>
-  findings.some(
-    (each) => each.code === code && serialAnswers.some(({ id }) => id === each.requirement),
-  );
+const wasTold = ({ found }: Case, { code }: Anomaly): boolean => {
+  for (const each of newestFirst(found)) {
+    if (each.code === code && serialAnswers.some(({ id }) => id === each.requirement)) return true;
+  }
+  return false;
+};
 
-const tell = (state: Case, { code, shownBy, message }: Anomaly): Finding[] => {
-  const exchanges = shownBy.map(({ heard }) => heard.call.exchange.id);
-  const last = shownBy[shownBy.length - 1] ?? shownBy[0];
-  return find(
-    { ...state, rules: { ...state.rules, requirements: serialAnswers } },
-    {
-      code,
-      situation: 'together',
-      call: last.heard.call,
-      message,
-      before: exchanges.slice(0, -1),
-    },
-  );
+const tell = (state: Case, { code, shownBy, message }: Anomaly, call: Call): Finding[] => {
+  const before = shownBy.slice(0, -1).map(({ heard }) => heard.exchangeId);
+  const rules = { ...state.rules, requirements: serialAnswers };
+  return find({ ...state, rules }, { code, situation: 'together', call, message, before });
 };

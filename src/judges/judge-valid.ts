@@ -1,7 +1,9 @@
-import type { Diagnosis } from '../ledger/diagnose.ts';
-import { diagnose } from '../ledger/diagnose.ts';
+import { newestFirst } from '../ledger/chain.ts';
+import { takenOf } from '../ledger/heard-call.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { Branch } from '../ledger/prediction.ts';
+import type { Diagnosis } from '../ledger/stories/diagnose.ts';
+import { diagnose, wrongBalance } from '../ledger/stories/diagnose.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -13,11 +15,10 @@ import { endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
 import type { Predicted } from './hear.ts';
 import { judgeErrorStatus, judgeRefusal } from './judge-refusal.ts';
-import { takenBranch } from './taken-branch.ts';
 
 /** Follows the branch that the agent took; a breach when it took none. */
 export const judgeValid = (state: Case, predicted: Predicted): Case => {
-  const branch = takenBranch(predicted.prediction.branches, predicted);
+  const branch = takenOf(predicted.prediction.branches, predicted);
   if (branch !== undefined) return followBranch(state, predicted, branch);
   return predicted.answer.kind === 'balance'
     ? judgeMismatch(state, predicted)
@@ -107,7 +108,7 @@ const judgeWrongBalance = (state: Case, predicted: Predicted): Case => {
       code: state.refused === undefined ? code : 'money-moved-on-refusal',
       situation,
       call,
-      message: `${call.label}: the balance is ${shown(actual)}, it must be ${shown(expected)}.`,
+      message: wrongBalance(call.label, { expected, actual, account: callback }),
       expected: shown(expected),
       actual: shown(actual),
       likelyCause: cause,
@@ -124,7 +125,7 @@ interface Difference {
 const diagnosisOf = (state: Case, predicted: Predicted, difference: Difference): Diagnosis => {
   const { callback, prediction, call } = predicted;
   const key = accountKey(callback);
-  const earlier = state.trail.flatMap(({ account, balance }) =>
+  const earlier = [...newestFirst(state.trail)].flatMap(({ account, balance }) =>
     account === key && balance !== undefined ? [balance] : [],
   );
   const { code, cause } = diagnose({
@@ -162,11 +163,14 @@ const isToldOf = (code: FindingCode): boolean =>
 /** The earlier exchanges that belong to the proof: those of the same transaction, else the last. */
 const evidenceFor = ({ trail }: Case, { exchange }: Call): string[] => {
   const { transactionId } = exchange.subject;
-  const same = trail.filter(
-    (trace) => transactionId !== undefined && trace.transactionId === transactionId,
-  );
-  const chosen = same.length > 0 ? same : trail.slice(-1);
-  return chosen.slice(-maxEvidence).map(({ exchangeId }) => exchangeId);
+  const same: string[] = [];
+  for (const trace of newestFirst(trail)) {
+    if (transactionId !== undefined && trace.transactionId === transactionId) {
+      same.unshift(trace.exchangeId);
+    }
+    if (same.length === maxEvidence) break;
+  }
+  return same.length === 0 && trail !== undefined ? [trail.last.exchangeId] : same;
 };
 
 const maxEvidence = 4;

@@ -1,10 +1,22 @@
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import type { Answered } from '../ledger/heard-call.ts';
+import { takenOf } from '../ledger/heard-call.ts';
 import type { Account, Ledger } from '../ledger/ledger.ts';
-import { step } from '../ledger/step.ts';
-import { renderAmount } from '../money/amount.ts';
+import type { WorldRules } from '../ledger/worlds/outcomes.ts';
+import { outcomesIn } from '../ledger/worlds/outcomes.ts';
+import {
+  distinctWorlds,
+  isSameTransaction,
+  unheardWorlds,
+} from '../ledger/worlds/possible-worlds.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Case } from './case.ts';
-import { takenBranch } from './taken-branch.ts';
+
+/** In a run nobody else moves money, and every wallet has all its transactions. */
+export const worldRules = ({ rules }: Case): WorldRules => ({
+  policy: rules.quirks,
+  recall: () => undefined,
+  isShared: false,
+});
 
 /**
  * The case after a call whose answer was lost: the agent has handled it, in any of the ways that a
@@ -12,49 +24,53 @@ import { takenBranch } from './taken-branch.ts';
  * must leave the same money either way.
  */
 export const forkLedger = (state: Case, callback: Callback): Case => {
-  const worlds = worldsOf(state);
-  const handled = worlds.map((ledger) => step(ledger, callback, state.rules.quirks).branches);
-  const likeliest = handled.flatMap(([first]) => first?.ledger ?? []);
-  const others = handled.flatMap(([, ...rest]) => rest.map(({ ledger }) => ledger));
-  return withWorlds(state, [...likeliest, ...worlds, ...others]);
+  const ids = [...state.doubtful, ...idOf(callback)];
+  const worlds = unheardWorlds(worldRules(state), worldsOf(state), callback);
+  const [ledger = state.ledger, ...others] = distinctWorlds(worlds, ids).slice(0, mostWorlds);
+  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
 };
+
+/** No more than anybody needs. */
+const mostWorlds = 16;
 
 /**
  * The case with the wallets that the answer allows, the likeliest first; all when it allows none.
  * The others are already as they are after the call.
  */
-export const inLikeliestWorld = (state: Case, callback: Callback, answer: AgentAnswer): Case => {
+export const inLikeliestWorld = (state: Case, heard: Answered): Case => {
   if (state.others.length === 0) return state;
-  const fitting = worldsOf(state).flatMap((ledger) => {
-    const { branches } = step(ledger, callback, state.rules.quirks);
-    const taken = takenBranch(branches, { answer, callback });
-    return taken === undefined ? [] : [{ ledger, after: taken.ledger }];
-  });
+  const rules = worldRules(state);
+  const fitting = worldsOf(state).flatMap(
+    (world) => takenOf(outcomesIn(rules, world, heard.callback), heard) ?? [],
+  );
   const [first] = fitting;
-  if (first === undefined) return { ...state, others: [] };
-  const [, ...others] = distinct(fitting.map(({ after }) => after));
-  return { ...state, ledger: first.ledger, others };
+  if (first === undefined) return { ...state, others: [], doubtful: [] };
+  const ids = [...state.doubtful, ...idOf(heard.callback)];
+  const after = distinctWorlds(
+    fitting.map(({ world }) => world),
+    ids,
+  );
+  return { ...state, ledger: first.before, others: after.slice(1), doubtful: inDoubt(ids, after) };
 };
+
+/** The case where a call is followed in the likeliest wallet alone. */
+export const followedIn = (state: Case, ledger: Ledger, callback: Callback): Case => ({
+  ...state,
+  ledger,
+  doubtful: state.others.length === 0 ? [] : [...state.doubtful, ...idOf(callback)],
+});
 
 const worldsOf = ({ ledger, others }: Case): Ledger[] => [ledger, ...others];
 
-/** Each wallet once, and no more than anybody needs. */
-const withWorlds = (state: Case, worlds: readonly Ledger[]): Case => {
-  const [ledger = state.ledger, ...others] = distinct(worlds).slice(0, mostWorlds);
-  return { ...state, ledger, others };
-};
+const idOf = (callback: Callback): string[] =>
+  callback.type === 'getBalance' ? [] : [callback.transactionId];
 
-/** Each once, where it stands first. */
-const distinct = (worlds: readonly Ledger[]): readonly Ledger[] =>
-  [...new Map(worlds.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
-
-const mostWorlds = 16;
-
-const keyOf = (ledger: Ledger): string =>
-  JSON.stringify([
-    [...ledger.balances].map(([key, balance]) => [key, renderAmount(balance)]),
-    [...ledger.transactions.values()].map(({ id, state }) => [id, state]),
-  ]);
+/** Those of the transactions that do not stand alike in all wallets: what is told apart stays small. */
+const inDoubt = (ids: readonly string[], [first, ...others]: readonly Ledger[]): string[] =>
+  [...new Set(ids)].filter((id) => {
+    const one = first?.transactions.get(id);
+    return others.some(({ transactions }) => !isSameTransaction(one, transactions.get(id)));
+  });
 
 /** The accounts whose money the possible wallets do not agree on. */
 export const unsureAccounts = ({ ledger, others }: Case): Account[] =>

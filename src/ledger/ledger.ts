@@ -1,4 +1,6 @@
 import type { Amount } from '../money/amount.ts';
+import { zero } from '../money/amount.ts';
+import { PersistentMap } from './persistent-map.ts';
 
 /** One player in one currency: what has a balance. */
 export interface Account {
@@ -10,51 +12,129 @@ export interface Account {
 export const accountKey = ({ playerId, currency }: Account): string =>
   JSON.stringify([playerId, currency]);
 
+/** What a bet takes and what it pays. */
+export interface Amounts {
+  readonly bet: Amount;
+  readonly win: Amount;
+}
+
 /**
  * What the wallet knows of a transaction (section 3):
  * `processed` and `rolled-back` as there; `refused`: its bet was above the balance;
  * `cancelled`: its rollback came before it.
  */
-export interface Transaction {
+export interface Transaction extends Amounts {
   readonly state: 'processed' | 'rolled-back' | 'refused' | 'cancelled';
   readonly id: string;
   readonly account: Account;
-  readonly bet: Amount;
-  readonly win: Amount;
 }
 
 /** Whether the agent had it and moved its money, once; a refused or cancelled one it may have forgotten. */
 export const wasApplied = ({ state }: Transaction): boolean =>
   state === 'processed' || state === 'rolled-back';
 
-/** The model of the agent's wallet: a value; every step makes a new one. */
+/**
+ * How the balance of an account came about: opening - bets + wins + rollbacks + elsewhere is what
+ * the account must have. `gap`: what breaches, once told, left between that and what the agent says.
+ */
+export interface Book {
+  readonly opening: Amount;
+  readonly bets: Amount;
+  readonly wins: Amount;
+  readonly rollbacks: Amount;
+  readonly elsewhere: Amount;
+  readonly gap: Amount;
+}
+
+/**
+ * The model of the agent's wallet: a value; every step makes a new one, at a cost that does not
+ * grow with what it knows. It stands for one way in which a wallet may stand: where several are
+ * possible, there are several ledgers.
+ */
 export interface Ledger {
   /** By account key; an account that is not here is unknown to the agent. */
-  readonly balances: ReadonlyMap<string, Amount>;
-  readonly transactions: ReadonlyMap<string, Transaction>;
+  readonly balances: PersistentMap<Amount>;
+  readonly transactions: PersistentMap<Transaction>;
+  /** Kept where the ledger is that of one account. */
+  readonly book?: Book;
 }
 
 /** A wallet without accounts. */
-export const emptyLedger: Ledger = { balances: new Map(), transactions: new Map() };
+export const emptyLedger: Ledger = {
+  balances: PersistentMap.of<Amount>(),
+  transactions: PersistentMap.of<Transaction>(),
+};
 
 /** The wallet with that balance in an account, as a getBalance has shown it. */
 export const setBalance = (ledger: Ledger, account: Account, balance: Amount): Ledger => ({
   ...ledger,
-  balances: new Map(ledger.balances).set(accountKey(account), balance),
+  balances: ledger.balances.set(accountKey(account), balance),
 });
 
 /** The wallet after a transaction changed its state and moved `change` in its account. */
 export const settle = (ledger: Ledger, transaction: Transaction, change: Amount): Ledger => {
-  const key = accountKey(transaction.account);
-  const balance = ledger.balances.get(key);
-  return {
-    balances:
-      balance === undefined || change.eq(0)
-        ? ledger.balances
-        : new Map(ledger.balances).set(key, balance.plus(change)),
-    transactions: new Map(ledger.transactions).set(transaction.id, transaction),
-  };
+  const transactions = ledger.transactions.set(transaction.id, transaction);
+  const next = { ...moved(ledger, transaction.account, change), transactions };
+  const { book } = ledger;
+  return book === undefined ? next : { ...next, book: booked(book, transaction, change) };
+};
+
+const moved = (ledger: Ledger, account: Account, change: Amount): Ledger => {
+  const balance = balanceOf(ledger, account);
+  return balance === undefined || change.eq(0)
+    ? ledger
+    : setBalance(ledger, account, balance.plus(change));
+};
+
+/** A bet and a win that cancel each other out are a bet and a win. */
+const booked = (book: Book, { state, bet, win }: Transaction, change: Amount): Book => {
+  if (state === 'processed')
+    return { ...book, bets: book.bets.plus(bet), wins: book.wins.plus(win) };
+  return state === 'rolled-back' ? { ...book, rollbacks: book.rollbacks.plus(change) } : book;
 };
 
 export const balanceOf = (ledger: Ledger, account: Account): Amount | undefined =>
   ledger.balances.get(accountKey(account));
+
+/** A ledger of one account as it was found, with its book. */
+export const openLedger = (account: Account, opening: Amount): Ledger => ({
+  ...setBalance(emptyLedger, account, opening),
+  book: { ...emptyBook, opening },
+});
+
+const emptyBook: Book = {
+  opening: zero,
+  bets: zero,
+  wins: zero,
+  rollbacks: zero,
+  elsewhere: zero,
+  gap: zero,
+};
+
+/** The book of a ledger of one account. */
+export const bookOf = ({ book = emptyBook }: Ledger): Book => book;
+
+/** What the account must have by its book. */
+export const sumOfBook = (ledger: Ledger): Amount => {
+  const { opening, bets, wins, rollbacks, elsewhere } = bookOf(ledger);
+  return opening.minus(bets).plus(wins).plus(rollbacks).plus(elsewhere);
+};
+
+/** The balance of a ledger of one account: its book, and what is wrong by now. */
+export const balanceIn = ({ balances }: Ledger): Amount => {
+  const [balance = zero] = balances.values();
+  return balance;
+};
+
+/** A ledger of one account whose balance was moved by no call: by somebody else, or by a breach that was told. */
+export const movedApart = (ledger: Ledger, as: 'elsewhere' | 'gap', change: Amount): Ledger => {
+  const book = bookOf(ledger);
+  const balances = [...ledger.balances].map(
+    ([key, balance]) => [key, balance.plus(change)] as const,
+  );
+  return {
+    ...ledger,
+    balances: PersistentMap.of(balances),
+    book: { ...book, [as]: book[as].plus(change) },
+  };
+};

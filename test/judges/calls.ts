@@ -1,6 +1,8 @@
-import type { Call, Intent } from '../../src/judges/call.ts';
+import type { Intent } from '../../src/callbacks/message.ts';
+import type { Finding } from '../../src/formats/judgement.ts';
+import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
-import { openCase } from '../../src/judges/case.ts';
+import { findingsIn, openCase } from '../../src/judges/case.ts';
 import { judgeCall } from '../../src/judges/judge-call.ts';
 import type { Account } from '../../src/ledger/ledger.ts';
 import type { AmountText, Callback } from '../../src/spec/callback.ts';
@@ -130,7 +132,9 @@ export const judgeAll = (state: Case, ...calls: readonly Call[]): Case =>
   calls.reduce(judgeCall, state);
 
 /** `double-application IDEM-01`; the weight too where it is no breach. */
-export const findingsOf = ({ findings }: Case): string[] =>
+export const findingsOf = (state: Case): string[] => textsOf(findingsIn(state));
+
+export const textsOf = (findings: readonly Finding[]): string[] =>
   findings.map(({ code, requirement, weight }) =>
     [code, requirement, ...(weight === 'breach' ? [] : [weight])].join(' '),
   );

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
+import { findingsIn } from '../../src/judges/case.ts';
 import { judgementsOf } from '../../src/judges/judge-scenario.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { anna, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
-import type { Span } from './burst/played-burst.ts';
-import { seen } from './burst/played-burst.ts';
+import type { Span } from '../ledger/worlds/played-burst.ts';
+import { seen } from '../ledger/worlds/played-burst.ts';
 import { annasCase, findingsOf, refusal, said } from './calls.ts';
 
 const stakes = ['0.01', '0.04', '0.16', '0.64', '2.56', '10.24'];
@@ -56,14 +57,14 @@ describe('a burst', () => {
     const state = judged(forked, '99.95', annasCase(['CON-01']));
     expect(findingsOf(state)).toEqual(['forked-history CON-04']);
     expect([verdictOf(state, 'CON-01'), verdictOf(state, 'CON-04')]).toEqual(['passed', 'failed']);
-    expect(state.findings[0]?.exchanges).toEqual(forked.map(({ exchange }) => exchange.id));
+    expect(findingsIn(state)[0]?.exchanges).toEqual(forked.map(({ exchange }) => exchange.id));
   });
 
   it('breaks what the scenario is about with its money, and CON-04 with its answers', () => {
     const state = judged(forked, '99.96', annasCase(['CON-01']));
     expect(findingsOf(state)).toEqual(['lost-update CON-01', 'forked-history CON-04']);
-    expect(state.findings[0]?.likelyCause).toBe(
-      'The balance lacks a: one call overwrote what another had written.',
+    expect(findingsIn(state)[0]?.likelyCause).toBe(
+      'The balance lacks a: one call overwrote what another had written',
     );
   });
 
@@ -96,33 +97,33 @@ describe('the money of a burst', () => {
   });
 
   it.each([
-    ['86.31', 'double-application', 't0.04 was applied 2 times.'],
+    ['86.31', 'double-application', 't0.04 was applied 2 times'],
     [
       '86.51',
       'lost-update',
-      'The balance lacks t0.16: one call overwrote what another had written.',
+      'The balance lacks t0.16: one call overwrote what another had written',
     ],
     [
       '100',
       'not-applied',
-      'None of the calls moved money, or getBalance shows what was there before them.',
+      'None of the calls moved money, or getBalance shows what was there before them',
     ],
     [
       '100.50',
       'not-conserved',
-      'The money is neither what was accepted nor any part of it: wrong arithmetic, or something else moved the balance.',
+      'The money is neither what was accepted nor any part of it: wrong arithmetic, or something else moved the balance',
     ],
   ])('that comes to %s is told as %s', (after, code, likelyCause) => {
-    expect(judged(settledBets(2), after).findings[0]).toMatchObject({ code, likelyCause });
+    expect(findingsIn(judged(settledBets(2), after))[0]).toMatchObject({ code, likelyCause });
   });
 
   it('that rollbacks give back is decoded the other way', () => {
     const spent = judged(atomic, '99.95');
     const calls = ['a', 'a', 'b'].map((id) => seen(rollback(id), id === 'a' ? '99.96' : '100'));
     expect(findingsOf(judged(calls, '100', spent))).toEqual([]);
-    expect(judged(calls, '100.01', spent).findings[0]).toMatchObject({
+    expect(findingsIn(judged(calls, '100.01', spent))[0]).toMatchObject({
       code: 'rollback-applied-again',
-      likelyCause: 'a was applied 2 times.',
+      likelyCause: 'a was rolled back 2 times',
     });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
+import { findingsIn } from '../../src/judges/case.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
 import {
   annasCase,
@@ -114,7 +115,7 @@ describe('such a balance', () => {
   it('is told with both amounts, the likeliest cause and the calls that show it', () => {
     const again = said({ ...bet, requestId: 'req-again' }, balance('80'));
     const state = judgeAll(annasCase(['IDEM-01']), applied, otherwise, again);
-    expect(state.findings[0]).toEqual({
+    expect(findingsIn(state)[0]).toEqual({
       code: 'double-application',
       requirement: 'IDEM-01',
       weight: 'breach',
@@ -129,19 +130,19 @@ describe('such a balance', () => {
 
   it('names its line, where it comes from a step', () => {
     const state = judgeAll(annasCase(), { ...said(bet, balance('100')), line: 7 });
-    expect(state.findings[0]?.line).toBe(7);
+    expect(findingsIn(state)[0]?.line).toBe(7);
   });
 
   it('is shown with the call before it, where it is about no transaction', () => {
     const state = judgeAll(annasCase(), applied, otherApplied, said(getBalance(), balance('77')));
-    expect(state.findings[0]?.exchanges).toEqual(['req-bet-t2', 'req-balance']);
+    expect(findingsIn(state)[0]?.exchanges).toEqual(['req-bet-t2', 'req-balance']);
   });
 
   it('is shown with the last four calls of its transaction at most', () => {
     const again = (n: number): Call => said({ ...bet, requestId: `again-${n}` }, balance('90'));
     const wrong = said({ ...bet, requestId: 'wrong' }, balance('80'));
     const state = judgeAll(annasCase(), applied, ...[1, 2, 3, 4, 5].map(again), wrong);
-    expect(state.findings[0]?.exchanges).toEqual([
+    expect(findingsIn(state)[0]?.exchanges).toEqual([
       'again-2',
       'again-3',
       'again-4',
@@ -153,7 +154,7 @@ describe('such a balance', () => {
   it.each(['1e50', '1e400', '1e-50'])('is none at all where it can be no money: %s', (text) => {
     const state = judgeAll(annasCase(), said(getBalance(), balance(text)));
     expect(findingsOf(state)).toEqual(['balance-not-a-number BAL-01']);
-    expect(state.findings[0]?.message).toContain(`content.balance is ${text}`);
+    expect(findingsIn(state)[0]?.message).toContain(`content.balance is ${text}`);
   });
 });
 
@@ -180,7 +181,7 @@ describe('a balance where a refusal is due', () => {
 
   it('is told with the bet and the balance that did not cover it', () => {
     const state = judgeAll(annasCase(), said(tooHigh, balance('499')));
-    expect(state.findings[0]).toMatchObject({
+    expect(findingsIn(state)[0]).toMatchObject({
       message:
         'makeBet t1: answered with the balance 499 where a refusal is due. The bet is 101, the balance was 100.00.',
       expected: 'an error answer',
@@ -196,7 +197,7 @@ describe('the balance after a refusal', () => {
   ])('shows money that moved all the same: %s', (finding, requirements) => {
     const state = judgeAll(annasCase(requirements), refused, probe(balance('499')));
     expect(findingsOf(state)).toEqual([finding]);
-    expect(state.findings[0]?.likelyCause).toBe(
+    expect(findingsIn(state)[0]?.likelyCause).toBe(
       't1, which must not be applied, was applied: 499.00 = 100.00 + 399.00',
     );
   });

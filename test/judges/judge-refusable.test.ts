@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
+import { findingsIn } from '../../src/judges/case.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import type { SignatureVariant } from '../../src/spec/fault.ts';
 import { getBalance, makeBet, shownBalance } from '../ledger/wallet.ts';
@@ -124,7 +125,7 @@ describe('a right signature in an unusual form', () => {
   it('is recorded as accepted, and the money is followed', () => {
     const state = judgeAll(annasCase(['SIG-16']), oddlySigned(bet, balance('90')));
     expect(findingsOf(state)).toEqual(['observed SIG-16 note']);
-    expect(state.findings[0]?.message).toBe('makeBet t1: answered with the balance 90.');
+    expect(findingsIn(state)[0]?.message).toBe('makeBet t1: answered with the balance 90.');
     expect([shownBalance(state.ledger), state.refused]).toEqual(['90', undefined]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentAnswer } from '../../src/callbacks/read-answer.ts';
 import type { Call } from '../../src/judges/call.ts';
+import { findingsIn } from '../../src/judges/case.ts';
 import { describeError, isSignatureRefusal } from '../../src/judges/judge-refusal.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
@@ -71,7 +72,7 @@ describe('a refusal where no right agent refuses', () => {
 
   it('is told with the status, the code and the message', () => {
     const state = judgeAll(annasCase(), said(bet, refusal('round_closed', 409)));
-    expect(state.findings[0]).toMatchObject({
+    expect(findingsIn(state)[0]).toMatchObject({
       message:
         'makeBet t1: refused with HTTP 409 round_closed ("no: round_closed"), it must be answered with the balance.',
       expected: 'content.balance',

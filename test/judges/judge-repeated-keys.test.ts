@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
+import { findingsIn } from '../../src/judges/case.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { makeBet, shownBalance } from '../ledger/wallet.ts';
 import {
@@ -35,8 +36,8 @@ describe('a key that stands twice', () => {
     ['answered oddly', answered(200, '{"ok":true}'), 'observed', '100', /gave an odd answer/],
   ])('%s is recorded', (_what, answer, code, left, words) => {
     const state = judged(answer);
-    expect(state.findings).toMatchObject([{ code, requirement: 'ROB-10' }]);
-    expect(state.findings[0]?.message).toMatch(words);
+    expect(findingsIn(state)).toMatchObject([{ code, requirement: 'ROB-10' }]);
+    expect(findingsIn(state)[0]?.message).toMatch(words);
     expect(shownBalance(state.ledger)).toBe(left);
     expect(state.shown.has('invalid')).toBe(true);
   });

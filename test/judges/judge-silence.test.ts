@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { findingsIn } from '../../src/judges/case.ts';
 import type { Failure } from '../../src/spec/exchange.ts';
 import { failures } from '../../src/spec/exchange.ts';
 import { makeBet, shownBalance } from '../ledger/wallet.ts';
@@ -18,7 +19,7 @@ describe('a callback without an answer', () => {
   it.each(Object.entries(breaches))('is a breach: %s is %s', (failure, finding) => {
     const state = judgeAll(annasCase(['BET-01']), said(bet, failed(failure as Failure)));
     expect([findingsOf(state), state.ending?.kind]).toEqual([[finding], 'breach']);
-    expect(state.findings[0]?.message).toBe(`makeBet t1: it ended: ${failure}.`);
+    expect(findingsIn(state)[0]?.message).toBe(`makeBet t1: it ended: ${failure}.`);
   });
 
   // `dropped` is our own doing: what the agent did is open, and the next answer tells.

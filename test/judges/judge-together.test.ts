@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
+import { findingsIn } from '../../src/judges/case.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
 import type { Account } from '../../src/ledger/ledger.ts';
 import type { Callback } from '../../src/spec/callback.ts';
@@ -239,11 +240,11 @@ describe('simultaneous calls that no order explains', () => {
 
   it('say which transaction was applied how often, and show every call', () => {
     const state = judged(copies(10, bet, balance('93')), [read('72')], annasCase(['IDEM-06']));
-    expect(state.findings[0]).toMatchObject({
+    expect(findingsIn(state)[0]).toMatchObject({
       message: 'After 10 calls at once the balance is 72.00, it must be 93.00.',
       expected: '93.00',
       actual: '72.00',
-      likelyCause: 't1 was applied 4 times.',
+      likelyCause: 't1 was applied 4 times',
       exchanges: [...Array.from({ length: 10 }, (_, n) => `copy-${n}`), 'read-anna'],
     });
   });
@@ -251,18 +252,20 @@ describe('simultaneous calls that no order explains', () => {
   it('say every balance that would have been right', () => {
     const calls = [said(bet, balance('93')), said(rollback('t1'), balance('100'))];
     expect(
-      judged(calls, [read('107')])
-        .findings[0]?.expected?.split(' or ')
+      findingsIn(judged(calls, [read('107')]))[0]
+        ?.expected?.split(' or ')
         .toSorted(),
     ).toEqual(['100.00', '93.00']);
   });
 
   it('say how many were accepted, where that alone is impossible', () => {
     expect(
-      judged(
-        bets(10, '20', () => balance('0')),
-        [read('-100')],
-      ).findings[0]?.message,
+      findingsIn(
+        judged(
+          bets(10, '20', () => balance('0')),
+          [read('-100')],
+        ),
+      )[0]?.message,
     ).toBe(
       'Of 10 calls at once 10 were accepted and 0 refused; no order of them allows that. Afterwards anna has -100 USD.',
     );

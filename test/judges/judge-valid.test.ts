@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../src/judges/call.ts';
+import { findingsIn } from '../../src/judges/case.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
 import type { Situation } from '../../src/spec/situation.ts';
 import {
@@ -199,7 +200,7 @@ describe('an answer where the specification is silent is noted', () => {
   it.each(silentCases)('%s: the agent %s', (finding, sentence, calls) => {
     const state = judgeAll(annasCase(), ...calls);
     expect(findingsOf(state)).toEqual([finding]);
-    expect(state.findings[0]?.message).toContain(`the agent ${sentence}.`);
+    expect(findingsIn(state)[0]?.message).toContain(`the agent ${sentence}.`);
     expect(state.ending).toBeUndefined();
   });
 
@@ -272,7 +273,7 @@ describe('a step that demands a refusal', () => {
     const state = judgeAll(annasCase(['BET-01']), demandingRefusal(applied));
     expect(findingsOf(state)).toEqual(['accepted-invalid BET-01']);
     expect(state.ending?.kind).toBe('breach');
-    expect(state.findings[0]?.message).toBe(
+    expect(findingsIn(state)[0]?.message).toBe(
       'makeBet t1: answered with the balance 90, the scenario demands a refusal.',
     );
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { findingsIn } from '../../src/judges/case.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { getBalance, makeBet } from '../ledger/wallet.ts';
 import {
@@ -53,7 +54,7 @@ describe('an answer that is neither a balance nor an error', () => {
 
   it('says what is wrong', () => {
     const state = judgeAll(annasCase(), said(getBalance(), balance('"100"')));
-    expect(state.findings[0]?.message).toMatch(/^getBalance: .*string "100"/);
+    expect(findingsIn(state)[0]?.message).toMatch(/^getBalance: .*string "100"/);
   });
 });
 
@@ -122,7 +123,7 @@ describe('the digits of a balance', () => {
   it('are counted by the currency of the callback', () => {
     const state = judgeAll(annasCase(), opening(balance('100.5'), inYen));
     expect(findingsOf(state)).toEqual(['too-many-digits BAL-08']);
-    expect(state.findings[0]).toMatchObject({ expected: '0 decimals', actual: '100.5' });
+    expect(findingsIn(state)[0]).toMatchObject({ expected: '0 decimals', actual: '100.5' });
   });
 });
 
@@ -141,7 +142,7 @@ describe('an error answer', () => {
   ])('needs a string error and a string message: %s', (_, answer, missing) => {
     const state = judgeAll(annasCase(), said(tooHigh, answer));
     expect(findingsOf(state)).toEqual(['error-body-incomplete ERR-01']);
-    expect(state.findings[0]?.message).toBe(
+    expect(findingsIn(state)[0]?.message).toBe(
       `makeBet t1: the error answer (HTTP 400) has no string ${missing}.`,
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { openingBalance } from '../../src/judges/hear.ts';
-import { showsBalance } from '../../src/judges/shows-balance.ts';
+import { showsBalance } from '../../src/ledger/heard-call.ts';
 import { amountOf, renderAmount } from '../../src/money/amount.ts';
 
 const opened = (text: string, currency = 'USD'): string | undefined => {

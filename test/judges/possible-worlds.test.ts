@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readAnswer } from '../../src/callbacks/read-answer.ts';
 import type { Case } from '../../src/judges/case.ts';
+import { saidOf } from '../../src/judges/hear.ts';
 import { forkLedger, inLikeliestWorld, unsureAccounts } from '../../src/judges/possible-worlds.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';
@@ -15,7 +16,12 @@ const worlds = ({ ledger, others }: Case): string[] =>
   [ledger, ...others].map((each) => shownBalance(each));
 
 const answeredWith = (state: Case, callback: Callback, text: string): string[] =>
-  worlds(inLikeliestWorld(state, callback, readAnswer(balance(text))));
+  worlds(inLikeliestWorld(state, heard(callback, text)));
+
+const heard = (callback: Callback, text: string) => ({
+  callback,
+  said: saidOf(readAnswer(balance(text)), 'USD'),
+});
 
 describe('a call whose answer was lost', () => {
   it('was handled, as is likeliest, or never came', () => {
@@ -52,7 +58,7 @@ describe('an answer', () => {
 
   it('that several wallets allow keeps them, the others as they are after the call', () => {
     expect(answeredWith(lost, rollback('t1'), '100')).toEqual(['90', '100']);
-    const { others } = inLikeliestWorld(lost, rollback('t1'), readAnswer(balance('100')));
+    const { others } = inLikeliestWorld(lost, heard(rollback('t1'), '100'));
     expect(others.map(({ transactions }) => transactions.get('t1')?.state)).toEqual(['cancelled']);
   });
 

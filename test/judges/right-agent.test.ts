@@ -1,12 +1,13 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Case } from '../../src/judges/case.ts';
+import { findingsIn } from '../../src/judges/case.ts';
 import { judgeCall } from '../../src/judges/judge-call.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { anna, annaInEuro, boris, getBalance, makeBet, rollback } from '../ledger/wallet.ts';
-import { caseOf, findingsOf, opening, probe, said } from './calls.ts';
+import { caseOf, opening, probe, said, textsOf } from './calls.ts';
 import type { Habits } from './right-agent.ts';
 import { createRightAgent } from './right-agent.ts';
 
@@ -60,10 +61,7 @@ const playOne = (state: Case, each: Callback, agent: Agent): Case => {
 };
 
 const breachesOf = (state: Case): string[] => {
-  const breaches = findingsOf({
-    ...state,
-    findings: state.findings.filter(({ weight }) => weight === 'breach'),
-  });
+  const breaches = textsOf(findingsIn(state).filter(({ weight }) => weight === 'breach'));
   return state.ending === undefined ? breaches : [...breaches, state.ending.kind];
 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Deviation, Diagnosis } from '../../src/ledger/diagnose.ts';
-import { diagnose } from '../../src/ledger/diagnose.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { balanceOf } from '../../src/ledger/ledger.ts';
+import type { Deviation, Diagnosis } from '../../src/ledger/stories/diagnose.ts';
+import { diagnose } from '../../src/ledger/stories/diagnose.ts';
 import { amountOf, zero } from '../../src/money/amount.ts';
 import { anna, annaInEuro, boris, makeBet, rollback, walletAfter, walletWith } from './wallet.ts';
 

@@ -1,12 +1,10 @@
 import type { AccountPoint, AccountStatement } from '../../formats/judgement.ts';
-import type { Account } from '../../ledger/ledger.ts';
-import { accountKey } from '../../ledger/ledger.ts';
+import type { Account, Ledger } from '../../ledger/ledger.ts';
+import { accountKey, bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Reading } from './reading.ts';
-import type { World } from './world.ts';
-import { bookOf } from './world.ts';
 
 /** What stands between the last balance that was sure and the next one. */
 export type Doubt =
@@ -50,9 +48,9 @@ export interface AccountState {
   /** Counts on when the agent's data seem to have been reset. */
   readonly generation: number;
   /** The last likeliest world; undefined before the first balance. */
-  readonly book?: World;
+  readonly book?: Ledger;
   /** The ways in which it may stand, the likeliest first; none where the next balance must tell. */
-  readonly worlds: readonly World[];
+  readonly worlds: readonly Ledger[];
   /** Calls that nobody heard the answer of, and that may still be handled. */
   readonly floating: readonly Callback[];
   readonly doubt?: Doubt;
@@ -121,17 +119,18 @@ export const statementOf = (state: AccountState): AccountStatement | undefined =
   const world = worlds[0] ?? book;
   if (world === undefined) return undefined;
   const shown = (amount: Amount): string => renderAtScale(amount, account.currency);
-  const expected = bookOf(world);
+  const expected = sumOfBook(world);
+  const entries = bookOf(world);
   const difference = actual?.minus(expected);
   return {
     playerId: account.playerId,
     playerUsername: username,
     currency: account.currency,
-    opening: shown(world.opening),
-    bets: shown(world.bets),
-    wins: shown(world.wins),
-    rollbacks: shown(world.rollbacks),
-    elsewhere: shown(world.elsewhere),
+    opening: shown(entries.opening),
+    bets: shown(entries.bets),
+    wins: shown(entries.wins),
+    rollbacks: shown(entries.rollbacks),
+    elsewhere: shown(entries.elsewhere),
     expected: shown(expected),
     actual: actual === undefined ? undefined : shown(actual),
     ...(difference === undefined || difference.eq(0) ? {} : { difference: shown(difference) }),

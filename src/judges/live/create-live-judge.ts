@@ -86,9 +86,12 @@ const otherUse = 'somebody else, such as a run of the suite, used the account me
 
 const rulesOf = ({ quirks, requirements }: LiveJudgeOptions, accounts: Accounts): LiveRules => {
   const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+  const records = createTransactionRecords();
   return {
-    quirks,
-    records: createTransactionRecords(),
+    policy: quirks,
+    recall: (id) => records.get(id)?.transaction,
+    isShared: true,
+    records,
     scratch: openCase({ file: '', requirements: [], quirks }),
     levelOf: (requirement) => levels.get(requirement),
     stateOf: (key) => accounts.find(key),
@@ -145,8 +148,8 @@ const endEpisode = (bench: Bench, ended: Ended): readonly ExchangeJudgement[] =>
   return judged.judgements;
 };
 
-const isAccepted = ({ word, mayBeRefused }: Reading): boolean =>
-  word.kind === 'balance' && !mayBeRefused;
+const isAccepted = ({ said, mayBeRefused }: Reading): boolean =>
+  said.kind === 'balance' && !mayBeRefused;
 
 const notUnderWay = ({ underWay }: Bench, callback: Callback): void => {
   if (callback.type !== 'getBalance') underWay.end(callback.transactionId, accountKey(callback));

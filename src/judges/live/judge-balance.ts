@@ -1,20 +1,22 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
+import { fits, showsBalance } from '../../ledger/heard-call.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { balanceIn, bookOf, movedApart, openLedger } from '../../ledger/ledger.ts';
+import { signed } from '../../ledger/stories/diagnose.ts';
+import { readTooEarly } from '../../ledger/stories/stories-at-once.ts';
+import type { Outcome } from '../../ledger/worlds/outcomes.ts';
+import { outcomesIn } from '../../ledger/worlds/outcomes.ts';
+import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
-import { showsBalance } from '../shows-balance.ts';
 import type { AccountState, GapCause } from './account-state.ts';
 import { judgeDifference } from './judge-difference.ts';
 import type { Judged } from './judged.ts';
-import { giveUp, settled } from './judged.ts';
+import { giveUp, settled, worldsNow } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isFreshId, isUnknowable, makeUnknowable, provenKey } from './memory.ts';
-import type { Outcome } from './outcomes-in.ts';
-import { outcomesIn } from './outcomes-in.ts';
-import type { BalanceReading, BalanceWord, Reading } from './reading.ts';
-import { findLive, lintLive, sentenceOfRight, signed, tell } from './tell.ts';
-import { floatedWorlds } from './unheard-worlds.ts';
-import type { World } from './world.ts';
-import { balanceIn, distinctWorlds, movedElsewhere, openWorld } from './world.ts';
+import type { BalanceReading, Reading } from './reading.ts';
+import { findLive, lintLive, sentenceOfRight, tell } from './tell.ts';
 
 /** A quiet call that was answered with a balance. */
 export const judgeBalance = (
@@ -25,7 +27,7 @@ export const judgeBalance = (
   if (state.worlds.length === 0) return takeAsItIs(rules, state, reading);
   if (mayBeOld(rules, state, reading)) makeUnknowable(rules, state, new Set(idsOf(reading)));
   if (isUnknowable(rules, state, reading.callback)) return takeAsItIs(rules, state, reading);
-  const worlds = floatedWorlds(rules, state.worlds, state.floating);
+  const worlds = worldsNow(rules, state);
   if (worlds === undefined) return takeAsItIs(rules, giveUp(rules, state), reading);
   const fitting = fittingIn(rules, worlds, reading);
   if (fitting.length > 0) return judgeFitting(rules, state, { reading, fitting });
@@ -40,10 +42,10 @@ export const judgeBalance = (
 
 /** An id given by hand that moves nothing, or something else: the agent may have it from before. */
 const mayBeOld = (rules: LiveRules, { worlds }: AccountState, reading: BalanceReading): boolean => {
-  const { callback, word } = reading;
+  const { callback, said } = reading;
   if (!isUnseen(rules, reading)) return false;
-  const showsBefore = (world: World): boolean =>
-    showsBalance(word.text, balanceIn(world), callback.currency);
+  const showsBefore = (world: Ledger): boolean =>
+    showsBalance(said.text, balanceIn(world), callback.currency);
   const isUnfit = fittingIn(rules, worlds, reading).length === 0;
   return isUnfit || (callback.type === 'makeBet' && worlds.some(showsBefore));
 };
@@ -56,18 +58,19 @@ const idsOf = ({ callback }: Reading): string[] =>
   callback.type === 'getBalance' ? [] : [callback.transactionId];
 
 /** The balance may be what it must be after all: an answer before was wrong, the money is not. */
-const withoutGap = (world: World): World[] =>
-  world.gap.eq(0) ? [] : [{ ...world, gap: world.gap.minus(world.gap) }];
+const withoutGap = (world: Ledger): Ledger[] => {
+  const { gap } = bookOf(world);
+  return gap.eq(0) ? [] : [movedApart(world, 'gap', gap.times(-1))];
+};
 
 const fittingIn = (
   rules: LiveRules,
-  worlds: readonly World[],
-  { callback, word }: BalanceReading,
-): readonly Outcome[] => {
-  const fits = ({ answer }: Outcome): boolean =>
-    answer.kind === 'balance' && showsBalance(word.text, answer.balance, callback.currency);
-  return worlds.flatMap((world) => outcomesIn(rules, world, callback).filter(fits));
-};
+  worlds: readonly Ledger[],
+  reading: BalanceReading,
+): readonly Outcome[] =>
+  worlds.flatMap((world) =>
+    outcomesIn(rules, world, reading.callback).filter(({ answer }) => fits(answer, reading)),
+  );
 
 interface Fitting {
   readonly reading: BalanceReading;
@@ -118,7 +121,7 @@ const risk = (
   { outcome, isSure }: { readonly outcome: Outcome; readonly isSure: boolean },
 ) => {
   const { situation } = outcome;
-  const sentence = `${reading.call.label}: the agent ${outcome.sentence}.`;
+  const sentence = `${reading.label}: the agent ${outcome.sentence}.`;
   if (!isSure) return { verdict: 'unjudged', sentence } as const;
   const findings = findLive(rules, reading, {
     code: 'money-at-risk',
@@ -136,11 +139,13 @@ const prove = (rules: LiveRules, { callback }: Reading, { situation, before, wor
 
 /** A balance that nothing known can be compared with: the account goes on from it. */
 const takeAsItIs = (rules: LiveRules, state: AccountState, reading: BalanceReading): Judged => {
-  const { callback, word } = reading;
+  const { callback, said } = reading;
   const known = state.worlds[0] ?? state.book;
   const worlds = state.worlds.length > 0 ? state.worlds : known === undefined ? [] : [known];
   const now =
-    worlds.length === 0 ? [openWorld(word.actual)] : worlds.map((world) => moved(world, word));
+    worlds.length === 0
+      ? [openLedger(state.account, said.actual)]
+      : worlds.map((world) => moved(world, said.actual));
   if (callback.type !== 'getBalance') {
     makeUnknowable(rules, state, new Set([callback.transactionId]));
   }
@@ -149,31 +154,31 @@ const takeAsItIs = (rules: LiveRules, state: AccountState, reading: BalanceReadi
   const judgement = tell(rules, reading, {
     verdict: isOpening ? 'right' : 'unjudged',
     sentence: sentenceOf(state, reading),
-    expected: word.actual,
+    expected: said.actual,
     findings: lintLive(rules, reading, 'balance'),
   });
   return { state: { ...settled(state, now), unexplained: undefined }, judgements: [judgement] };
 };
 
-const moved = (world: World, { actual }: BalanceWord): World =>
-  movedElsewhere(world, actual.minus(balanceIn(world)));
+const moved = (world: Ledger, actual: Amount): Ledger =>
+  movedApart(world, 'elsewhere', actual.minus(balanceIn(world)));
 
 const sentenceOf = (
   { worlds, book, account }: AccountState,
-  { callback, word }: BalanceReading,
+  { callback, said }: BalanceReading,
 ): string => {
-  const shown = (amount: typeof word.actual): string => renderAtScale(amount, account.currency);
+  const now = renderAtScale(said.actual, account.currency);
   if (worlds.length > 0 && callback.type !== 'getBalance') {
-    return `Nobody here can tell what ${callback.transactionId} is to the agent: the account goes on from ${shown(word.actual)}.`;
+    return `Nobody here can tell what ${callback.transactionId} is to the agent: the account goes on from ${now}.`;
   }
   if (book !== undefined) {
-    const change = word.actual.minus(balanceIn(book));
-    const moved = change.eq(0) ? '' : ` (${signed(change, shown)} since then)`;
-    return `The account could not be followed for a while: it goes on from ${shown(word.actual)}${moved}.`;
+    const change = said.actual.minus(balanceIn(book));
+    const moved = change.eq(0) ? '' : ` (${signed(change, account.currency)} since then)`;
+    return `The account could not be followed for a while: it goes on from ${now}${moved}.`;
   }
   return callback.type === 'getBalance'
-    ? `The account begins with ${shown(word.actual)}.`
-    : `Nothing was known of the account before it: it begins with ${shown(word.actual)}.`;
+    ? `The account begins with ${now}.`
+    : `Nothing was known of the account before it: it begins with ${now}.`;
 };
 
 interface Closed {
@@ -208,7 +213,7 @@ const retold = (rules: LiveRules, cause: GapCause, reading: Reading): ExchangeJu
     message,
     expected: must,
     actual: is,
-    likelyCause: 'The balance of the answer was read before the money moved',
+    likelyCause: readTooEarly,
     before: [cause.exchangeId],
   });
   return {

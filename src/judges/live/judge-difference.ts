@@ -1,28 +1,36 @@
+import type { Ledger, Transaction } from '../../ledger/ledger.ts';
+import { balanceIn, movedApart } from '../../ledger/ledger.ts';
+import { looksRounded, rounded, withSum, wrongBalance } from '../../ledger/stories/diagnose.ts';
+import { ownStories } from '../../ledger/stories/own-stories.ts';
+import type { StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
+import {
+  appliedSeveralTimes,
+  movedOnRefusal,
+  overwritten,
+} from '../../ledger/stories/stories-at-once.ts';
+import type { Story } from '../../ledger/stories/transaction-stories.ts';
+import { uncovered } from '../../ledger/stories/transaction-stories.ts';
+import type { Outcome } from '../../ledger/worlds/outcomes.ts';
+import { forcedOutcomesIn, outcomesIn, transactionIn } from '../../ledger/worlds/outcomes.ts';
+import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';
-import { renderAtScale, smallestUnit } from '../../money/currency-scale.ts';
+import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { AccountState } from './account-state.ts';
-import type { Miss, Off, Story } from './difference.ts';
-import { doubtStory } from './doubt-story.ts';
+import type { LiveStory, Miss, Off } from './judge-elsewhere.ts';
 import { judgeElsewhere } from './judge-elsewhere.ts';
 import type { Judged } from './judged.ts';
 import { settled } from './judged.ts';
 import type { LiveRules } from './memory.ts';
-import { isFreshId, provenKey, transactionIn } from './memory.ts';
-import type { Outcome } from './outcomes-in.ts';
-import { forcedOutcomesIn, outcomesIn } from './outcomes-in.ts';
-import { ownStories } from './own-stories.ts';
-import type { OwnStory } from './own-story.ts';
-import type { BalanceReading } from './reading.ts';
-import { findLive, lintLive, signed, tell } from './tell.ts';
-import type { World } from './world.ts';
-import { balanceIn, distinctWorlds } from './world.ts';
+import { isFreshId, provenKey } from './memory.ts';
+import type { BalanceReading, Reading } from './reading.ts';
+import { findLive, lintLive, tell } from './tell.ts';
 
 /** A balance that no right agent answers, unless somebody else has moved money meanwhile. */
 export const judgeDifference = (
   rules: LiveRules,
   state: AccountState,
-  { reading, worlds }: { readonly reading: BalanceReading; readonly worlds: readonly World[] },
+  { reading, worlds }: { readonly reading: BalanceReading; readonly worlds: readonly Ledger[] },
 ): Judged => {
   const [first, ...others] = worlds.map((world) => missIn(rules, world, reading));
   if (first === undefined) return { state, judgements: [] };
@@ -42,17 +50,17 @@ export const judgeDifference = (
     : judgeStory(rules, state, { ...off, story });
 };
 
-const missIn = (rules: LiveRules, world: World, reading: BalanceReading): Miss => {
-  const { callback, word } = reading;
+const missIn = (rules: LiveRules, world: Ledger, reading: BalanceReading): Miss => {
+  const { callback, said } = reading;
   const outcomes = outcomesIn(rules, world, callback);
   const outcome =
     [...outcomes, ...forcedOutcomesIn(rules, world, callback)].find(
       ({ answer }) => answer.kind === 'balance',
     ) ?? unmoved(world, outcomes[0]?.situation ?? 'balance');
-  return { outcome, change: word.actual.minus(balanceIn(outcome.world)) };
+  return { outcome, change: said.actual.minus(balanceIn(outcome.world)) };
 };
 
-const unmoved = (world: World, situation: Situation): Outcome => ({
+const unmoved = (world: Ledger, situation: Situation): Outcome => ({
   standing: 'forced',
   situation,
   answer: { kind: 'balance', balance: balanceIn(world) },
@@ -66,7 +74,7 @@ const isKnownMove = ({ movesElsewhere }: AccountState, change: Amount): boolean 
   movesElsewhere.some((each) => each.eq(change.abs()));
 
 /** The bet was applied to the cent, and the balance did not cover it. */
-const overdraft = ({ worlds, floating, doubt }: AccountState, off: Off): Story | undefined => {
+const overdraft = ({ worlds, floating, doubt }: AccountState, off: Off): LiveStory | undefined => {
   const { misses, reading } = off;
   const [{ outcome, change }] = misses;
   const isSure = worlds.length === 1 && floating.length === 0 && doubt === undefined;
@@ -77,7 +85,7 @@ const overdraft = ({ worlds, floating, doubt }: AccountState, off: Off): Story |
   return {
     code: 'accepted-overdraft',
     change,
-    cause: `${transactionId}, a bet of ${bet}, was applied with a balance of ${was}`,
+    cause: uncovered(transactionId, bet, was),
     situation: 'bet-above-balance',
     evidence: [],
   };
@@ -88,10 +96,10 @@ const ownStory = (
   rules: LiveRules,
   { doubt, actual }: AccountState,
   { reading, misses }: Off,
-): Story | undefined => {
+): LiveStory | undefined => {
   // What calls at once left is not known where no order gave their answers.
   if (doubt?.kind === 'together' && !doubt.isOrdered) return undefined;
-  const told = misses.map((miss) => storyIn(rules, { ...reading, lastSaid: actual }, miss));
+  const told = misses.map((miss) => storyIn(rules, { reading, lastSaid: actual }, miss));
   const [first] = told;
   if (first === undefined || told.includes(undefined)) return undefined;
   const { callback } = reading;
@@ -102,43 +110,72 @@ const ownStory = (
 
 const storyIn = (
   rules: LiveRules,
-  { callback, isFresh, lastSaid }: BalanceReading & { readonly lastSaid: Amount | undefined },
+  { reading, lastSaid }: { readonly reading: Reading; readonly lastSaid: Amount | undefined },
   { outcome, change }: Miss,
-): OwnStory | undefined => {
+): Story | undefined => {
+  const { callback } = reading;
   if (callback.type === 'getBalance' || outcome.standing === 'forced') return undefined;
   const record = rules.records.get(callback.transactionId);
   return ownStories({
     situation: outcome.situation,
     callback,
     known: transactionIn(rules, outcome.before, callback.transactionId),
-    record,
-    expected: balanceIn(outcome.world),
+    otherAmounts: record?.otherAmounts ?? [],
+    firstSaid: record?.said,
     lastSaid,
-    isFresh: isFreshId(rules, { callback, isFresh }),
+    expected: balanceIn(outcome.world),
+    isFresh: isFreshId(rules, reading),
   }).find((each) => each.change.eq(change));
 };
 
+/** What the calls before this one may have done, where they left a doubt. */
+const doubtStory = (
+  rules: LiveRules,
+  { doubt }: AccountState,
+  { misses }: Off,
+): LiveStory | undefined => {
+  const [{ outcome, change }] = misses;
+  // Where the worlds do not agree on the money, chance explains too much.
+  const agree = misses.every((miss) => balanceIn(miss.outcome.world).eq(balanceIn(outcome.world)));
+  if (doubt === undefined || !agree) return undefined;
+  if (doubt.kind === 'refused') {
+    const story = movedOnRefusal(doubt.label, doubt, change);
+    return story && { ...story, situation: 'probe', evidence: [doubt.exchangeId] };
+  }
+  const known = (id: string): Transaction | undefined => transactionIn(rules, outcome.before, id);
+  const { readings } = doubt;
+  const story =
+    appliedSeveralTimes({ calls: readings.filter(mayBeApplied), known, change }) ??
+    overwritten({ calls: readings, known, change });
+  return story && { ...story, situation: 'together', evidence: idsOf(story) };
+};
+
+/** Calls that the agent may have applied, by what it said. */
+export const mayBeApplied = ({ said }: Reading): boolean =>
+  said.kind === 'balance' || said.kind === 'unheard';
+
+export const idsOf = ({ calls }: StoryAtOnce): string[] =>
+  calls.map(({ exchangeId }) => exchangeId);
+
 /** Off by a unit or two, in the answer to amounts with decimals: more than once, that is no player. */
-const rounding = ({ reading: { callback }, misses }: Off): Story | undefined => {
+const rounding = ({ reading: { callback }, misses }: Off): LiveStory | undefined => {
   const [{ outcome, change }] = misses;
   const { currency } = callback;
   const moved = balanceIn(outcome.world).minus(balanceIn(outcome.before));
-  const isSmall = change.abs().lte(smallestUnit(currency).times(maxRoundingErrors));
   const agree = misses.every((each) => each.change.eq(change));
-  if (change.eq(0) || !isSmall || !agree || moved.eq(moved.round(0))) return undefined;
+  if (!looksRounded(change, currency) || change.eq(0) || !agree) return undefined;
+  if (moved.eq(moved.round(0))) return undefined;
   return {
     code: 'wrong-arithmetic',
     change,
-    cause: 'rounding or floating point',
+    cause: rounded,
     situation: outcome.situation,
     evidence: [],
   };
 };
 
-const maxRoundingErrors = 2;
-
 interface Told extends Off {
-  readonly story: Story;
+  readonly story: LiveStory;
 }
 
 /** The breach, told once: the account goes on from what the agent said. */
@@ -147,24 +184,24 @@ const judgeStory = (
   state: AccountState,
   { reading, misses, story }: Told,
 ): Judged => {
-  const [{ outcome, change }] = misses;
-  const { callback, word, call } = reading;
+  const [{ outcome }] = misses;
+  const { callback, said, label, exchangeId } = reading;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const expected = balanceIn(outcome.world);
-  const sum = `${shown(word.actual)} = ${shown(expected)} ${signed(change, shown)}`;
+  const sum = { expected, actual: said.actual, account: callback };
   const isOverdraft = story.code === 'accepted-overdraft';
   const breach = findLive(rules, reading, {
     code: story.code,
     situation: story.situation,
     message: isOverdraft
-      ? `${call.label}: answered with the balance ${shown(word.actual)} where a refusal is due.`
-      : `${call.label}: the balance is ${shown(word.actual)}, it must be ${shown(expected)}.`,
+      ? `${label}: answered with the balance ${shown(said.actual)} where a refusal is due.`
+      : wrongBalance(label, sum),
     expected: isOverdraft ? 'an error answer' : shown(expected),
-    actual: shown(word.actual),
-    likelyCause: isOverdraft ? story.cause : `${story.cause}: ${sum}`,
+    actual: shown(said.actual),
+    likelyCause: isOverdraft ? story.cause : withSum(story.cause, sum),
     before: story.evidence,
   });
-  const worlds = misses.map((miss) => withGap(miss.outcome.world, miss.change));
+  const worlds = misses.map((miss) => movedApart(miss.outcome.world, 'gap', miss.change));
   const judgement = tell(rules, reading, {
     verdict: 'unjudged',
     sentence: story.cause,
@@ -177,9 +214,9 @@ const judgeStory = (
       ...settled(state, distinctWorlds(worlds)),
       unexplained: undefined,
       gapCause: {
-        exchangeId: call.exchange.id,
-        label: call.label,
-        actual: word.actual,
+        exchangeId,
+        label,
+        actual: said.actual,
         expected,
         isOwnBet: story.code === 'not-applied',
       },
@@ -187,11 +224,6 @@ const judgeStory = (
     judgements: [judgement],
   };
 };
-
-const withGap = (world: World, change: Amount): World => ({
-  ...world,
-  gap: world.gap.plus(change),
-});
 
 /**
  * Where the difference may as well be chance, the name under which it is remembered: the second
@@ -202,7 +234,7 @@ const withGap = (world: World, change: Amount): World => ({
 const isOwnChance = (
   { proven }: LiveRules,
   { reading: { callback } }: Off,
-  { situation, code, change }: Story,
+  { situation, code, change }: LiveStory,
 ): string | undefined => {
   const key = `${situation} ${code}`;
   if (code === 'wrong-arithmetic') return code;

@@ -1,15 +1,16 @@
+import { balanceIn } from '../../ledger/ledger.ts';
+import { distinctWorlds, unheardWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import type { AccountState } from './account-state.ts';
 import { judgeBalance } from './judge-balance.ts';
 import { judgeGroup } from './judge-group.ts';
 import { judgeRefusedCall } from './judge-refused-call.ts';
 import type { Judged } from './judged.ts';
-import { giveUp, stillFloating } from './judged.ts';
+import { giveUp, mostWorlds, stillFloating, worldsNow } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isUnknowable, remember, settleTransactions } from './memory.ts';
-import type { Reading, Word } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { asRefused } from './reading.ts';
 import { lintLive, tell, withPoint } from './tell.ts';
-import { floatedWorlds, unheardWorlds } from './unheard-worlds.ts';
-import { balanceIn } from './world.ts';
 
 /** Judges the calls of an account from one quiet moment to the next: one call, or several at once. */
 export const judgeEpisode = (
@@ -27,30 +28,23 @@ export const judgeEpisode = (
 };
 
 const judgeAlone = (rules: LiveRules, state: AccountState, reading: Reading): Judged => {
-  const { word } = reading;
-  switch (word.kind) {
-    case 'balance':
-      return judgeBalance(rules, state, { ...reading, word });
-    case 'refusal':
-      return judgeRefusedCall(rules, state, { ...reading, word });
-    case 'unheard':
-    case 'not-arrived':
-      return judgeUnheard(rules, state, { ...reading, word });
-  }
-};
-
-type UnheardReading = Reading & {
-  readonly word: Extract<Word, { readonly kind: 'unheard' | 'not-arrived' }>;
+  const { said } = reading;
+  if (said.kind === 'balance') return judgeBalance(rules, state, { ...reading, said });
+  const refused = asRefused(reading);
+  return refused === undefined
+    ? judgeUnheard(rules, state, reading)
+    : judgeRefusedCall(rules, state, refused);
 };
 
 /** A quiet call whose answer says nothing of the money: what comes later tells whether it was handled. */
-const judgeUnheard = (rules: LiveRules, state: AccountState, reading: UnheardReading): Judged => {
-  const { word, callback, call } = reading;
-  const isOpen = word.kind === 'unheard' && callback.type !== 'getBalance';
+const judgeUnheard = (rules: LiveRules, state: AccountState, reading: Reading): Judged => {
+  const { said, callback, label } = reading;
+  const isOpen = said.kind === 'unheard' && callback.type !== 'getBalance';
+  const reason = 'reason' in said ? said.reason : '';
   const before = state.worlds[0];
   const judgement = tell(rules, reading, {
     verdict: 'unjudged',
-    sentence: `${call.label}: ${word.reason}${isOpen ? openEnd : ''}`,
+    sentence: `${label}: ${reason}${isOpen ? openEnd : ''}`,
     findings: lintLive(rules, reading, 'balance'),
     before: before === undefined ? undefined : balanceIn(before),
   });
@@ -66,18 +60,16 @@ const mostFloating = 3;
 const inDoubt = (
   rules: LiveRules,
   state: AccountState,
-  { callback, word }: Pick<Reading, 'callback' | 'word'>,
+  { callback, said }: Reading,
 ): AccountState => {
   if (state.worlds.length === 0 || isUnknowable(rules, state, callback)) {
     return giveUp(rules, state, [callback]);
   }
-  const known = floatedWorlds(rules, state.worlds, state.floating);
-  const worlds = known === undefined ? undefined : unheardWorlds(rules, known, callback);
-  const mayFollow = word.kind === 'unheard' && word.mayFollow;
+  const known = worldsNow(rules, state) ?? [];
+  const worlds = distinctWorlds(unheardWorlds(rules, known, callback));
+  const mayFollow = said.kind === 'unheard' && said.mayFollow;
   const floating = mayFollow ? [...state.floating, callback] : state.floating;
-  const next =
-    worlds === undefined ? undefined : stillFloating(rules, { ...state, worlds, floating });
-  return next === undefined || next.floating.length > mostFloating
-    ? giveUp(rules, state, [callback])
-    : next;
+  const next = stillFloating(rules, { ...state, worlds, floating });
+  const isTooMuch = worlds.length > mostWorlds || next.floating.length > mostFloating;
+  return known.length === 0 || isTooMuch ? giveUp(rules, state, [callback]) : next;
 };

@@ -3,18 +3,18 @@ import type { ExchangeJudgement, Finding } from '../../formats/judgement.ts';
 import type { JsonNode } from '../../json/json-node.ts';
 import { memberOf } from '../../json/json-node.ts';
 import { parseJson } from '../../json/parse-json.ts';
-import type { Account } from '../../ledger/ledger.ts';
+import type { Account, Ledger } from '../../ledger/ledger.ts';
+import { balanceIn, movedApart } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { parseAmount, zero } from '../../money/amount.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Call } from '../call.ts';
+import { findingsIn } from '../case.ts';
 import { hearAnswer, openingBalance } from '../hear.ts';
 import { judgeRefusable } from '../judge-refusable.ts';
 import type { AccountState } from './account-state.ts';
 import type { LiveRules } from './memory.ts';
 import { verdictOf } from './tell.ts';
-import type { World } from './world.ts';
-import { balanceIn } from './world.ts';
 
 /** A call that no right agent takes: its signature, a field or its form is wrong. */
 export const judgeForbidden = (rules: LiveRules, call: Call): ExchangeJudgement => {
@@ -25,7 +25,7 @@ export const judgeForbidden = (rules: LiveRules, call: Call): ExchangeJudgement 
     const sentence = `${call.label}: ${silence}`;
     return { exchangeId, verdict: 'unjudged', sentence, findings: [] };
   }
-  const { findings } = judgeRefusable(rules.scratch, call, answer);
+  const findings = findingsIn(judgeRefusable(rules.scratch, call, answer));
   const verdict = verdictOf(rules, { verdict: 'right', findings });
   return { exchangeId, verdict, sentence: sentenceOf(call, verdict, findings), findings };
 };
@@ -71,13 +71,10 @@ export const afterForbidden = (
   const answer = hearAnswer(call.exchange);
   const actual =
     answer.kind === 'balance' ? openingBalance(answer.balance, state.account.currency) : undefined;
-  const isTaken = (world: World): boolean =>
+  const isTaken = (world: Ledger): boolean =>
     actual?.minus(balanceIn(world)).eq(win.minus(bet)) === true;
   if (!win.eq(bet) && state.worlds.every(isTaken)) {
-    const worlds = state.worlds.map((world) => ({
-      ...world,
-      gap: world.gap.plus(win).minus(bet),
-    }));
+    const worlds = state.worlds.map((world) => movedApart(world, 'gap', win.minus(bet)));
     return { ...state, worlds, doubt: undefined };
   }
   const { label, exchange } = call;

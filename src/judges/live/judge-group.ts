@@ -1,21 +1,23 @@
 import type { Finding } from '../../formats/judgement.ts';
-import type { Amount } from '../../money/amount.ts';
+import type { Ledger, Transaction } from '../../ledger/ledger.ts';
+import { movedApart } from '../../ledger/ledger.ts';
+import { withSum } from '../../ledger/stories/diagnose.ts';
+import type { StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
+import { appliedSeveralTimes } from '../../ledger/stories/stories-at-once.ts';
+import { transactionIn } from '../../ledger/worlds/outcomes.ts';
+import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
+import type { OrderQuestion, Orders } from '../../ledger/worlds/search-orders.ts';
+import { leftInAnyOrder, searchOrders } from '../../ledger/worlds/search-orders.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { AccountState } from './account-state.ts';
-import { coveredBets } from './covered-bets.ts';
-import type { Story } from './difference.ts';
-import { appliedSeveralTimes } from './doubt-story.ts';
+import { idsOf, mayBeApplied } from './judge-difference.ts';
 import { signatureFindings } from './judge-refused-call.ts';
 import type { Judged } from './judged.ts';
-import { giveUp, stillFloating } from './judged.ts';
+import { giveUp, mostWorlds, stillFloating } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isUnknowable } from './memory.ts';
 import type { BalanceReading, Reading } from './reading.ts';
-import type { Orders } from './search-orders.ts';
-import { searchOrders } from './search-orders.ts';
-import { findLive, lintLive, signed, tell } from './tell.ts';
-import type { World } from './world.ts';
-import { distinctWorlds } from './world.ts';
+import { findLive, lintLive, tell } from './tell.ts';
 
 /**
  * Calls on one account that were under way at the same time. Right where some order of them gives
@@ -52,7 +54,7 @@ const judgeOrders = (
   state: AccountState,
   { readings, arrived, gaveUp }: Group,
 ): Judged => {
-  const question = { worlds: state.worlds, readings: arrived };
+  const question = { worlds: state.worlds, calls: arrived, mostStates };
   const orders = searchOrders(rules, { ...question, demand: 'answers' });
   if (orders === undefined) return gaveUp(tooMany);
   if (orders.worlds.length > 0) {
@@ -65,6 +67,9 @@ const judgeOrders = (
   return judgeDisordered(rules, next, { readings, arrived, loose, before: state.worlds });
 };
 
+/** Beyond so many states the search gives up: it must not hold up the traffic. */
+const mostStates = 1_500;
+
 /** The account after more bets than anybody can put in order, where the order does not matter. */
 const manyBets = (
   rules: LiveRules,
@@ -73,9 +78,9 @@ const manyBets = (
 ): AccountState | undefined => {
   const [world, ...others] = state.worlds;
   if (world === undefined || others.length > 0 || readings.length <= mostSearched) return undefined;
-  const covered = coveredBets(rules, world, readings);
-  if (covered === undefined) return undefined;
-  return afterwards(rules, state, { worlds: [covered], readings, isOrdered: false });
+  if (readings.some(({ said }) => said.kind !== 'balance')) return undefined;
+  const worlds = leftInAnyOrder(rules, world, readings);
+  return worlds && afterwards(rules, state, { worlds, readings, isOrdered: false });
 };
 
 /** More bets than this are not put in order: what they leave is the same. */
@@ -93,12 +98,12 @@ const tooMany = 'they have too many orders to look through';
 
 /** A call that was not taken to the agent, or was refused for its signature, moved nothing. */
 const mayHaveArrived = (rules: LiveRules, reading: Reading): boolean =>
-  reading.word.kind !== 'not-arrived' && signatureFindings(rules, reading).length === 0;
+  reading.said.kind !== 'not-arrived' && signatureFindings(rules, reading).length === 0;
 
 /** Orders in which each call is accepted or refused as it was, if need be with money from elsewhere. */
 const looseOrders = (
   rules: LiveRules,
-  question: { readonly worlds: readonly World[]; readonly readings: readonly Reading[] },
+  question: Omit<OrderQuestion, 'demand'>,
 ): Orders | undefined => {
   const accepting = searchOrders(rules, { ...question, demand: 'acceptance' });
   return accepting === undefined || accepting.worlds.length > 0
@@ -107,14 +112,14 @@ const looseOrders = (
 };
 
 interface Left {
-  readonly worlds: readonly World[];
+  readonly worlds: readonly Ledger[];
   readonly isOrdered: boolean;
   readonly readings: readonly Reading[];
 }
 
 const afterwards = (rules: LiveRules, state: AccountState, left: Left): AccountState => {
   const { worlds, readings, isOrdered } = left;
-  const unheard = readings.filter(({ word }) => word.kind === 'unheard' && word.mayFollow);
+  const unheard = readings.filter(({ said }) => said.kind === 'unheard' && said.mayFollow);
   const next: AccountState = {
     ...state,
     worlds,
@@ -132,8 +137,6 @@ const afterwards = (rules: LiveRules, state: AccountState, left: Left): AccountS
     : stillFloating(rules, next);
 };
 
-const mostWorlds = 48;
-
 const mostUnheard = 3;
 
 const judgeOrdered = (
@@ -142,19 +145,19 @@ const judgeOrdered = (
   readings: readonly Reading[],
 ): Judged => {
   const judgements = readings.map((reading) => {
-    const { word, callback } = reading;
+    const { said, callback } = reading;
     const findings = [
       ...signatureFindings(rules, reading),
       ...lintLive(rules, reading, 'together'),
     ];
-    if (word.kind === 'unheard' || word.kind === 'not-arrived') {
-      return tell(rules, reading, { verdict: 'unjudged', sentence: word.reason, findings });
+    if (said.kind === 'unheard' || said.kind === 'not-arrived') {
+      return tell(rules, reading, { verdict: 'unjudged', sentence: said.reason, findings });
     }
-    const said =
-      word.kind === 'refusal'
+    const answer =
+      said.kind === 'refusal'
         ? 'refuses it'
-        : `gives ${renderAtScale(word.actual, callback.currency)}`;
-    const sentence = `One of ${readings.length} calls at once: an order of them ${said}, as the agent does.`;
+        : `gives ${renderAtScale(said.actual, callback.currency)}`;
+    const sentence = `One of ${readings.length} calls at once: an order of them ${answer}, as the agent does.`;
     return tell(rules, reading, { verdict: 'right', sentence, findings });
   });
   return { state, judgements };
@@ -180,7 +183,7 @@ interface Disordered {
   readonly readings: readonly Reading[];
   readonly arrived: readonly Reading[];
   readonly loose: Orders;
-  readonly before: readonly World[];
+  readonly before: readonly Ledger[];
 }
 
 /** Calls at once of which no order gives all the answers. */
@@ -198,15 +201,15 @@ const judgeDisordered = (
   const worlds =
     largest === undefined
       ? state.worlds
-      : distinctWorlds(state.worlds.map((world) => ({ ...world, gap: world.gap.plus(largest) })));
+      : distinctWorlds(state.worlds.map((world) => movedApart(world, 'gap', largest)));
   const judgements = told.map(({ reading, story }) => {
     const signature = signatureFindings(rules, reading);
     const lint = lintLive(rules, reading, 'together');
-    const { word } = reading;
+    const { said } = reading;
     const breach =
-      story === undefined || word.kind !== 'balance'
+      story === undefined || said.kind !== 'balance'
         ? []
-        : breachOf(rules, { ...reading, word }, story);
+        : breachOf(rules, { ...reading, said }, story);
     const sentence = `One of ${readings.length} calls at once, and no order of them gives all their answers: moved by somebody else? The next balance tells.`;
     const findings = [...signature, ...breach, ...lint];
     return tell(rules, reading, { verdict: 'unjudged', sentence, findings });
@@ -217,31 +220,36 @@ const judgeDisordered = (
 /** A balance that contains a transaction more than once. */
 const storyOf = (
   rules: LiveRules,
-  { word }: Reading,
+  { said }: Reading,
   { arrived, loose, before }: Disordered,
-): Story | undefined => {
+): StoryAtOnce | undefined => {
   const [world] = before;
-  if (word.kind !== 'balance' || world === undefined) return undefined;
-  if (loose.balances.some((each) => each.eq(word.actual))) return undefined;
+  if (said.kind !== 'balance' || world === undefined) return undefined;
+  if (loose.balances.some((each) => each.eq(said.actual))) return undefined;
+  const calls = arrived.filter(mayBeApplied);
+  const known = (id: string): Transaction | undefined => transactionIn(rules, world, id);
   for (const balance of loose.balances) {
-    const change: Amount = word.actual.minus(balance);
-    const story = appliedSeveralTimes(rules, arrived, { world, change });
+    const story = appliedSeveralTimes({ calls, known, change: said.actual.minus(balance) });
     if (story !== undefined) return story;
   }
   return undefined;
 };
 
-const breachOf = (rules: LiveRules, reading: BalanceReading, story: Story): readonly Finding[] => {
-  const { callback, word, call } = reading;
-  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
-  const must = shown(word.actual.minus(story.change));
+const breachOf = (
+  rules: LiveRules,
+  reading: BalanceReading,
+  story: StoryAtOnce,
+): readonly Finding[] => {
+  const { callback, said, label, exchangeId } = reading;
+  const expected = said.actual.minus(story.change);
+  const [is, must] = [said.actual, expected].map((each) => renderAtScale(each, callback.currency));
   return findLive(rules, reading, {
     code: story.code,
     situation: 'together',
-    message: `${call.label}: of calls at once, one answered ${shown(word.actual)}, it must be ${must}.`,
+    message: `${label}: of calls at once, one answered ${is}, it must be ${must}.`,
     expected: must,
-    actual: shown(word.actual),
-    likelyCause: `${story.cause}: ${shown(word.actual)} = ${must} ${signed(story.change, shown)}`,
-    before: story.evidence.filter((id) => id !== call.exchange.id),
+    actual: is,
+    likelyCause: withSum(story.cause, { expected, actual: said.actual, account: callback }),
+    before: idsOf(story).filter((id) => id !== exchangeId),
   });
 };

@@ -1,21 +1,22 @@
 import type { Finding } from '../../formats/judgement.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { balanceIn } from '../../ledger/ledger.ts';
+import type { Outcome } from '../../ledger/worlds/outcomes.ts';
+import { outcomesIn, refusalsIn, refusedIn } from '../../ledger/worlds/outcomes.ts';
+import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
-import { describeError, judgeErrorStatus } from '../judge-refusal.ts';
+import { findingsIn } from '../case.ts';
+import { describeError, judgeErrorStatus, refusedWrongly } from '../judge-refusal.ts';
 import type { AccountState } from './account-state.ts';
 import type { Judged } from './judged.ts';
-import { doubting, giveUp, settled } from './judged.ts';
+import { doubting, giveUp, settled, worldsNow } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isFreshId, isUnknowable, makeUnknowable, provenSignature } from './memory.ts';
-import type { Outcome } from './outcomes-in.ts';
-import { outcomesIn } from './outcomes-in.ts';
 import type { Reading, RefusedReading } from './reading.ts';
-import { refusalsIn, refusedIn } from './refusals-in.ts';
+import { asRefused } from './reading.ts';
 import { findLive, lintLive, sentenceOfRight, tell } from './tell.ts';
-import { floatedWorlds } from './unheard-worlds.ts';
-import type { World } from './world.ts';
-import { balanceIn, distinctWorlds } from './world.ts';
 
 /** A quiet call that was clearly refused. */
 export const judgeRefusedCall = (
@@ -31,7 +32,7 @@ export const judgeRefusedCall = (
   if (state.worlds.length === 0 || isUnknowable(rules, state, reading.callback)) {
     return judgeBlindly(rules, state, reading);
   }
-  const worlds = floatedWorlds(rules, state.worlds, state.floating);
+  const worlds = worldsNow(rules, state);
   if (worlds === undefined) return judgeBlindly(rules, giveUp(rules, state), reading);
   const fitting = worlds.flatMap((world) => refusalsIn(rules, world, reading));
   const [first, ...others] = fitting;
@@ -42,10 +43,10 @@ export const judgeRefusedCall = (
 
 /** A good signature was taken for a wrong one; a right one in an unusual form may be. */
 const refusedSignature = (rules: LiveRules, reading: RefusedReading): readonly Finding[] => {
-  const { word, call, mayBeRefused } = reading;
+  const { answer, label, mayBeRefused } = reading;
   if (mayBeRefused || !isAboutSignature(reading) || !rules.proven.has(provenSignature)) return [];
-  const said = describeError(word.answer);
-  const message = `${call.label}: refused with ${said}, though the signature is right.`;
+  const said = describeError(answer);
+  const message = `${label}: refused with ${said}, though the signature is right.`;
   return findLive(rules, reading, {
     code: 'refused-good-signature',
     situation: 'balance',
@@ -55,11 +56,11 @@ const refusedSignature = (rules: LiveRules, reading: RefusedReading): readonly F
   });
 };
 
-const isAboutSignature = ({ word }: RefusedReading): boolean =>
-  /signature/i.test(word.answer.error ?? '');
+const isAboutSignature = ({ answer }: RefusedReading): boolean =>
+  /signature/i.test(answer.error ?? '');
 
 const judgeBlindly = (rules: LiveRules, state: AccountState, reading: RefusedReading): Judged => {
-  const sentence = `${reading.call.label}: refused with ${describeError(reading.word.answer)}; ${whyUnjudged(rules, reading)}`;
+  const sentence = `${reading.label}: refused with ${describeError(reading.answer)}; ${whyUnjudged(rules, reading)}`;
   const findings = lintLive(rules, reading, 'balance');
   const judgement = tell(rules, reading, { verdict: 'unjudged', sentence, findings });
   const { callback } = reading;
@@ -85,15 +86,15 @@ const judgeExpected = (
   { reading, fitting }: Expected,
 ): Judged => {
   const [first] = fitting;
-  const { call, callback, word } = reading;
-  const about = { call, answer: word.answer, situation: first.situation };
-  const { standing, answer, sentence } = first;
+  const { call, callback } = reading;
+  const { standing, answer, sentence, situation } = first;
   const branch = { standing: 'expected', answer, sentence, ledger: rules.scratch.ledger } as const;
-  const status = judgeErrorStatus(rules.scratch, { ...about, branch });
+  const about = { call, answer: reading.answer, situation, branch };
+  const status = findingsIn(judgeErrorStatus(rules.scratch, about));
   const judgement = tell(rules, reading, {
     verdict: 'right',
-    sentence: sentenceOfRight(callback, first) + codeRemark(status.findings),
-    findings: [...lintLive(rules, reading, first.situation), ...status.findings],
+    sentence: sentenceOfRight(callback, first) + codeRemark(status),
+    findings: [...lintLive(rules, reading, situation), ...status],
     before: balanceIn(first.before),
     expected: balanceIn(first.world),
   });
@@ -110,7 +111,7 @@ const codeRemark = (findings: readonly Finding[]): string => {
 
 interface Unexpected {
   readonly reading: RefusedReading;
-  readonly worlds: readonly World[];
+  readonly worlds: readonly Ledger[];
 }
 
 /** No right agent refuses it, by what is known here. */
@@ -119,16 +120,16 @@ const judgeUnexpectedRefusal = (
   state: AccountState,
   { reading, worlds }: Unexpected,
 ): Judged => {
-  const { call, word, callback } = reading;
+  const { answer, label, callback } = reading;
   const [first] = worlds;
   if (first === undefined) return { state, judgements: [] };
   const situations = worlds.map((world) => outcomesIn(rules, world, callback)[0]?.situation);
   const [situation = 'balance'] = situations;
   const isSure =
     situations.every((each) => each === situation) && isTelling(rules, situation, reading);
-  const said = describeError(word.answer);
+  const said = describeError(answer);
   const before = balanceIn(first);
-  const message = `${call.label}: refused with ${said}, it must be answered with the balance.`;
+  const message = refusedWrongly(label, answer);
   const code: FindingCode = situation === 'duplicate' ? 'duplicate-refused' : 'refused-valid';
   const breach = isSure
     ? findLive(rules, reading, {
@@ -141,7 +142,7 @@ const judgeUnexpectedRefusal = (
     : [];
   const judgement = tell(rules, reading, {
     verdict: 'unjudged',
-    sentence: `${call.label}: refused with ${said}; by what is known here there are ${renderAtScale(before, callback.currency)}, and nothing to refuse.`,
+    sentence: `${label}: refused with ${said}; by what is known here there are ${renderAtScale(before, callback.currency)}, and nothing to refuse.`,
     findings: [...breach, ...lintLive(rules, reading, situation)],
     before,
   });
@@ -151,7 +152,7 @@ const judgeUnexpectedRefusal = (
 
 /** The refusal itself says that the agent is wrong, wherever its money comes from. */
 const isTelling = (rules: LiveRules, situation: Situation, reading: RefusedReading): boolean => {
-  const { error = '' } = reading.word.answer;
+  const { error = '' } = reading.answer;
   switch (situation) {
     case 'duplicate':
       return /duplic|exist|already|processed|transaction|insufficient/i.test(error);
@@ -170,6 +171,6 @@ const isTelling = (rules: LiveRules, situation: Situation, reading: RefusedReadi
 
 /** A right signature that was refused, whatever else happened. */
 export const signatureFindings = (rules: LiveRules, reading: Reading): readonly Finding[] => {
-  const { word } = reading;
-  return word.kind === 'refusal' ? refusedSignature(rules, { ...reading, word }) : [];
+  const refused = asRefused(reading);
+  return refused === undefined ? [] : refusedSignature(rules, refused);
 };

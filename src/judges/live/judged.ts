@@ -1,12 +1,15 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { wasApplied } from '../../ledger/ledger.ts';
+import { PersistentMap } from '../../ledger/persistent-map.ts';
+import { transactionIn } from '../../ledger/worlds/outcomes.ts';
+import { floatedWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import { amountOf } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { AccountState, Doubt } from './account-state.ts';
 import type { LiveRules } from './memory.ts';
-import { makeUnknowable, transactionIn } from './memory.ts';
+import { makeUnknowable } from './memory.ts';
 import type { RefusedReading } from './reading.ts';
-import type { World } from './world.ts';
 
 /** The account after an episode, and what became clear by it. */
 export interface Judged {
@@ -28,17 +31,26 @@ export const giveUp = (
   const [first = state.book] = state.worlds;
   return {
     ...settled(state, []),
-    ...(first === undefined ? {} : { book: { ...first, transactions: new Map() } }),
+    ...(first === undefined ? {} : { book: { ...first, transactions: PersistentMap.of() } }),
     floating: [],
   };
 };
 
 /** The account in those worlds, and no doubts beside them. */
-export const settled = (state: AccountState, worlds: readonly World[]): AccountState => ({
+export const settled = (state: AccountState, worlds: readonly Ledger[]): AccountState => ({
   ...state,
   worlds,
   doubt: undefined,
 });
+
+/** More ways in which an account may stand, and nobody can tell anything. */
+export const mostWorlds = 48;
+
+/** The ways in which it may stand by now, with all that may have been handled late; undefined where there are too many. */
+export const worldsNow = (
+  rules: LiveRules,
+  { worlds, floating }: AccountState,
+): readonly Ledger[] | undefined => floatedWorlds(rules, worlds, { floating, most: mostWorlds });
 
 /** Calls that may still be handled late, and would move something then. */
 export const stillFloating = (rules: LiveRules, state: AccountState): AccountState => ({
@@ -56,12 +68,15 @@ const mayMove = (rules: LiveRules, { worlds }: AccountState, callback: Callback)
 };
 
 /** A refusal must have moved nothing: the next balance tells. */
-export const doubting = (state: AccountState, { callback, call }: RefusedReading): AccountState => {
+export const doubting = (
+  state: AccountState,
+  { callback, exchangeId, label }: RefusedReading,
+): AccountState => {
   const amounts = callback.type === 'makeBet' ? callback : { bet: '0', win: '0' };
   const doubt: Doubt = {
     kind: 'refused',
-    exchangeId: call.exchange.id,
-    label: call.label,
+    exchangeId,
+    label,
     bet: amountOf(amounts.bet),
     win: amountOf(amounts.win),
   };

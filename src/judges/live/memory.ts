@@ -1,16 +1,17 @@
-import type { Transaction } from '../../ledger/ledger.ts';
+import type { Amounts, Ledger, Transaction } from '../../ledger/ledger.ts';
 import { accountKey } from '../../ledger/ledger.ts';
+import { PersistentMap } from '../../ledger/persistent-map.ts';
+import type { WorldRules } from '../../ledger/worlds/outcomes.ts';
+import { isSameTransaction } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
-import type { Quirks } from '../../spec/quirks.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Level } from '../../spec/verdict.ts';
 import type { Case } from '../case.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { AccountState } from './account-state.ts';
 import type { Reading } from './reading.ts';
-import type { World } from './world.ts';
 
 /** Whether nobody can tell what the call's transaction is to the agent. */
 export const isUnknowable = (
@@ -48,18 +49,19 @@ export const makeUnknowable = (
 
 /** Takes note of a call that names a transaction, and of its answer. */
 export const remember = (rules: LiveRules, state: AccountState, reading: Reading): void => {
-  const { callback, word, call } = reading;
+  const { callback, said: answered, exchangeId } = reading;
   if (callback.type === 'getBalance') return;
   const id = callback.transactionId;
   const known = rules.records.get(id);
   const record = recordOf(rules, state, id);
-  const said = callback.type === 'makeBet' && word.kind === 'balance' ? word.actual : undefined;
+  const said =
+    callback.type === 'makeBet' && answered.kind === 'balance' ? answered.actual : undefined;
   rules.records.set(id, {
     ...record,
     isFresh: known?.isFresh ?? reading.isFresh,
     ...(record.said === undefined && said !== undefined ? { said } : {}),
     otherAmounts: otherAmounts(record, callback),
-    exchanges: [...record.exchanges, call.exchange.id].slice(-mostExchanges),
+    exchanges: [...record.exchanges, exchangeId].slice(-mostExchanges),
   });
 };
 
@@ -90,7 +92,7 @@ export const settleTransactions = (rules: LiveRules, state: AccountState): Accou
   const [first] = state.worlds;
   if (first === undefined || first.transactions.size === 0) return state;
   const agreed = [...first.transactions.values()].filter((each) =>
-    state.worlds.every((world) => isSame(world.transactions.get(each.id), each)),
+    state.worlds.every((world) => isSameTransaction(world.transactions.get(each.id), each)),
   );
   for (const transaction of agreed) {
     const record = recordOf(rules, state, transaction.id);
@@ -101,21 +103,16 @@ export const settleTransactions = (rules: LiveRules, state: AccountState): Accou
   return { ...state, worlds: state.worlds.map((world) => without(world, ids)) };
 };
 
-const isSame = (one: Transaction | undefined, other: Transaction): boolean =>
-  one !== undefined &&
-  one.state === other.state &&
-  one.bet.eq(other.bet) &&
-  one.win.eq(other.win) &&
-  accountKey(one.account) === accountKey(other.account);
-
-const without = (world: World, ids: ReadonlySet<string>): World =>
+const without = (world: Ledger, ids: ReadonlySet<string>): Ledger =>
   ids.size === 0
     ? world
-    : { ...world, transactions: new Map([...world.transactions].filter(([id]) => !ids.has(id))) };
+    : {
+        ...world,
+        transactions: PersistentMap.of([...world.transactions].filter(([id]) => !ids.has(id))),
+      };
 
 /** What all judgements of one judge have in common. */
-export interface LiveRules {
-  readonly quirks: Pick<Quirks, 'unknownRollback' | 'spentWinRollback' | 'agentErrorStatus'>;
+export interface LiveRules extends WorldRules {
   readonly records: TransactionRecords;
   /** A case without requirements and without a ledger: findings are charged in it. */
   readonly scratch: Case;
@@ -126,18 +123,6 @@ export interface LiveRules {
    * it has taken a signature (`proven-signature.ts`).
    */
   readonly proven: Set<string>;
-}
-
-/** The transaction as that world has it. */
-export const transactionIn = (
-  { records }: Pick<LiveRules, 'records'>,
-  world: World,
-  id: string,
-): Transaction | undefined => world.transactions.get(id) ?? records.get(id)?.transaction;
-
-export interface Amounts {
-  readonly bet: Amount;
-  readonly win: Amount;
 }
 
 /** What is remembered of a transaction_id. */

@@ -1,5 +1,8 @@
 import type { AccountPoint, ExchangeJudgement, Finding } from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
+import { balanceIn, sumOfBook } from '../../ledger/ledger.ts';
+import { signed } from '../../ledger/stories/diagnose.ts';
+import type { Outcome } from '../../ledger/worlds/outcomes.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
@@ -12,9 +15,7 @@ import { find } from '../find.ts';
 import { lintAnswer } from '../lint-answer.ts';
 import type { AccountState } from './account-state.ts';
 import type { LiveRules } from './memory.ts';
-import type { Outcome } from './outcomes-in.ts';
 import type { Reading } from './reading.ts';
-import { balanceIn, bookOf } from './world.ts';
 
 /** What is said of one reading. */
 interface Say {
@@ -29,17 +30,17 @@ interface Say {
 /** The judgement of a reading. */
 export const tell = (rules: LiveRules, reading: Reading, say: Say): ExchangeJudgement => {
   const { findings = [], before, expected } = say;
-  const { word, callback, call } = reading;
+  const { said, callback } = reading;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const verdict = verdictOf(rules, say);
   return {
-    exchangeId: call.exchange.id,
+    exchangeId: reading.exchangeId,
     verdict,
     sentence: verdict === say.verdict ? say.sentence : sentenceOf(findings, say.sentence),
     findings,
     before: before === undefined ? undefined : shown(before),
     expected: expected === undefined ? undefined : shown(expected),
-    ...(word.kind === 'balance' ? { actual: shown(word.actual) } : {}),
+    actual: said.kind === 'balance' ? shown(said.actual) : undefined,
   };
 };
 
@@ -75,7 +76,7 @@ const mostPoints = 500;
 /** The account after a reading, with its point in the chart. */
 export const withPoint = (state: AccountState, reading: Reading): AccountState => {
   const { exchange } = reading.call;
-  const actual = reading.word.kind === 'balance' ? reading.word.actual : undefined;
+  const actual = reading.said.kind === 'balance' ? reading.said.actual : undefined;
   const book = state.worlds[0] ?? state.book;
   if (book === undefined) return state;
   const shown = (amount: Amount): string => renderAtScale(amount, state.account.currency);
@@ -83,7 +84,7 @@ export const withPoint = (state: AccountState, reading: Reading): AccountState =
     at: toInstant(exchange.startedAt + exchange.durationMs),
     exchangeId: exchange.id,
     kind: exchange.kind,
-    expected: shown(bookOf(book)),
+    expected: shown(sumOfBook(book)),
     actual: actual === undefined ? undefined : shown(actual),
   };
   return {
@@ -111,7 +112,7 @@ export const lintLive = (
 ): readonly Finding[] => {
   const { call, answer, callback } = reading;
   // An error that says nothing clear may not even be the agent's own: a proxy answers for it.
-  if (answer.kind === 'error' && (reading.word.kind !== 'refusal' || answer.error === undefined)) {
+  if (answer.kind === 'error' && (reading.said.kind !== 'refusal' || answer.error === undefined)) {
     return [];
   }
   return lintAnswer({ call, answer, currency: callback.currency }).flatMap((lint) =>
@@ -162,16 +163,13 @@ interface Sum {
 
 /** `1000.00 - 10.00 + 25.00`. */
 const sumOf = (callback: Callback, { was, is, shown }: Sum): string => {
-  if (callback.type !== 'makeBet') return `${shown(was)} ${signed(is.minus(was), shown)}`;
+  const otherSum = `${shown(was)} ${signed(is.minus(was), callback.currency)}`;
+  if (callback.type !== 'makeBet') return otherSum;
   const [bet, win] = [amountOf(callback.bet), amountOf(callback.win)];
-  if (!was.minus(bet).plus(win).eq(is)) return `${shown(was)} ${signed(is.minus(was), shown)}`;
+  if (!was.minus(bet).plus(win).eq(is)) return otherSum;
   const parts = [
     ...(bet.eq(0) ? [] : [`- ${shown(bet)}`]),
     ...(win.eq(0) ? [] : [`+ ${shown(win)}`]),
   ];
   return [shown(was), ...parts].join(' ');
 };
-
-/** `+ 10.00` or `- 10.00`. */
-export const signed = (change: Amount, shown: (amount: Amount) => string): string =>
-  `${change.lt(0) ? '-' : '+'} ${shown(change.abs())}`;

@@ -1,5 +1,5 @@
+import type { Intent } from '../../../src/callbacks/message.ts';
 import type { ExchangeJudgement } from '../../../src/formats/judgement.ts';
-import type { Intent } from '../../../src/judges/call.ts';
 import type { LiveJudge } from '../../../src/judges/live/create-live-judge.ts';
 import { createLiveJudge } from '../../../src/judges/live/create-live-judge.ts';
 import type { Callback } from '../../../src/spec/callback.ts';

@@ -1,13 +1,13 @@
-import type { Anomaly } from '../../../src/judges/burst/find-anomaly.ts';
-import { findAnomaly } from '../../../src/judges/burst/find-anomaly.ts';
-import { findBurst } from '../../../src/judges/burst/find-burst.ts';
-import { sightingsOf } from '../../../src/judges/burst/sighting.ts';
 import type { Call } from '../../../src/judges/call.ts';
 import { hear } from '../../../src/judges/hear.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
+import { findBurst } from '../../../src/ledger/worlds/burst.ts';
+import type { Anomaly } from '../../../src/ledger/worlds/find-anomaly.ts';
+import { findAnomaly } from '../../../src/ledger/worlds/find-anomaly.ts';
+import { sightingsOf } from '../../../src/ledger/worlds/sighting.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
-import { anna, walletWith } from '../../ledger/wallet.ts';
-import { balance, said } from '../calls.ts';
+import { balance, said } from '../../judges/calls.ts';
+import { anna, walletWith } from '../wallet.ts';
 
 /** From when to when a call is under way, in milliseconds. */
 export type Span = readonly [startMs: number, endMs: number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from '../../../src/judges/call.ts';
-import { getBalance, makeBet, rollback, walletAfter } from '../../ledger/wallet.ts';
+import { getBalance, makeBet, rollback, walletAfter } from '../wallet.ts';
 import { anomalyOf, seen, wallet } from './played-burst.ts';
 
 const a = makeBet('a', ['0.01', '0']);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Burst } from '../../../src/judges/burst/find-burst.ts';
-import { findBurst } from '../../../src/judges/burst/find-burst.ts';
 import { hear } from '../../../src/judges/hear.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
+import type { Burst } from '../../../src/ledger/worlds/burst.ts';
+import { findBurst, groupBursts } from '../../../src/ledger/worlds/burst.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
-import { getBalance, makeBet, rollback, walletAfter } from '../../ledger/wallet.ts';
+import { anna, boris, getBalance, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
 import { seen, wallet } from './played-burst.ts';
 
 const a = makeBet('a', ['0.01', '0']);
@@ -56,4 +56,27 @@ describe('a burst', () => {
   it('is not a duplicate of what is processed', () => {
     expect(burstOf([a], walletAfter(wallet, a))).toBeUndefined();
   });
+});
+
+const twoPlayers = walletWith([anna, '100'], [boris, '50']);
+
+/** The starting balance of each burst. */
+const startsOf = (callbacks: readonly Callback[]): string[] =>
+  groupBursts(
+    twoPlayers,
+    callbacks.flatMap((each) => hear(seen(each, '1'))),
+  ).map(({ start }) => start.toFixed());
+
+const cent = makeBet('a', ['0.01', '0']);
+
+it('makes a burst of the calls on each account', () => {
+  expect(startsOf([cent, makeBet('b', ['3', '0'], boris), cent])).toEqual(['100', '50']);
+});
+
+it('makes none where the calls on one account are no burst', () => {
+  expect(startsOf([cent, getBalance(boris)])).toEqual([]);
+});
+
+it('makes none where two accounts use one id: it belongs to whichever comes first', () => {
+  expect(startsOf([cent, makeBet('a', ['3', '0'], boris)])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
-import type { Burst } from './find-burst.ts';
+import type { Burst } from './burst.ts';
 import type { Sighting } from './sighting.ts';
 
 /** A balance that no selection of the burst's transactions gives. */
@@ -137,10 +137,10 @@ export interface Anomaly {
 type Rule = (burst: Burst, sightings: readonly Sighting[]) => Anomaly | undefined;
 
 /** The call and what it moves: `makeBet third (0.16)`. */
-const nameOf = (burst: Burst, { heard: { call, callback } }: Sighting): string => {
-  if (callback.type === 'getBalance') return call.label;
+const nameOf = (burst: Burst, { heard: { label, callback } }: Sighting): string => {
+  if (callback.type === 'getBalance') return label;
   const moved = burst.unit.abs().times(4 ** (burst.places.get(callback.transactionId) ?? 0));
-  return `${call.label} (${renderAtScale(moved, burst.currency)})`;
+  return `${label} (${renderAtScale(moved, burst.currency)})`;
 };
 
 /** The balance of an answer as people write it. */

@@ -1,7 +1,7 @@
 import type { Call } from '../../../src/judges/call.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import type { Dice } from '../../../src/world/dice.ts';
-import { getBalance, makeBet } from '../../ledger/wallet.ts';
+import { getBalance, makeBet } from '../wallet.ts';
 import { seen } from './played-burst.ts';
 
 /** How the simulated agent goes about simultaneous calls. */

@@ -1,12 +1,12 @@
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import { roundToScale } from '../../money/currency-scale.ts';
-import type { Heard } from '../hear.ts';
-import type { Burst } from './find-burst.ts';
+import type { HeardCall } from '../heard-call.ts';
+import type { Burst } from './burst.ts';
 
 /** One answer of a burst: what its balance contains, and when the call was under way. */
 export interface Sighting {
-  readonly heard: Heard;
+  readonly heard: HeardCall;
   readonly balance: Amount;
   /** Undefined where the balance cannot be made of the burst's transactions. */
   readonly digits: Digits | undefined;
@@ -23,18 +23,17 @@ export interface Sighting {
 export const sightingsOf = (burst: Burst): Sighting[] => {
   const isOrdered = isOneRelease(burst.heard);
   return burst.heard.flatMap((heard) => {
-    if (heard.answer.kind !== 'balance') return [];
-    const balance = amountOf(heard.answer.balance);
+    if (heard.said.kind !== 'balance') return [];
+    const balance = amountOf(heard.said.text);
     const digits = decodeBalance(burst, balance);
-    const { startedAt, durationMs } = heard.call.exchange;
     return {
       heard,
       balance,
       digits,
       contains: bitsOf(digits),
       own: ownBit(burst, heard),
-      startMs: isOrdered ? startedAt : Number.NEGATIVE_INFINITY,
-      endMs: isOrdered ? startedAt + durationMs : Number.POSITIVE_INFINITY,
+      startMs: isOrdered ? heard.begun : Number.NEGATIVE_INFINITY,
+      endMs: isOrdered ? heard.ended : Number.POSITIVE_INFINITY,
     };
   });
 };
@@ -43,8 +42,8 @@ export const sightingsOf = (burst: Burst): Sighting[] => {
 const largestGapMs = 25;
 
 /** Whether the times tell an order. A clock that was set in between would invent one. */
-const isOneRelease = (heard: readonly Heard[]): boolean => {
-  const starts = heard.map(({ call }) => call.exchange.startedAt).toSorted((a, b) => a - b);
+const isOneRelease = (heard: readonly HeardCall[]): boolean => {
+  const starts = heard.map(({ begun }) => begun).toSorted((a, b) => a - b);
   return starts.every((start, n) => start - (starts[n - 1] ?? start) < largestGapMs);
 };
 
@@ -54,7 +53,7 @@ const bitsOf = (digits: Digits | undefined): number => {
   return bits;
 };
 
-const ownBit = ({ places }: Burst, { callback }: Heard): number => {
+const ownBit = ({ places }: Burst, { callback }: HeardCall): number => {
   if (callback.type === 'getBalance') return 0;
   const place = places.get(callback.transactionId);
   return place === undefined ? 0 : 1 << place;

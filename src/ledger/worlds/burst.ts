@@ -1,10 +1,10 @@
-import type { Ledger } from '../../ledger/ledger.ts';
-import { accountKey, balanceOf } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf, zero } from '../../money/amount.ts';
 import { isFinerThanScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
-import type { Heard } from '../hear.ts';
+import type { HeardCall } from '../heard-call.ts';
+import type { Ledger } from '../ledger.ts';
+import { accountKey, balanceOf } from '../ledger.ts';
 
 /**
  * Simultaneous calls on one account whose amounts tell their own story: each transaction moves
@@ -21,11 +21,11 @@ export interface Burst {
   readonly places: ReadonlyMap<string, number>;
   /** Power of four to how often its transaction was sent. */
   readonly copies: ReadonlyMap<number, number>;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly HeardCall[];
 }
 
 /** The calls of one account as a burst; undefined where their amounts do not allow it. */
-export const findBurst = (ledger: Ledger, heard: readonly Heard[]): Burst | undefined => {
+export const findBurst = (ledger: Ledger, heard: readonly HeardCall[]): Burst | undefined => {
   const [first] = heard;
   const changes = changesOf(ledger, heard);
   if (first === undefined || changes === undefined) return undefined;
@@ -42,7 +42,7 @@ export const findBurst = (ledger: Ledger, heard: readonly Heard[]): Burst | unde
 /** What each transaction moves when it is new; undefined where one is not, or has two amounts. */
 const changesOf = (
   ledger: Ledger,
-  heard: readonly Heard[],
+  heard: readonly HeardCall[],
 ): ReadonlyMap<string, Amount> | undefined => {
   const changes = new Map<string, Amount>();
   const kinds = new Set<Callback['type']>();
@@ -80,7 +80,7 @@ const smallest = (changes: readonly Amount[]): Amount | undefined =>
 /** Whether every order of the calls finds the money it needs: a right agent refuses none. */
 const isCovered = (
   start: Amount,
-  heard: readonly Heard[],
+  heard: readonly HeardCall[],
   changes: ReadonlyMap<string, Amount>,
 ): boolean => {
   const needs = new Map([...changes].map(([id, change]) => [id, change.times(-1)]));
@@ -115,7 +115,7 @@ const placesOf = (
 
 const copiesOf = (
   places: ReadonlyMap<string, number>,
-  heard: readonly Heard[],
+  heard: readonly HeardCall[],
 ): ReadonlyMap<number, number> => {
   const copies = new Map<number, number>();
   for (const { callback } of heard) {
@@ -129,8 +129,8 @@ const copiesOf = (
  * Simultaneous calls as bursts, one for each account: accounts are independent. Empty when the
  * calls of any account do not allow it, and an order must be searched for.
  */
-export const groupBursts = (ledger: Ledger, heard: readonly Heard[]): readonly Burst[] => {
-  const accounts = new Map<string, Heard[]>();
+export const groupBursts = (ledger: Ledger, heard: readonly HeardCall[]): readonly Burst[] => {
+  const accounts = new Map<string, HeardCall[]>();
   for (const each of heard) {
     const key = accountKey(each.callback);
     accounts.set(key, [...(accounts.get(key) ?? []), each]);
@@ -147,11 +147,9 @@ const areApart = (bursts: readonly Burst[]): boolean => {
 
 /** Whether any two calls of the burst were under way at the same time, seen from our side. */
 export const hasOverlap = ({ heard }: Burst): boolean => {
-  const spans = heard
-    .map(({ call: { exchange } }) => exchange)
-    .toSorted((one, other) => one.startedAt - other.startedAt);
-  return spans.some((span, n) => {
+  const spans = heard.toSorted((one, other) => one.begun - other.begun);
+  return spans.some(({ begun }, n) => {
     const before = spans[n - 1];
-    return before !== undefined && before.startedAt + before.durationMs > span.startedAt;
+    return before !== undefined && before.ended > begun;
   });
 };

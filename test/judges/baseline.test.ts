@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BaselineEntry, RequirementResult } from '../../src/formats/run.ts';
-import { applyBaseline } from '../../src/judges/baseline.ts';
-import { aFinding, aRequirement } from '../report/run-builder.ts';
+import { applyBaseline, nextBaseline } from '../../src/judges/baseline.ts';
+import { aFinding, aRequirement, aRun } from '../report/run-builder.ts';
+import { strictly } from '../report/whole-run.ts';
 
 const today = '2026-06-15';
 
@@ -95,5 +96,44 @@ describe('an entry', () => {
 
   it('is not stale where the run did not judge its requirement', () => {
     expect(apply([], entry()).baseline.stale).toEqual([]);
+  });
+});
+
+const known: BaselineEntry = {
+  requirement: 'IDEM-01',
+  code: 'duplicate-applied',
+  reason: 'W-812',
+};
+
+const failing = aRequirement({
+  verdict: 'failed',
+  findings: [aFinding(), aFinding(), aFinding({ weight: 'note', code: 'observed' })],
+});
+
+describe('the next baseline', () => {
+  it('adds each breach that fails the run once, its reason to be filled in', () => {
+    expect(nextBaseline(aRun({ requirements: [failing] }), [])).toEqual({
+      gone: new Set(),
+      added: [{ ...known, reason: 'to be filled in' }],
+    });
+  });
+
+  it('keeps what it has of breaches that are still there', () => {
+    const { gone, added } = nextBaseline(aRun({ requirements: [failing] }), [known]);
+    expect([gone.size, added]).toEqual([0, []]);
+  });
+
+  it('takes out what is gone, and only where that was judged', () => {
+    const other = { ...known, requirement: 'RB-02' };
+    const skipped = aRequirement({ id: 'RB-02', verdict: 'skipped' });
+    const run = aRun({ requirements: [aRequirement(), skipped] });
+    expect(nextBaseline(run, [other, known]).gone).toEqual(new Set([1]));
+  });
+
+  it('adds a warning where the run was strict, for there it fails', () => {
+    const warned = aRequirement({ level: 'should', verdict: 'warned', findings: [aFinding()] });
+    const run = aRun({ requirements: [warned] });
+    expect(nextBaseline(run, []).added).toEqual([]);
+    expect(nextBaseline(strictly(run), []).added).toHaveLength(1);
   });
 });

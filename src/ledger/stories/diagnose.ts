@@ -1,0 +1,114 @@
+import type { Amount } from '../../money/amount.ts';
+import { renderAtScale, smallestUnit } from '../../money/currency-scale.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import type { Account, Ledger, Transaction } from '../ledger.ts';
+import { accountKey, wasApplied } from '../ledger.ts';
+import type { Story } from './transaction-stories.ts';
+import { progressPaid, storiesOfForeign, storiesOfTransaction } from './transaction-stories.ts';
+
+/** A balance that is not the expected one, and what is known of how it came about. */
+export interface Deviation {
+  readonly ledger: Ledger;
+  readonly account: Account;
+  readonly expected: Amount;
+  readonly actual: Amount;
+  /** Transaction of the call that shows it; suspected first. */
+  readonly transactionId?: string | undefined;
+  /** Balances of the account so far, without the expected one. */
+  readonly earlier: readonly Amount[];
+  /** accumulated_win of the last free-spin progress, if there was one. */
+  readonly accumulatedWin?: Amount | undefined;
+}
+
+export interface Diagnosis {
+  readonly code: FindingCode;
+  /** The likeliest reason in one sentence, with the arithmetic. */
+  readonly cause: string;
+}
+
+/**
+ * The simplest story that explains the difference; `wrong-balance` when none does. An old balance
+ * in the answer to a known transaction is told before the stories of other transactions.
+ */
+export const diagnose = (deviation: Deviation): Diagnosis => {
+  const { account, accumulatedWin } = deviation;
+  const all = [...deviation.ledger.transactions.values()].reverse();
+  const [suspected, others] = partition(all, ({ id }) => id === deviation.transactionId);
+  const [own, foreign] = partition(others, isOf(account));
+  const of = (each: Transaction): Story[] =>
+    isOf(account)(each) ? storiesOfTransaction(each) : storiesOfForeign(each);
+  const paid = accumulatedWin === undefined ? [] : [progressPaid(accumulatedWin)];
+  return (
+    tell(deviation, suspected.flatMap(of)) ??
+    (suspected.some(wasApplied) ? tellStale(deviation) : undefined) ??
+    tell(deviation, [...own.flatMap(of), ...paid, ...foreign.flatMap(of)]) ??
+    tellStale(deviation) ??
+    tellSum(deviation)
+  );
+};
+
+/** The first story that explains the difference. */
+const tell = (deviation: Deviation, stories: readonly Story[]): Diagnosis | undefined => {
+  const difference = deviation.actual.minus(deviation.expected);
+  const story = stories.find(({ change }) => change.eq(difference));
+  if (story === undefined) return undefined;
+  return { code: story.code, cause: withSum(story.cause, deviation) };
+};
+
+const isOf =
+  (own: Account) =>
+  ({ account }: Transaction): boolean =>
+    accountKey(account) === accountKey(own);
+
+/** An earlier balance of the account, shown again. */
+const tellStale = ({ actual, account, earlier }: Deviation): Diagnosis | undefined => {
+  if (!earlier.some((balance) => balance.eq(actual))) return undefined;
+  const shown = renderAtScale(actual, account.currency);
+  return {
+    code: 'stale-balance',
+    cause: `${shown} was the balance before: an old value is shown`,
+  };
+};
+
+const tellSum = (deviation: Deviation): Diagnosis => {
+  const { actual, expected, account } = deviation;
+  return looksRounded(actual.minus(expected), account.currency)
+    ? { code: 'wrong-arithmetic', cause: withSum(rounded, deviation) }
+    : { code: 'wrong-balance', cause: sumOf(deviation) };
+};
+
+/** Why a balance is off by a unit or two. */
+export const rounded = 'rounding or floating point';
+
+/** Whether a difference is so few smallest units that it looks like rounding. */
+export const looksRounded = (difference: Amount, currency: string): boolean =>
+  difference.abs().lte(smallestUnit(currency).times(maxRoundingErrors));
+
+const maxRoundingErrors = 2;
+
+type Off = Pick<Deviation, 'expected' | 'actual'> & {
+  readonly account: Pick<Account, 'currency'>;
+};
+
+/** `makeBet t1: the balance is 90.00, it must be 80.00.` */
+export const wrongBalance = (label: string, { expected, actual, account }: Off): string => {
+  const [is, must] = [actual, expected].map((each) => renderAtScale(each, account.currency));
+  return `${label}: the balance is ${is}, it must be ${must}.`;
+};
+
+/** The cause with the arithmetic: `t1 moved nothing: 100.00 = 90.00 + 10.00`. */
+export const withSum = (cause: string, off: Off): string => `${cause}: ${sumOf(off)}`;
+
+const sumOf = ({ expected, actual, account: { currency } }: Off): string => {
+  const change = signed(actual.minus(expected), currency);
+  return `${renderAtScale(actual, currency)} = ${renderAtScale(expected, currency)} ${change}`;
+};
+
+/** `+ 10.00` or `- 10.00`. */
+export const signed = (change: Amount, currency: string): string =>
+  `${change.lt(0) ? '-' : '+'} ${renderAtScale(change.abs(), currency)}`;
+
+const partition = <T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] => [
+  items.filter(test),
+  items.filter((item) => !test(item)),
+];

@@ -1,0 +1,153 @@
+import type { Amount } from '../../money/amount.ts';
+import { amountOf, zero } from '../../money/amount.ts';
+import type { Callback } from '../../spec/callback.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import type { HeardCall } from '../heard-call.ts';
+import type { Amounts, Transaction } from '../ledger.ts';
+import type { Burst } from '../worlds/burst.ts';
+import { decodeBalance } from '../worlds/sighting.ts';
+import type { Story } from './transaction-stories.ts';
+import { netOf } from './transaction-stories.ts';
+
+/** Calls that were under way at the same time, and by how much the balance is off. */
+export interface CallsAtOnce {
+  readonly calls: readonly HeardCall[];
+  /** Finds a transaction as it was before them. */
+  readonly known: (id: string) => Transaction | undefined;
+  readonly change: Amount;
+}
+
+export interface StoryAtOnce extends Story {
+  /** The calls that it is about. */
+  readonly calls: readonly HeardCall[];
+}
+
+/** A transaction that was sent more than once, applied more than once. */
+export const appliedSeveralTimes = (about: CallsAtOnce): StoryAtOnce | undefined => {
+  const { calls, known, change } = about;
+  for (const { callback } of calls) {
+    if (callback.type === 'getBalance') continue;
+    const copies = calls.filter((each) => isCopy(each.callback, callback));
+    const further = timesIn(effectOf(callback, known), change);
+    if (further === undefined || further >= copies.length) continue;
+    const code = repeatedCode(callback.type);
+    return { code, change, cause: repeated(callback, further + 1), calls: copies };
+  }
+  return undefined;
+};
+
+const isCopy = (one: Callback, other: Exclude<Callback, { type: 'getBalance' }>): boolean =>
+  one.type === other.type && one.transactionId === other.transactionId;
+
+/** How often the effect is contained in the difference: a whole number above 0. */
+const timesIn = (effect: Amount, change: Amount): number | undefined => {
+  if (effect.eq(0)) return undefined;
+  const times = change.div(effect);
+  return times.gt(0) && times.eq(times.round(0)) ? times.toNumber() : undefined;
+};
+
+/** What one application moves. */
+const effectOf = (callback: Callback, known: CallsAtOnce['known']): Amount => {
+  if (callback.type === 'getBalance') return zero;
+  if (callback.type === 'makeBet') {
+    return amountOf(callback.win).minus(amountOf(callback.bet));
+  }
+  const before = known(callback.transactionId);
+  return before === undefined ? zero : netOf(before).times(-1);
+};
+
+const repeatedCode = (type: 'makeBet' | 'rollback'): FindingCode =>
+  type === 'makeBet' ? 'double-application' : 'rollback-applied-again';
+
+interface Repeated {
+  readonly type: 'makeBet' | 'rollback';
+  readonly transactionId: string;
+}
+
+const repeated = ({ type, transactionId }: Repeated, times: number): string =>
+  `${transactionId} was ${type === 'makeBet' ? 'applied' : 'rolled back'} ${times} times`;
+
+/** Of several bets at once, one overwrote what another had written. */
+export const overwritten = ({ calls, change }: CallsAtOnce): StoryAtOnce | undefined => {
+  const bets = new Map<string, Amount>();
+  for (const { callback, said } of calls) {
+    if (callback.type !== 'makeBet' || said.kind !== 'balance') continue;
+    bets.set(callback.transactionId, amountOf(callback.win).minus(amountOf(callback.bet)));
+  }
+  const lost = [...bets].filter(([, effect]) => !effect.eq(0) && effect.times(-1).eq(change));
+  if (bets.size < 2 || lost.length === 0) return undefined;
+  const cause = lost.length === 1 ? lacks(lost.map(([id]) => id)) : overwroteOneAnother;
+  return { code: 'lost-update', change, cause, calls };
+};
+
+const overwrote = 'one call overwrote what another had written';
+
+/** Where several may be the one that is lost, none is named. */
+const overwroteOneAnother = `The balance was read, computed and written back: ${overwrote}`;
+
+const lacks = (ids: readonly string[]): string =>
+  `The balance lacks ${ids.join(', ')}: ${overwrote}`;
+
+/** A call that was refused moved its money all the same. */
+export const movedOnRefusal = (
+  label: string,
+  { bet, win }: Amounts,
+  change: Amount,
+): Story | undefined => {
+  const moves = [win.minus(bet), bet.times(-1)].filter((each) => !each.eq(0));
+  if (!moves.some((each) => each.eq(change))) return undefined;
+  const cause = `${label}, which was refused, moved money all the same`;
+  return { code: 'money-moved-on-refusal', change, cause };
+};
+
+/** The likeliest reason for a wrong balance, with its code. */
+export type Explanation = Pick<Story, 'code' | 'cause'>;
+
+interface WrongSum extends Omit<CallsAtOnce, 'change'> {
+  readonly expected: Amount;
+  readonly actual: Amount;
+}
+
+/** The likeliest reason for a wrong balance after calls at once; there always is one. */
+export const explainAtOnce = ({ expected, actual, ...about }: WrongSum): Explanation => {
+  const change = actual.minus(expected);
+  const told = appliedSeveralTimes({ ...about, change }) ?? otherwise({ ...about, change });
+  return { code: actual.lt(0) ? 'overspent' : told.code, cause: told.cause };
+};
+
+const otherwise = (about: CallsAtOnce): Explanation =>
+  about.change.gt(0)
+    ? { code: 'lost-update', cause: overwritten(about)?.cause ?? overwroteOneAnother }
+    : { code: 'no-serial-order', cause: 'The calls were not handled one after another' };
+
+/** Why the quiet balance after a burst is wrong: which transactions it contains too often or not at all. */
+export const explainBurst = (burst: Burst, actual: Amount): Explanation => {
+  const digits = decodeBalance(burst, actual);
+  if (digits === undefined) return unexplained(actual);
+  const type = burst.heard.some(({ callback }) => callback.type === 'rollback')
+    ? 'rollback'
+    : 'makeBet';
+  const applied = [...burst.places].map(([id, place]) => ({ id, times: digits.get(place) ?? 0 }));
+  const double = applied.find(({ times }) => times > 1);
+  if (double !== undefined) {
+    const cause = repeated({ type, transactionId: double.id }, double.times);
+    return { code: repeatedCode(type), cause };
+  }
+  const lost = applied.filter(({ times }) => times === 0).map(({ id }) => id);
+  if (lost.length < applied.length) return { code: 'lost-update', cause: lacks(lost) };
+  return {
+    code: type === 'rollback' ? 'rollback-not-applied' : 'not-applied',
+    cause: 'None of the calls moved money, or getBalance shows what was there before them',
+  };
+};
+
+const unexplained = (actual: Amount): Explanation => ({
+  code: actual.lt(0) ? 'overspent' : 'not-conserved',
+  cause:
+    'The money is neither what was accepted nor any part of it: wrong arithmetic, or something else moved the balance',
+});
+
+/** Balances that are right in one kind of answer and old in the other (section 6). */
+export const readTooEarly = 'The balance of the answer was read before the money moved';
+export const readFromCache =
+  'getBalance is answered from a cache, or from a replica that lags behind';

@@ -1,0 +1,111 @@
+import { amountOf, zero } from '../../money/amount.ts';
+import type { Callback, MakeBet } from '../../spec/callback.ts';
+import type { Situation } from '../../spec/situation.ts';
+import type { HeardCall } from '../heard-call.ts';
+import { fits } from '../heard-call.ts';
+import type { Ledger, Transaction } from '../ledger.ts';
+import { accountKey, balanceOf, settle, wasApplied } from '../ledger.ts';
+import type { Branch, LedgerPolicy, PredictedAnswer } from '../prediction.ts';
+import { step } from '../step.ts';
+
+/** By what it is told what may come of a call in a possible wallet. */
+export interface WorldRules {
+  readonly policy: LedgerPolicy;
+  /** Finds a transaction that all possible wallets agree on, where such are kept apart from them. */
+  readonly recall: (id: string) => Transaction | undefined;
+  /** Somebody else may move money that nobody here has seen. */
+  readonly isShared: boolean;
+}
+
+/**
+ * What may come of a call in one possible wallet. `forced`: what a right agent does only where
+ * somebody else has moved money that nobody here has seen: it covers a bet, or leaves it uncovered.
+ */
+export interface Outcome {
+  readonly standing: Branch['standing'] | 'forced';
+  readonly situation: Situation;
+  readonly answer: PredictedAnswer;
+  /** Said of the agent. */
+  readonly sentence: string;
+  readonly before: Ledger;
+  readonly world: Ledger;
+}
+
+/** What a right agent may do, the likeliest first. */
+export const outcomesIn = (rules: WorldRules, before: Ledger, callback: Callback): Outcome[] => {
+  const id = callback.type === 'getBalance' ? '' : callback.transactionId;
+  const recalled = before.transactions.has(id) ? undefined : rules.recall(id);
+  const ledger =
+    recalled === undefined
+      ? before
+      : { ...before, transactions: before.transactions.set(id, recalled) };
+  const { situation, branches } = step(ledger, callback, rules.policy);
+  return branches.map(({ standing, answer, sentence, ledger: after }) => {
+    // What was recalled and did not change is still the same to all.
+    const isSame = recalled !== undefined && after.transactions.get(id) === recalled;
+    const world = isSame ? { ...after, transactions: before.transactions } : after;
+    return { standing, situation, answer, sentence, before, world };
+  });
+};
+
+/** The transaction as that possible wallet has it. */
+export const transactionIn = (
+  { recall }: Pick<WorldRules, 'recall'>,
+  world: Ledger,
+  id: string,
+): Transaction | undefined => world.transactions.get(id) ?? recall(id);
+
+/** What it may have done besides, where other money was there than is known here. */
+export const forcedOutcomesIn = (
+  rules: WorldRules,
+  before: Ledger,
+  callback: Callback,
+): Outcome[] => {
+  if (!rules.isShared || callback.type !== 'makeBet') return [];
+  const known = transactionIn(rules, before, callback.transactionId);
+  if (known !== undefined && (wasApplied(known) || !isOwn(known, callback))) return [];
+  const bet = transactionOf(callback);
+  const applied = settle(before, bet, bet.win.minus(bet.bet));
+  const forced = { standing: 'forced', situation: 'refused-bet-again', before } as const;
+  return [
+    {
+      ...forced,
+      world: applied,
+      answer: { kind: 'balance', balance: balanceOf(applied, callback) ?? zero },
+      sentence: 'applied a bet that the balance known here does not cover',
+    },
+    {
+      ...forced,
+      world: settle(before, { ...bet, state: 'refused' }, zero),
+      answer: { kind: 'refusal', codes: [] },
+      sentence: 'refused a bet that the balance known here covers',
+    },
+  ];
+};
+
+const isOwn = ({ account }: Transaction, callback: Callback): boolean =>
+  accountKey(account) === accountKey(callback);
+
+const transactionOf = (callback: MakeBet): Transaction => ({
+  state: 'processed',
+  id: callback.transactionId,
+  account: { playerId: callback.playerId, currency: callback.currency },
+  bet: amountOf(callback.bet),
+  win: amountOf(callback.win),
+});
+
+/** What a right agent does when it refuses, in that possible wallet. */
+export const refusalsIn = (rules: WorldRules, world: Ledger, heard: HeardCall): Outcome[] => {
+  const outcomes = outcomesIn(rules, world, heard.callback);
+  const taken = outcomes.filter(({ answer }) => answer.kind === 'refusal' && fits(answer, heard));
+  const [likeliest] = outcomes;
+  if (taken.length > 0 || !heard.mayBeRefused || likeliest === undefined) return taken;
+  const answer = { kind: 'refusal', codes: [] } as const;
+  const sentence = 'refused a right signature that is written in an unusual way';
+  return [{ ...likeliest, standing: 'note', world, answer, sentence }];
+};
+
+/** The wallet in which the agent refused the call, whatever the balance. */
+export const refusedIn = (rules: WorldRules, world: Ledger, callback: Callback): Ledger =>
+  forcedOutcomesIn(rules, world, callback).find(({ answer }) => answer.kind === 'refusal')?.world ??
+  world;
