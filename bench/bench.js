@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureLength } from './measure-length.js';
 import { measureRun } from './measure-run.js';
 import { measureStart } from './measure-start.js';
 import { measureThroughput } from './measure-throughput.js';
@@ -101,6 +102,19 @@ const report = (goal, { rounds, disturbed }) => {
   return judge(goal, rounds);
 };
 
+/** A call must cost the same however many there are, and leave little behind. */
+const reportLength = (measured) => {
+  console.log(`\n${row(['calls in one scenario', 'us a call', 'bytes a call'])}`);
+  for (const { calls, microseconds, bytes } of measured) {
+    console.log(row([String(calls), microseconds.toFixed(0), bytes.toFixed(0)]));
+  }
+  const [short, long] = measured.slice(-2);
+  const ratio = long.microseconds / short.microseconds;
+  const isMet = ratio <= 1.5 && long.bytes <= 3 * 1024;
+  console.log(`goal 1.50 and 3072 bytes: ${isMet ? 'met' : 'MISSED'} (${ratio.toFixed(2)})`);
+  return isMet;
+};
+
 const folder = await mkdtemp(join(tmpdir(), 'walletproof-bench-'));
 try {
   const subjects = subjectsIn(folder);
@@ -113,6 +127,7 @@ try {
     'run of 1,000 makeBets': run,
   };
   const met = goals.map((goal) => report(goal, measured[goal.what]));
+  met.push(reportLength(await measureLength([100, 1_000, 10_000, 100_000])));
   process.exitCode = met.every(Boolean) ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
