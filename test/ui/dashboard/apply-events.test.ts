@@ -1,4 +1,5 @@
 import type { RunView } from '../../../src/api/schemas/runs.ts';
+import type { SessionView } from '../../../src/api/schemas/sessions.ts';
 import type { AccountStatement } from '../../../src/formats/judgement.ts';
 import { applyEvents } from '../../../src/ui/dashboard/apply-events.ts';
 import { accountKey, emptyState } from '../../../src/ui/parts/store.ts';
@@ -80,4 +81,18 @@ test('accounts of one player in two currencies are two', () => {
 
 test('a state that nothing is told about stays the same object', () => {
   expect(applyEvents(emptyState, [{ kind: 'scenarios' }, { kind: 'gap' }])).toBe(emptyState);
+});
+
+test('a session that is known is replaced, a new one stands first', () => {
+  const session = (sessionId: string, state: string) =>
+    ({ sessionId, state }) as unknown as SessionView;
+  const known = { ...emptyState, sessions: [session('s-1', 'active')] };
+  const next = applyEvents(known, [
+    { kind: 'session', session: session('s-1', 'ended') },
+    { kind: 'session', session: session('s-2', 'active') },
+  ]);
+  expect(next.sessions.map(({ sessionId, state }) => `${sessionId} ${state}`)).toEqual([
+    's-2 active',
+    's-1 ended',
+  ]);
 });

@@ -83,6 +83,20 @@ describe('the frame of the game', () => {
   });
 });
 
+describe('autoplay', () => {
+  const playing = open({}, { kind: 'autoplay-started', rounds: 10 });
+
+  it('says how many rounds are left, and how it is stopped', () => {
+    expect(playing).toContain('Autoplay: 10 to go');
+    expect(playing).toMatch(/>Stop</);
+  });
+
+  it('locks the stake', () => {
+    expect(playing).toMatch(/<input id="stake"[^>]*readonly/i);
+    expect(open()).not.toMatch(/<input id="stake"[^>]*readonly/i);
+  });
+});
+
 describe('the reels', () => {
   const answered: PageEvent = {
     kind: 'answered',

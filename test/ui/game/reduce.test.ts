@@ -72,6 +72,14 @@ describe('autoplay', () => {
     expect(played(autoplaying(10), answer).autoplay).toBeNull();
   });
 
+  it('is left alone by a balance that was asked for meanwhile', () => {
+    const state = reduce(autoplaying(10), {
+      ...{ kind: 'answered', action: 'balance', now: 0 },
+      answer: anAnswer(),
+    });
+    expect(state.autoplay).toBe(10);
+  });
+
   it('goes on with an empty balance while there are free spins', () => {
     const pack = { freespinsId: 'f', played: 1, total: 3, bet: '1', accumulatedWin: '0' };
     const balance = { kind: 'balance', amount: '0.00' } as const;

@@ -37,6 +37,11 @@ describe('sendActionTo', () => {
     expect(reply).toEqual({ kind: 'gone', message: 'This game was left alone for too long.' });
   });
 
+  it('says so of a link that leads nowhere, whatever else it answers', async () => {
+    const { reply } = await sendTo(404, '{}');
+    expect(reply).toEqual({ kind: 'gone', message: 'This link leads to no game.' });
+  });
+
   it.each<[string, number, string | null]>([
     ['a closed connection', 200, null],
     ['HTML', 200, '<html>'],

@@ -41,6 +41,14 @@ describe('tellResult', () => {
     expect(told?.text).toBe('You win 1.25 USD. That was the last free spin: 5.75 USD in all.');
   });
 
+  it('tells the sum of the platform where the finished pack is still there', () => {
+    const finished = { ...pack, played: 3, accumulatedWin: '6.00' };
+    const answer = anAnswer({ round: freeSpin, pack: finished });
+    expect(tellResult({ ...aPage(), pack }, 'bet', answer)?.text).toBe(
+      'You win 1.25 USD. That was the last free spin: 6.00 USD in all.',
+    );
+  });
+
   it('says nothing of an end while free spins are left', () => {
     const told = tellResult({ ...aPage(), pack }, 'bet', anAnswer({ round: freeSpin, pack }));
     expect(told?.text).toBe('You win 1.25 USD.');

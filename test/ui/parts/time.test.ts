@@ -1,4 +1,4 @@
-import { agoText, shiftText } from '../../../src/ui/parts/time.tsx';
+import { agoText, shiftText, timeOfDay } from '../../../src/ui/parts/time.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -25,4 +25,10 @@ test.each([
   [7_200_000, '+2 h'],
 ])('%i ms are %s', (ms, text) => {
   expect(shiftText(ms)).toBe(text);
+});
+
+test("an instant is told as the reader's time of day, what is none as it is", () => {
+  const local = new Date(2026, 2, 1, 7, 4, 5, 9);
+  expect(timeOfDay(local.toISOString())).toBe('07:04:05.009');
+  expect(timeOfDay('soon')).toBe('soon');
 });
