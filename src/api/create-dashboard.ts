@@ -4,9 +4,9 @@ import type { AdminAccess } from '../formats/configuration.ts';
 import type { AdminPorts } from './create-admin-api.ts';
 import { createAdminApi } from './create-admin-api.ts';
 import { createJsonText } from './create-json-text.ts';
+import type { Schedule } from './event-messages.ts';
+import { systemSchedule } from './event-messages.ts';
 import { createEventStream } from './event-stream.ts';
-import type { Schedule } from './gather-events.ts';
-import { systemSchedule } from './gather-events.ts';
 import { createGuard, createKeyring } from './guard.ts';
 import { createPageFiles } from './page-files.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { JsonText } from './create-json-text.ts';
-import type { Schedule } from './gather-events.ts';
-import { coalesce, createGathering } from './gather-events.ts';
+import type { Schedule } from './event-messages.ts';
+import { coalesce, createGathering, createRing } from './event-messages.ts';
 import { demandSameOrigin } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import type { OwnRoute } from './route.ts';
@@ -138,66 +138,6 @@ const createIds = (epoch: number) => {
       id.startsWith(prefix) && /^\d{1,15}$/.test(id.slice(prefix.length))
         ? Number(id.slice(prefix.length))
         : -1,
-  };
-};
-
-/** A message of the stream: its number counts on, its text is JSON. */
-interface Message {
-  readonly number: number;
-  readonly text: string;
-}
-
-/** The last messages, for listeners that come back. */
-interface Ring {
-  /** Number of the last message; 0 before the first. */
-  last(): number;
-  add(text: string, events: number): Message;
-  /** What was said after that message; undefined where part of it is forgotten, or it never was. */
-  since(number: number): readonly Message[] | undefined;
-  /** Forgets all: something was missed. */
-  cut(): void;
-}
-
-/** In characters: the ring must not outgrow everything else, whatever an event holds. */
-const longest = 16 * 1024 * 1024;
-
-/** A ring of messages with `mostEvents` events at most. */
-const createRing = (mostEvents: number): Ring => {
-  let messages: (Message & { readonly events: number })[] = [];
-  let events = 0;
-  let length = 0;
-  let last = 0;
-  /** Messages after this number are there. */
-  let forgotten = 0;
-
-  const forget = (): void => {
-    while (events > mostEvents || length > longest) {
-      const [oldest] = messages.splice(0, 1);
-      if (oldest === undefined) return;
-      events -= oldest.events;
-      length -= oldest.text.length;
-      forgotten = oldest.number;
-    }
-  };
-  return {
-    last: () => last,
-    add: (text, count) => {
-      last += 1;
-      const message = { number: last, text, events: count };
-      messages.push(message);
-      events += count;
-      length += text.length;
-      forget();
-      return message;
-    },
-    since: (number) =>
-      number < forgotten || number > last
-        ? undefined
-        : messages.slice(messages.length - (last - number)),
-    cut: () => {
-      last += 1;
-      [messages, events, length, forgotten] = [[], 0, 0, last];
-    },
   };
 };
 

@@ -1,8 +1,8 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { JournalRow } from '../journal/create-finder.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
-import type { Body } from '../report/read-body.ts';
-import { readBody } from '../report/read-body.ts';
+import type { BodyFields } from '../report/body-fields.ts';
+import { readBodyFields } from '../report/body-fields.ts';
 import type { AmountText, FreespinsProgress } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { ExchangeRow } from './schemas/exchanges.ts';
@@ -15,9 +15,13 @@ export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeR
   const { id, direction, kind, origin, attempt, subject, startedAt, durationMs } = exchange;
   return {
     seq,
-    ...{ id, direction, kind },
+    id,
+    direction,
+    kind,
     ...subject,
-    ...present({ origin, attempt, verdict: judgement?.verdict }),
+    origin,
+    attempt,
+    verdict: judgement?.verdict,
     ...saidIn(exchange),
     ...answeredIn(exchange),
     startedAt: new Date(startedAt).toISOString(),
@@ -25,25 +29,18 @@ export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeR
   };
 };
 
-type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
-
-const present = <T extends object>(given: T): Present<T> =>
-  Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  ) as Present<T>;
-
 /** What the body of the request says. */
 const saidIn = ({ request }: Exchange) => {
-  const body = readBody(Buffer.from(request.body).toString('utf8'));
+  const body = readBodyFields(Buffer.from(request.body).toString('utf8'));
   const finished = fieldOf(body, 'other', 'round_finished');
-  return present({
+  return {
     currency: fieldOf(body, 'string', 'currency'),
     gameRoundId: fieldOf(body, 'string', 'game_round_id'),
     roundFinished: flags.get(finished ?? ''),
     bet: amountText(fieldOf(body, 'number', 'bet')),
     win: amountText(fieldOf(body, 'number', 'win')),
     freespins: freespinsOf(body),
-  });
+  };
 };
 
 const flags: ReadonlyMap<string, boolean> = new Map([
@@ -51,7 +48,7 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-const fieldOf = (body: Body, kind: 'string' | 'number' | 'other', name: string) => {
+const fieldOf = (body: BodyFields, kind: 'string' | 'number' | 'other', name: string) => {
   const field = body.kind === 'json' ? body.field(name) : undefined;
   return field?.kind === kind ? field.text : undefined;
 };
@@ -68,16 +65,15 @@ const answeredIn = (exchange: Exchange): Pick<ExchangeRow, 'status'> & Partial<E
   const { answer, direction, refusal } = exchange;
   if (answer.kind === 'failed') return { status: null, failure: answer.failure };
   const { status } = answer;
-  if (direction === 'operation') return { status, ...present({ error: refusal }) };
+  if (direction === 'operation') return { status, error: refusal };
   if (answer.body.length > longestAnswer) return { status };
   const said = readAnswer(answer);
-  if (said.kind === 'error') return { status, ...present({ error: said.error }) };
-  const balance = said.kind === 'balance' ? amountText(said.balance) : undefined;
-  return { status, ...present({ balance }) };
+  if (said.kind === 'error') return { status, error: said.error };
+  return { status, balance: said.kind === 'balance' ? amountText(said.balance) : undefined };
 };
 
 /** The progress of a pack that a getBalance carries; undefined where there is none, or an odd one. */
-const freespinsOf = (body: Body): FreespinsProgress | undefined => {
+const freespinsOf = (body: BodyFields): FreespinsProgress | undefined => {
   if (body.kind !== 'json') return undefined;
   const played = spins(body.field('freespins', 'played')?.text);
   const total = spins(body.field('freespins', 'total')?.text);

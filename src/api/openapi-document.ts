@@ -78,7 +78,10 @@ export const describeRoute = (route: RouteFacts, schemas: Readonly<Record<string
 
 const pathParameters = ({ params = {} }: RouteFacts) =>
   Object.entries(params).map(([name, description]) => ({
-    ...{ name, in: 'path', required: true, description },
+    name,
+    in: 'path',
+    required: true,
+    description,
     schema: { type: 'string' },
   }));
 
@@ -88,14 +91,18 @@ const queryParameters = ({ query }: RouteFacts, schemas: Readonly<Record<string,
     readonly required?: readonly string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    ...{ name, in: 'query', description, schema },
+    name,
+    in: 'query',
+    description,
+    schema,
     // What has a default is in every checked query, and in no request that must be.
     required: required.includes(name) && !('default' in schema),
   }));
 };
 
 const requestBody = (name: string, schemas: Readonly<Record<string, JsonSchema>>) => ({
-  ...{ required: isNeeded(schemas[name]), description: String(schemas[name]?.['description']) },
+  required: isNeeded(schemas[name]),
+  description: String(schemas[name]?.['description']),
   content: { 'application/json': { schema: reference(name) } },
 });
 

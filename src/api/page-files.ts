@@ -27,7 +27,7 @@ export const createPageFiles = (load: typeof loadPageFile = loadPageFile): Route
 interface Sending {
   readonly request: Request;
   readonly response: Response;
-  readonly page: PageFile & { readonly encoding?: string };
+  readonly page: DashboardFile & { readonly encoding?: string };
 }
 
 const send = ({ response, page: { type, bytes, encoding } }: Sending): void => {
@@ -39,14 +39,14 @@ const send = ({ response, page: { type, bytes, encoding } }: Sending): void => {
 /** Each file is compressed once, until it is another one. */
 const createCompressing = () => {
   const known = new Map<string, { readonly plain: Buffer; readonly packed: Buffer }>();
-  const pack = ({ type, bytes }: PageFile): Buffer => {
+  const pack = ({ type, bytes }: DashboardFile): Buffer => {
     const kept = known.get(type);
     if (kept?.plain.equals(bytes)) return kept.packed;
     const packed = gzipSync(bytes);
     known.set(type, { plain: bytes, packed });
     return packed;
   };
-  return (page: PageFile, { headers }: Request): Sending['page'] =>
+  return (page: DashboardFile, { headers }: Request): Sending['page'] =>
     /\bgzip\b/.test(headers['accept-encoding'] ?? '')
       ? { type: page.type, bytes: pack(page), encoding: 'gzip' }
       : page;
@@ -62,13 +62,13 @@ const types: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-interface PageFile {
+interface DashboardFile {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
 /** A file of the built page; undefined where there is none of that name. */
-export const loadPageFile = async (name: string): Promise<PageFile | undefined> => {
+export const loadPageFile = async (name: string): Promise<DashboardFile | undefined> => {
   const extension = /^[\w-]+(?:\.[\w-]+)*\.(?<extension>[a-z]+)$/.exec(name)?.groups?.['extension'];
   const type = Object.hasOwn(types, extension ?? '') ? types[extension ?? ''] : undefined;
   if (type === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { AnswerName, Checked, RequestName } from './schemas/all-schemas.ts';
 
 /** A request that was checked. */
-export interface Call<Body extends RequestName, Query extends RequestName> {
+export interface RouteCall<Body extends RequestName, Query extends RequestName> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Checked<Query>;
   readonly body: Checked<Body>;
@@ -45,7 +45,7 @@ export interface JsonRoute<
 > extends RouteFacts {
   readonly query?: Query;
   readonly body?: Body;
-  act(call: Call<Body, Query>): unknown;
+  act(call: RouteCall<Body, Query>): unknown;
 }
 
 /** A route that answers in a way of its own. */

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { JsonText } from './create-json-text.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { Refusal } from './refusal.ts';
-import type { Call, JsonRoute, Route } from './route.ts';
+import type { JsonRoute, Route, RouteCall } from './route.ts';
 import type { RequestName } from './schemas/all-schemas.ts';
 
 /** Checks a request, acts on it and answers. */
@@ -33,7 +33,7 @@ const callOf = async (
     signal: endOf(response),
   };
   // The schemas that the route names have checked it.
-  return call as unknown as Call<never, never>;
+  return call as unknown as RouteCall<never, never>;
 };
 
 /** Aborted when the client has gone. */

@@ -18,11 +18,11 @@ export const servePage = (
 
 /** A file that pages load. */
 export const serveFile =
-  (loadPage: LoadPage, file: PageFile): RequestHandler =>
+  (loadPage: LoadPage, file: GameFile): RequestHandler =>
   (_request, response) =>
     send(response, loadPage, file);
 
-const send = (response: Response, loadPage: LoadPage, file: PageFile): void => {
+const send = (response: Response, loadPage: LoadPage, file: GameFile): void => {
   const loaded = loadPage(file);
   if (loaded === undefined) response.status(500).type('text/plain').send(notBuilt);
   else response.type(loaded.type).send(loaded.bytes);
@@ -40,7 +40,7 @@ const types = {
   'game.js': 'text/javascript; charset=utf-8',
 } as const;
 
-type PageFile = keyof typeof types;
+type GameFile = keyof typeof types;
 
 interface LoadedFile {
   readonly type: string;
@@ -48,11 +48,11 @@ interface LoadedFile {
 }
 
 /** Gives a file of a page; undefined when it is not there, since the game is not built. */
-type LoadPage = (file: PageFile) => LoadedFile | undefined;
+type LoadPage = (file: GameFile) => LoadedFile | undefined;
 
 const plainPages = new URL('../../assets/launch/', import.meta.url);
 
-const plainFiles: ReadonlySet<PageFile> = new Set([
+const plainFiles: ReadonlySet<GameFile> = new Set([
   'link-unknown.html',
   'link-expired.html',
   'launch.css',
@@ -60,7 +60,7 @@ const plainFiles: ReadonlySet<PageFile> = new Set([
 
 /** Reads each file once, at its first use. They are constants: nothing is ever put into them. */
 export const createLoadPage = (builtPages: URL): LoadPage => {
-  const loaded = new Map<PageFile, LoadedFile>();
+  const loaded = new Map<GameFile, LoadedFile>();
   return (file) => {
     const known = loaded.get(file);
     if (known !== undefined) return known;

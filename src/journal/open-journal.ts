@@ -57,7 +57,7 @@ export const openJournal = (options: JournalOptions): Journal => {
   const find = createFinder(database);
   const losses = createLosses(file, onError);
   const writer = openWriter(database, { ...options, onLoss: losses.add });
-  const batch = createBatch<Entry>((entries) => writer.write(batchOf(entries)));
+  const batch = createBatch<JournalEntry>((entries) => writer.write(batchOf(entries)));
   const flush = (): void => {
     batch.flush();
     writer.settle();
@@ -93,9 +93,9 @@ export const openJournal = (options: JournalOptions): Journal => {
 };
 
 /** What waits to be written. */
-type Entry = { readonly exchange: Exchange } | { readonly judgement: ExchangeJudgement };
+type JournalEntry = { readonly exchange: Exchange } | { readonly judgement: ExchangeJudgement };
 
-const batchOf = (entries: readonly Entry[]): JournalBatch => {
+const batchOf = (entries: readonly JournalEntry[]): JournalBatch => {
   const exchanges: Exchange[] = [];
   const judgements: ExchangeJudgement[] = [];
   for (const entry of entries) {

@@ -96,14 +96,12 @@ const standingOf = (
 /** How the platform was started, for pages that fill it in. Without any token. */
 const setupOf = ({ options, core, baseUrl }: AdminPortsOptions, startedAt: number): Setup => {
   const { about, agent, configuration, games, journalFile, scenariosFolder } = options;
-  const callbackUrl = options.callbackUrl();
-  const dialect = core.connections.dialectOf(agent.id);
   return {
     ...about,
     baseUrl: baseUrl(),
     agentId: agent.id,
-    ...(callbackUrl === undefined ? {} : { callbackUrl }),
-    ...(dialect === undefined ? {} : { dialect }),
+    callbackUrl: options.callbackUrl(),
+    dialect: core.connections.dialectOf(agent.id),
     players: agent.players,
     games,
     journal: journalFile,

@@ -85,8 +85,13 @@ const loadPlatform = async (
 ): Promise<Answering> => {
   const { createPlatform } = await import('../platform/create-platform.ts');
   const { app } = createPlatform({
-    ...{ agents, quirks, clock, dice, onError, ...wiring },
+    agents,
     games: await games(),
+    quirks,
+    clock,
+    dice,
+    onError,
+    ...wiring,
   });
   return app;
 };

@@ -70,11 +70,9 @@ export const recordedCall = (
     bytesKey: keyOf(exchange),
     signature: standingOf(exchange),
     answerLost: answer.kind === 'failed' && answer.failure === 'dropped',
-    ...(said.kind === 'error' && said.error !== undefined ? { refusedWith: said.error } : {}),
-    balanceBefore: judgement?.before === undefined ? undefined : judgement.before,
-    ...(judgement === undefined || judgement.verdict === 'right'
-      ? {}
-      : { remark: judgement.sentence }),
+    refusedWith: said.kind === 'error' ? said.error : undefined,
+    balanceBefore: judgement?.before,
+    remark: judgement?.verdict === 'right' ? undefined : judgement?.sentence,
     startedAt,
     durationMs,
   };

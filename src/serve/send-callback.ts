@@ -6,7 +6,7 @@ import type { Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { CallbackOutcome, SendCallback } from '../games/game-in-play.ts';
 import { createIds } from '../platform/create-ids.ts';
-import type { CallbackType } from '../spec/callback.ts';
+import type { Callback, CallbackType } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { CallTold } from '../spec/game-page.ts';
 import type { Clock } from '../world/clock.ts';
@@ -78,24 +78,24 @@ export const describeCall = (
 ): CallTold => {
   const { id, kind, attempt = 1, answer, durationMs, request } = exchange;
   const callback = callbackOfBody(request.body);
-  const said = sayingOf(exchange);
   return {
     exchangeId: id,
     kind,
     attempt,
     status: answer.kind === 'answered' ? answer.status : null,
-    ...(answer.kind === 'failed' ? { failure: answer.failure } : {}),
+    failure: answer.kind === 'failed' ? answer.failure : undefined,
     durationMs,
-    ...(callback === undefined || callback.type === 'getBalance'
-      ? {}
-      : { transactionId: callback.transactionId }),
-    ...(callback?.type === 'makeBet' ? { bet: callback.bet, win: callback.win } : {}),
-    answer: said,
-    ...(judgement === undefined
-      ? {}
-      : { verdict: judgement.verdict, sentence: judgement.sentence }),
+    transactionId: transactionIdOf(callback),
+    bet: callback?.type === 'makeBet' ? callback.bet : undefined,
+    win: callback?.type === 'makeBet' ? callback.win : undefined,
+    answer: sayingOf(exchange),
+    verdict: judgement?.verdict,
+    sentence: judgement?.sentence,
   };
 };
+
+const transactionIdOf = (callback: Callback | undefined): string | undefined =>
+  callback === undefined || callback.type === 'getBalance' ? undefined : callback.transactionId;
 
 const sayingOf = ({ answer }: Exchange): string | undefined => {
   const said = readAnswer(answer);

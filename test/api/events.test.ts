@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
-import type { Schedule } from '../../src/api/gather-events.ts';
+import type { Schedule } from '../../src/api/event-messages.ts';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { openDashboard } from './open-dashboard.ts';

@@ -90,7 +90,7 @@ it('takes the callback, its bytes and what was known before it', () => {
     ...{ callback: { type: 'makeBet', bet: '10.5' }, signature: 'none', answerLost: false },
     ...{ balanceBefore: '1000.00', durationMs: 1.5 },
   });
-  expect(call).not.toHaveProperty('refusedWith');
+  expect(call.refusedWith).toBeUndefined();
 });
 
 it('tells the same bytes under another signature apart', () => {

@@ -15,7 +15,7 @@ export const checkRequest = (name: RequestName, value: unknown): CheckedRequest 
   return { kind: 'wrong', ...explain(name, issue, value) };
 };
 
-interface Problem {
+interface WrongInput {
   readonly message: string;
   readonly remedy: string;
 }
@@ -24,7 +24,7 @@ const explain = (
   name: RequestName,
   issue: z.core.$ZodIssue | undefined,
   value: unknown,
-): Problem => {
+): WrongInput => {
   const known = Object.keys(requestSchemas[name].shape);
   const path = issue?.path ?? [];
   if (issue === undefined || (issue.code === 'custom' && path.length === 0)) {
@@ -48,7 +48,7 @@ const explainField = (
   issue: z.core.$ZodIssue,
   path: readonly PropertyKey[],
   value: unknown,
-): Problem => {
+): WrongInput => {
   const field = path.join('.');
   const remedy = `Send ${expected(issue)} as ${field}.`;
   if (value === undefined) return { message: `The field ${field} is missing.`, remedy };
