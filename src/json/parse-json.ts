@@ -61,16 +61,6 @@ const positionOf = (text: string, offset: number): TextPosition => {
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 };
 
-/** The tree of bytes that are JSON in UTF-8; undefined for any others, and for one nested too deep. */
-export const readJson = (bytes: Uint8Array): JsonNode | undefined => {
-  try {
-    return parseJson(Buffer.from(bytes).toString('utf8'));
-  } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
-  }
-};
-
 /** What is wrong with a text, and the index of the character where it shows. */
 interface TextFault {
   readonly reason: string;

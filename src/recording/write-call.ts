@@ -1,5 +1,6 @@
 import type { PrintableMap } from '../formats/document/print-document.ts';
 import { WrittenNumber } from '../formats/document/print-document.ts';
+import { textOf } from '../json/read-body.ts';
 import type {
   Callback,
   FreespinsProgress,
@@ -181,12 +182,4 @@ const writeRaw = (
   }
   if (text.includes('"')) note('Raw bodies are sent as they were, with the ids that they had.');
   return { raw: signature === 'valid' ? text : { body: text, signed: false } };
-};
-
-const textOf = (body: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return undefined;
-  }
 };

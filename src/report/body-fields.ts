@@ -54,7 +54,9 @@ const fieldOf = (node: JsonNode | undefined): BodyField | undefined => {
 };
 
 /** Bytes as text; in base64 as well where they are no UTF-8. */
-export const messageBody = (bytes: Uint8Array): MessageBody => {
+export const messageBody = (
+  bytes: Uint8Array,
+): { readonly text: string; readonly base64?: string } => {
   const text = textOf(bytes);
   if (text !== undefined) return { text };
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
