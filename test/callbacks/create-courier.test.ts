@@ -200,7 +200,6 @@ it('ends an attempt whose answer does not come, or trickles, at its deadline', a
       message: 'No complete answer within 120 ms.',
     });
     expect(durationMs).toBeGreaterThan(110);
-    expect(durationMs).toBeLessThan(1_000);
   }
 });
 
@@ -217,10 +216,9 @@ it('drops the connection when the answer begins, after the agent has worked', as
 });
 
 it('is interrupted by its signal, before and while it waits', async () => {
-  agent = await openAgent(() => {});
   const controller = new AbortController();
+  agent = await openAgent(() => controller.abort());
   const waiting = courier.send(messageTo(agent.url, { signal: controller.signal }));
-  setTimeout(() => controller.abort(), 20);
   expect(failureOf((await waiting).answer)).toBe('interrupted');
   const late = await courier.send(messageTo(agent.url, { signal: controller.signal }));
   expect(failureOf(late.answer)).toBe('interrupted');
@@ -237,26 +235,43 @@ it('lets any number of callbacks listen to one signal, and none when they are do
 });
 
 it('interrupts what is under way when it closes', async () => {
-  agent = await openAgent(() => {});
+  agent = await openAgent(() => courier.close());
   const waiting = courier.send(messageTo(agent.url));
-  setTimeout(() => courier.close(), 20);
   expect(failureOf((await waiting).answer)).toBe('interrupted');
   expect(failureOf((await courier.send(messageTo(agent.url))).answer)).toBe('interrupted');
 });
 
-it('has no more callbacks under way than it has sockets, and times none that waits', async () => {
-  let [current, most] = [0, 0];
+it('has no more callbacks under way than it has sockets', async () => {
+  const held: ServerResponse[] = [];
+  let most = 0;
   agent = await openAgent((_request, response) => {
-    current += 1;
-    most = Math.max(most, current);
-    setTimeout(() => {
-      current -= 1;
-      response.end('{}');
-    }, 40);
+    held.push(response);
+    most = Math.max(most, held.length);
+    // Answered once a third could have come, too.
+    setImmediate(() => setImmediate(() => held.shift()?.end('{}')));
   });
   courier = openCourier({ maxSockets: 2 });
-  const message = messageTo(agent.url, { timeoutMs: 100 });
+  const message = messageTo(agent.url, { timeoutMs: 60_000 });
   const exchanges = await Promise.all(Array.from({ length: 8 }, () => courier.send(message)));
   expect(most).toBe(2);
   expect(exchanges.map(({ answer }) => failureOf(answer))).toEqual(Array(8).fill('HTTP 200'));
+});
+
+it('times none that waits for its turn', async () => {
+  const held: ServerResponse[] = [];
+  const { promise: arrived, resolve: tell } = Promise.withResolvers<void>();
+  agent = await openAgent((_request, response) => {
+    held.push(response);
+    tell();
+  });
+  courier = openCourier({ maxSockets: 1 });
+  const first = courier.send(messageTo(agent.url, { timeoutMs: 60_000 }));
+  await arrived;
+  const second = courier.send(messageTo(agent.url, { timeoutMs: 300 }));
+  // The limit of the second has long passed when its turn comes, and only then does it begin.
+  await delay(400);
+  held.shift()?.end('{}');
+  await first;
+  expect((await second).answer).toMatchObject({ kind: 'failed', failure: 'timeout' });
+  expect(held).toHaveLength(1);
 });

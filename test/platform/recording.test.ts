@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import type { OpenPlatform } from './open-platform.ts';
@@ -80,10 +81,10 @@ describe('the record of a request that came to nothing', () => {
   it('is kept for a request that the agent broke off', async () => {
     const head = `POST /api/games/list HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"a`;
     const over = open.exchangeBytes(`${head}`, () => true);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await once(open.server, 'request');
     open.server.closeAllConnections();
     await over;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    while (open.exchanges.length === 0) await new Promise(setImmediate);
     expect(only().answer).toMatchObject({ kind: 'failed', failure: 'closed' });
   });
 });
