@@ -1,7 +1,7 @@
 import type { Run } from '../formats/run.ts';
-import { renderError } from '../report/render-error.ts';
 import type { ErrorCode, ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
+import { stripControls } from '../text/visible-text.ts';
 
 /** The exit code that a run ends with. */
 export const exitCodeOf = ({ verdict, partial }: Run): ExitCode => {
@@ -38,3 +38,10 @@ export const reportError = (error: unknown): ExitCode => {
 /** An unexpected error for a log: with its stack where it has one. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+/** An error for stderr: what failed, then what to do about it on a line of its own. */
+export const renderError = ({ message, remedy }: WalletproofError): string =>
+  [message, remedy]
+    .filter((text) => text !== '')
+    .map((text) => `${stripControls(text)}\n`)
+    .join('');

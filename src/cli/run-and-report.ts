@@ -1,13 +1,13 @@
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
-import { renderError } from '../report/render-error.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import type { AgentClient } from './agent-client.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from './agent-client.ts';
+import { renderError } from './exit-code.ts';
 import { openBaseline } from './open-baseline.ts';
 import type { OpenHooks } from './open-hooks.ts';
 import { needsLaunches, openHooks, openPlatform } from './open-hooks.ts';

@@ -1,10 +1,8 @@
 import type { Run } from '../../formats/run.ts';
-import { renderError } from '../../report/render-error.ts';
-import { judgeAgain } from '../../runner/judge-again.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes } from '../../spec/walletproof-error.ts';
-import { exitCodeOf } from '../exit-code.ts';
+import { exitCodeOf, renderError } from '../exit-code.ts';
 import type { RunOptions } from '../options.ts';
 import { openRunReporters } from '../standard-output.ts';
 import { readRun, storedScenarios } from '../stored-run.ts';
@@ -25,6 +23,8 @@ export const judge = async (
 ): Promise<ExitCode> => {
   const stored = await readRun(file);
   const scenarios = await storedScenarios(stored, file);
+  // Loaded here: a report needs no judges.
+  const { judgeAgain } = await import('../../runner/judge-again.ts');
   const run = await judgeAgain(stored, { scenarios, catalogue: requirements });
   await reportStoredRun(run, options);
   return exitCodeOf(run);

@@ -94,7 +94,7 @@ describe('the head of the report', () => {
 describe('what to mend', () => {
   it('leaves out what the baseline knows', () => {
     const run = aDoubleDebit();
-    const known = run.requirements.map((result) => ({ ...result, known: true }));
+    const known = run.requirements.map((result) => ({ ...result, known: true as const }));
     expect(sectionOf(render(run), 'mend')).toContain('seen 1 time as duplicate-applied');
     expect(sectionOf(render({ ...run, requirements: known }), 'mend')).toBeUndefined();
   });

@@ -56,6 +56,12 @@ describe('the pretty reporter in a log', () => {
     expect(text).not.toContain('Again.');
   });
 
+  it('leaves what is noted without blame to the report', async () => {
+    const run = aRun({ scenarios: [aScenario({ verdict: 'failed' })] });
+    const note = aFinding({ weight: 'note', code: 'observed', message: 'It takes both.' });
+    expect(await told(eventsOf(run, [note]))).not.toContain('It takes both.');
+  });
+
   it('says why a scenario was skipped', async () => {
     const skipped = aScenario({ verdict: 'skipped', reason: 'needs a second player' });
     const text = await told(eventsOf(aRun({ scenarios: [skipped] })));
@@ -97,6 +103,12 @@ describe('the pretty reporter in a terminal', () => {
     const screen = screenOf(await told(eventsOf(twoScenarios), { columns: 80 })).join('\n');
     expect(screen).not.toContain('█');
     expect(screen).toContain('CONFORMANT: 1 requirement passed');
+  });
+
+  it('takes the line away once', async () => {
+    const text = await told(eventsOf(twoScenarios), { columns: 80 });
+    expect(text).not.toContain('\u001b[?2026h\u001b[?2026l');
+    expect(text.endsWith('nonce 7f3k\n')).toBe(true);
   });
 
   it('takes the line away where the run ends without a result', async () => {

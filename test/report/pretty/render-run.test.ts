@@ -361,3 +361,26 @@ describe('a strict run', () => {
     expect(renderGiven(run)).toContain('the agent breaks 1 requirement: IDEM-01\n');
   });
 });
+
+describe('what the verdict rests on', () => {
+  const strict = { ...aRun().setup, strict: true };
+  const requirements = [
+    aRequirement({ verdict: 'failed' }),
+    aRequirement({ id: 'SIG-14', level: 'should', verdict: 'warned' }),
+    aRequirement({ id: 'BET-13', level: 'observe', verdict: 'warned' }),
+  ];
+  const run = aRun({ verdict: 'nonconformant', requirements });
+
+  it('is what failed, and in a strict run what it warns of, an observe excepted', () => {
+    expect(render(run)).toContain('the agent breaks 1 requirement: IDEM-01\n');
+    expect(render({ ...run, setup: strict })).toContain(
+      'the agent breaks 2 requirements: IDEM-01 SIG-14\n',
+    );
+  });
+
+  it('is less than the whole run where it was interrupted, and says so only then', () => {
+    const sentence = 'The run was interrupted: this was judged by then.';
+    expect(render({ ...run, partial: true })).toContain(sentence);
+    expect(render(run)).not.toContain(sentence);
+  });
+});

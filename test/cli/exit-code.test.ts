@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderError } from '../../src/report/render-error.ts';
+import { renderError } from '../../src/cli/exit-code.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 describe('renderError', () => {
