@@ -19,6 +19,8 @@ describe('the requirements of a recording', () => {
     expect(requirementsOf(lost, first)).toEqual(['IDEM-12']);
     expect(requirementsOf(first, resigned)).toEqual(['IDEM-02']);
     expect(requirementsOf(first, called(bet('t2', '1')), first)).toEqual(['IDEM-03']);
+    const all = called(bet('t1', '10'), { balanceBefore: '10' });
+    expect(requirementsOf(all, first)).toEqual(['IDEM-01']);
   });
 
   it('are none where there are several ways, or where the repeat shows nothing', () => {

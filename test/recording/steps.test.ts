@@ -180,3 +180,17 @@ it('steps carry what was said of their answers as comments of one line', () => {
     '- makeBet: { bet: 1 }',
   ]);
 });
+
+it('steps of a rollback say where it went, where that is not the account of its bet', () => {
+  const calls = [bet('t1', '10'), bet('t2', '5', { currency: 'EUR' })];
+  expect(
+    stepsOf(...calls.map((call) => called(call)), called(rollback('t1', { currency: 'EUR' }))),
+  ).toEqual([
+    '- makeBet: { id: bet-1, bet: 10 }',
+    '- makeBet: { bet: 5 }',
+    '  currency: second',
+    '- rollback: { of: bet-1 }',
+    '  player: 1',
+    '  currency: second',
+  ]);
+});

@@ -27,6 +27,12 @@ describe('the findings of a requirement', () => {
     expect(codesOf('ISO-01')).toContain('foreign-money-moved');
   });
 
+  it('leave out what only the getBalance afterwards could show', () => {
+    expect(codesOf('RB-04')).toContain('rollback-applied-again');
+    expect(codesOf('RB-04')).not.toContain('not-applied');
+    expect(codesOf('BAL-03')).toContain('not-applied');
+  });
+
   it('are together all that there are', () => {
     const reached = new Set(requirements.flatMap(findingsOf));
     expect(Object.keys(findings).filter((code) => !reached.has(code as FindingCode))).toEqual([]);
