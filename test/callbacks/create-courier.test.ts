@@ -1,5 +1,5 @@
 import { getEventListeners, getMaxListeners } from 'node:events';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Message } from '../../src/callbacks/message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
@@ -258,20 +258,14 @@ it('has no more callbacks under way than it has sockets', async () => {
 });
 
 it('times none that waits for its turn', async () => {
-  const held: ServerResponse[] = [];
-  const { promise: arrived, resolve: tell } = Promise.withResolvers<void>();
+  let requests = 0;
   agent = await openAgent((_request, response) => {
-    held.push(response);
-    tell();
+    requests += 1;
+    if (requests === 2) response.end('{}');
   });
   courier = openCourier({ maxSockets: 1 });
-  const first = courier.send(messageTo(agent.url, { timeoutMs: 60_000 }));
-  await arrived;
-  const second = courier.send(messageTo(agent.url, { timeoutMs: 300 }));
-  // The limit of the second has long passed when its turn comes, and only then does it begin.
-  await delay(400);
-  held.shift()?.end('{}');
-  await first;
-  expect((await second).answer).toMatchObject({ kind: 'failed', failure: 'timeout' });
-  expect(held).toHaveLength(1);
+  // The second waits longer for its turn than it may take.
+  const messages = [3_100, 3_000].map((timeoutMs) => messageTo(agent?.url ?? '', { timeoutMs }));
+  const exchanges = await Promise.all(messages.map((message) => courier.send(message)));
+  expect(exchanges.map(({ answer }) => failureOf(answer))).toEqual(['timeout', 'HTTP 200']);
 });
