@@ -15,7 +15,7 @@ export const levelTexts: Readonly<Record<Level, string>> = {
 
 const preface = `# What an agent must do, and why
 
-Generated from \`src/contract/requirements/\`, the shipped scenarios and the defects of the example agent;
+Generated from \`src/spec/requirements/\`, the shipped scenarios and the defects of the example agent;
 \`walletproof explain IDEM-06\` tells the same of one requirement.
 
 ${levels.map((level) => `- **${level}**: ${levelTexts[level]}`).join('\n')}
