@@ -12,7 +12,7 @@ export interface FreespinsProgress {
   readonly accumulatedWin: AmountText;
 }
 
-interface CommonFields {
+interface EveryCallback {
   readonly agentId: number;
   readonly sessionId: string;
   readonly playerId: string;
@@ -23,14 +23,14 @@ interface CommonFields {
 }
 
 /** Section 6, getBalance. */
-export interface GetBalance extends CommonFields {
+export interface GetBalance extends EveryCallback {
   readonly type: 'getBalance';
   readonly gameId: number;
   readonly freespins?: FreespinsProgress;
 }
 
 /** Section 6, makeBet. */
-export interface MakeBet extends CommonFields {
+export interface MakeBet extends EveryCallback {
   readonly type: 'makeBet';
   readonly bet: AmountText;
   readonly win: AmountText;
@@ -40,7 +40,7 @@ export interface MakeBet extends CommonFields {
 }
 
 /** Section 6, rollback. */
-export interface Rollback extends CommonFields {
+export interface Rollback extends EveryCallback {
   readonly type: 'rollback';
   readonly transactionId: string;
 }
