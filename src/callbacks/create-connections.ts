@@ -25,12 +25,12 @@ export interface ConnectionOptions {
  */
 const idleLimitMs = 900;
 /** An agent that closes its connections unannounced does it at once after an answer. */
-const scoutMs = 50;
+const probeMs = 50;
 
 /**
  * Connections that are kept only where that is safe. A callback that meets a connection the agent
  * has just closed may or may not have been processed, so that it could not be sent again without
- * distorting what is judged. Therefore the first callback to an origin is a scout: only when its
+ * distorting what is judged. Therefore the first callback to an origin is a probe: only when its
  * connection is still open a moment after the answer are connections kept there; until then, and
  * whenever the agent closes one, callbacks go over a connection of their own.
  */
@@ -57,14 +57,14 @@ const createOrigin = (protocol: string, { lookup, maxSockets }: ConnectionOption
     lookup,
   });
   const single = new Agent({ keepAlive: false, lookup });
-  const manner = createManner();
-  watchClosing(kept, manner.forget);
+  const reuse = createReuse();
+  watchClosing(kept, reuse.forget);
 
   const outcomeIgnored = { answered: () => {}, failed: () => {} };
   return {
     take: (): Connection => {
-      if (manner.isUnknown()) return { agent: kept, ...manner.scout(() => hasFree(kept)) };
-      return { agent: manner.keeps() ? kept : single, ...outcomeIgnored };
+      if (reuse.isUnknown()) return { agent: kept, ...reuse.probe(() => hasFree(kept)) };
+      return { agent: reuse.keeps() ? kept : single, ...outcomeIgnored };
     },
     close: () => {
       kept.destroy();
@@ -73,25 +73,25 @@ const createOrigin = (protocol: string, { lookup, maxSockets }: ConnectionOption
   };
 };
 
-/** What is known of an origin: nothing, that a scout is under way, or that it keeps connections. */
-const createManner = () => {
-  let manner: 'unknown' | 'keeps' | { readonly scout: true } = 'unknown';
+/** What is known of an origin: nothing, that a probe is under way, or that it keeps connections. */
+const createReuse = () => {
+  let reuse: 'unknown' | 'keeps' | { readonly probe: true } = 'unknown';
   const forget = (): void => {
-    manner = 'unknown';
+    reuse = 'unknown';
   };
   return {
-    isUnknown: () => manner === 'unknown',
-    keeps: () => manner === 'keeps',
+    isUnknown: () => reuse === 'unknown',
+    keeps: () => reuse === 'keeps',
     forget,
-    scout: (isStillOpen: () => boolean) => {
-      const scout = { scout: true } as const;
-      manner = scout;
+    probe: (isStillOpen: () => boolean) => {
+      const probe = { probe: true } as const;
+      reuse = probe;
       const conclude = (): void => {
-        if (manner === scout) manner = isStillOpen() ? 'keeps' : 'unknown';
+        if (reuse === probe) reuse = isStillOpen() ? 'keeps' : 'unknown';
       };
       return {
         answered: () => {
-          setTimeout(conclude, scoutMs).unref();
+          setTimeout(conclude, probeMs).unref();
         },
         failed: forget,
       };

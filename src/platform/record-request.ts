@@ -80,7 +80,7 @@ const headersOf = ({ headers }: Request): Headers => {
 /** The evidence of an operation: its id is the request_id of the answer. `endedAt`: Unix milliseconds. */
 const exchangeOf = (
   { request, body, stamp, facts }: PendingRequest,
-  { answer, refusal, endedAt }: Ending,
+  { answer, refusal, endedAt }: RequestEnding,
 ): Exchange => ({
   id: stamp.requestId,
   direction: 'operation',
@@ -101,7 +101,7 @@ const exchangeOf = (
   explanation: facts.explanation,
 });
 
-interface Ending {
+interface RequestEnding {
   readonly answer: Answer;
   readonly refusal: RefusalCode | undefined;
   readonly endedAt: number;

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** Longer than the courier watches the connection of its first callback. */
-const scoutedMs = 80;
+const probedMs = 80;
 
 const outcomesOf = (exchanges: readonly Exchange[]): string[] =>
   exchanges.map(({ answer }) =>
@@ -35,7 +35,7 @@ const fine = (count: number): string[] => Array<string>(count).fill('HTTP 200');
 it('keeps the connections to an agent that keeps them', async () => {
   agent = await openAgent((_request, response) => response.end('{}'));
   await sendInTurn(agent.url, 1);
-  await delay(scoutedMs);
+  await delay(probedMs);
   expect(outcomesOf(await sendInTurn(agent.url, 20))).toEqual(fine(20));
   expect(agent.connections()).toBe(1);
 });
@@ -44,7 +44,7 @@ it('keeps many connections, so that callbacks released together find them open',
   agent = await openAgent((_request, response) => setTimeout(() => response.end('{}'), 20));
   const { url } = agent;
   await courier.send(messageTo(url));
-  await delay(scoutedMs);
+  await delay(probedMs);
   const together = () =>
     Promise.all(Array.from({ length: 10 }, () => courier.send(messageTo(url))));
   await together();
@@ -57,7 +57,7 @@ it('keeps many connections, so that callbacks released together find them open',
 it('lets a kept connection go before an agent would close it', async () => {
   agent = await openAgent((_request, response) => response.end('{}'));
   await sendInTurn(agent.url, 1);
-  await delay(scoutedMs);
+  await delay(probedMs);
   await sendInTurn(agent.url, 1);
   await delay(1_100);
   expect(outcomesOf(await sendInTurn(agent.url, 1))).toEqual(fine(1));
@@ -76,7 +76,7 @@ it.each([
     else setTimeout(() => socket.end(), waitMs);
   });
   expect(outcomesOf(await sendInTurn(agent.url, 60))).toEqual(fine(60));
-  await delay(scoutedMs);
+  await delay(probedMs);
   const { url } = agent;
   const together = Array.from({ length: 10 }, () => courier.send(messageTo(url)));
   expect(outcomesOf(await Promise.all(together))).toEqual(fine(10));
@@ -88,7 +88,7 @@ it('never fails with an agent that resets after every answer', async () => {
     socket.write(balanceAnswer(), () => setImmediate(() => socket.resetAndDestroy()));
   });
   const outcomes = outcomesOf(await sendInTurn(agent.url, 20));
-  await delay(scoutedMs);
+  await delay(probedMs);
   expect([...outcomes, ...outcomesOf(await sendInTurn(agent.url, 20))]).toEqual(fine(40));
 });
 
@@ -96,7 +96,7 @@ it('goes on when an agent was restarted in between', async () => {
   agent = await openAgent((_request, response) => response.end('{}'));
   const { url, port } = agent;
   await sendInTurn(url, 1);
-  await delay(scoutedMs);
+  await delay(probedMs);
   await sendInTurn(url, 3);
   await agent.close();
   const [refused] = outcomesOf(await sendInTurn(url, 1));
@@ -109,7 +109,7 @@ it('never sends again by itself, and says so when a kept connection closes under
     else socket.write(balanceAnswer());
   });
   await sendInTurn(agent.url, 1);
-  await delay(scoutedMs);
+  await delay(probedMs);
   const [fineOne, lost] = outcomesOf(await sendInTurn(agent.url, 2));
   expect(fineOne).toBe('HTTP 200');
   expect(lost).toMatch(/closed a connection that had been kept open.* is unknown/);
