@@ -1,6 +1,7 @@
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { judgeLaggingAnswer, judgeOutdated } from '../judges/judge-lag.ts';
+import { newestFirst } from '../ledger/chain.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import type { Amount } from '../money/amount.ts';
@@ -44,7 +45,7 @@ const isOutdated = async (
 ): Promise<boolean> => {
   const { playerId, currency } = callback;
   const shown = shownBalance(call, currency);
-  const isEarlier = before.trail.some(
+  const isEarlier = [...newestFirst(before.trail)].some(
     ({ account, balance }) =>
       account === accountKey(callback) && shown !== undefined && balance?.eq(shown) === true,
   );

@@ -4,6 +4,7 @@ import type { Case, Ending } from '../judges/case.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
 import { judgeLaunches } from '../judges/requests/judge-launches.ts';
+import { oldestFirst } from '../ledger/chain.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Requirement } from '../spec/requirement.ts';
@@ -109,7 +110,7 @@ const exchangesOf = ({ exchanges, launches, scenario, state }: Play): ReportedEx
 /** What the ledger expected after each call, at the currency's scale, by exchange id. */
 export const expectedBalances = ({ trail }: Case): ReadonlyMap<string, string> =>
   new Map(
-    trail.flatMap(({ exchangeId, account, balance }) => {
+    oldestFirst(trail).flatMap(({ exchangeId, account, balance }) => {
       if (account === undefined || balance === undefined) return [];
       const [, currency = ''] = JSON.parse(account) as string[];
       return [[exchangeId, renderAtScale(balance, currency)] as const];

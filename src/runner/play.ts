@@ -6,7 +6,7 @@ import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { openCase } from '../judges/case.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
-import { messageBody } from '../report/read-body.ts';
+import { messageBody } from '../report/body-fields.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { CallbackSource, Names } from './compose-callback.ts';

@@ -131,7 +131,11 @@ describe('the ways', () => {
     const bodies = new Map<string, string>();
     await run((text, signature, call) => {
       const { label, wireForm, headers } = call;
-      const bytes = [text.replaceAll(/-g-\d+/g, ''), headers['content-type'], JSON.stringify(wireForm)];
+      const bytes = [
+        text.replaceAll(/-g-\d+/g, ''),
+        headers['content-type'],
+        JSON.stringify(wireForm),
+      ];
       if (label.includes(', ')) bodies.set(label, bytes.join('|'));
       return say(text, signature, call);
     });

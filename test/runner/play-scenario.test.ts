@@ -1,4 +1,6 @@
 import { expect, it } from '@jest/globals';
+import type { Trace } from '../../src/judges/case.ts';
+import { append } from '../../src/ledger/chain.ts';
 import { accountKey } from '../../src/ledger/ledger.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import { expectedBalances } from '../../src/runner/play-scenario.ts';
@@ -7,12 +9,13 @@ import { anna } from '../ledger/wallet.ts';
 
 it('tells what is expected after each call at the scale of its currency, where that is known', () => {
   const yen = accountKey({ playerId: 'anna', currency: 'JPY' });
-  const trail = [
+  const trail = append<Trace>(
+    undefined,
     { exchangeId: 'x1', account: accountKey(anna), balance: amountOf('90.5') },
     { exchangeId: 'x2', account: accountKey(anna) },
     { exchangeId: 'x3' },
     { exchangeId: 'x4', account: yen, balance: amountOf('100') },
-  ];
+  );
   expect([...expectedBalances({ ...caseOf([]), trail })]).toEqual([
     ['x1', '90.50'],
     ['x4', '100'],

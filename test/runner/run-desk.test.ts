@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
-import type { PerformRun } from '../../src/runner/run-desk.ts';
+import type { RunToPerform } from '../../src/runner/run-desk.ts';
 import { createRunDesk } from '../../src/runner/run-desk.ts';
 import { openRunStore } from '../../src/runner/run-store.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
@@ -24,8 +24,10 @@ const scenario = (file: string, title: string): Scenario => ({
 });
 const suite = [scenario('a.yaml', 'The first'), scenario('b.yaml', 'The second')];
 
+type Perform = (run: RunToPerform) => Promise<Run>;
+
 const performed =
-  (run: Run): PerformRun =>
+  (run: Run): Perform =>
   async ({ scenarios, tell }) => {
     tell({
       kind: 'run-started',
@@ -41,7 +43,7 @@ const performed =
     return run;
   };
 
-const openDesk = async (perform: PerformRun) => {
+const openDesk = async (perform: Perform) => {
   const clock = createManualClock(Date.parse('2026-01-01'));
   const views: RunView[] = [];
   const errors: unknown[] = [];

@@ -1,0 +1,71 @@
+import type { Run } from '../formats/run.ts';
+import type { RunHooks } from '../runner/run-context.ts';
+import type { RunToPerform } from '../runner/run-desk.ts';
+import { runScenarios } from '../runner/run-scenarios.ts';
+import type { RunHost } from '../serve/run-host.ts';
+import { openAgentClient, runContextOf } from './agent-client.ts';
+import type { OpenHooks } from './open-hooks.ts';
+import { needsLaunches, openHooks } from './open-hooks.ts';
+import { tool } from './package-files.ts';
+import type { Settings } from './resolve-settings.ts';
+import { demandCallbackUrl } from './resolve-settings.ts';
+
+/** What the runs of a platform are played with. */
+export interface ServedRuns {
+  /** The settings of a run, with a nonce of its own. */
+  readonly settings: () => Settings;
+  readonly host: RunHost;
+  readonly allowPublicTarget: boolean;
+  /** Instead of what the configuration says. */
+  readonly hooks: () => RunHooks;
+}
+
+const everything = { only: [], skip: [] } as const;
+
+/** How long a refused agent is watched, milliseconds: it may have other things to do than this run. */
+const watchMs = 500;
+
+/** Plays scenarios from the platform that serves: over its journal, with its own launch links. */
+export const performInServe = async (
+  runs: ServedRuns,
+  { scenarios, tell, signal }: RunToPerform,
+): Promise<Run> => {
+  const { host, allowPublicTarget } = runs;
+  const settings = runs.settings();
+  const client = await openAgentClient({
+    settings,
+    callbackUrl: demandCallbackUrl(settings),
+    recorder: { record: host.record, close: () => undefined },
+    allowPublicTarget,
+    signal,
+  });
+  let resume: (() => void) | undefined;
+  let opened: OpenHooks | undefined;
+  try {
+    resume = await host.pauseJudging();
+    opened = await openHooks({
+      settings,
+      openPlatform: needsLaunches(scenarios, everything) ? async () => host.platform : undefined,
+      watchMs,
+      allowPublicTarget,
+      record: client.record,
+      signal,
+    });
+    const run = await runScenarios(runContextOf(client, { ...opened.hooks, ...runs.hooks() }), {
+      scenarios,
+      selection: everything,
+      policy: { strict: false },
+      bail: false,
+      dialect: 'by-probes',
+      seed: settings.seed,
+      tool: tool(),
+      tell,
+    });
+    if (run.dialect !== undefined) host.useDialect(run.dialect.name);
+    return run;
+  } finally {
+    resume?.();
+    client.close();
+    await opened?.close();
+  }
+};
