@@ -76,7 +76,7 @@ describe('the github reporter', () => {
     const text = await readFile(file, 'utf8');
     expect(text).toMatch(/\n\nCut here: the report is longer than GitHub shows\..*\n$/);
     expect(text).not.toContain('\ufffd');
-  }, 60_000);
+  });
 });
 
 describe('a summary that cannot be written', () => {

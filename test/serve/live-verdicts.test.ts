@@ -8,8 +8,6 @@ import { openAgent } from '../fixtures/open-agent.ts';
 import { handAt, playEverything } from './play-by-hand.ts';
 import { serverOptions } from './server-options.ts';
 
-jest.setTimeout(60_000);
-
 /** What is said of every callback when a developer plays everything by hand against such an agent. */
 const judgementsOn = async (options: Partial<AgentOptions>): Promise<ExchangeJudgement[]> => {
   // Some agents log their own errors.

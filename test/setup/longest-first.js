@@ -2,7 +2,10 @@
 import { statSync } from 'node:fs';
 
 /** What takes longest, so that it does not begin last; everything else by size. */
-const long = ['defects/defects', 'defects/variants', 'e2e/example-agents', 'e2e/dashboard', 'e2e/'];
+const long = [
+  ...['defects/defects', 'defects/variants', 'e2e/dashboard', 'e2e/example-agents'],
+  ...['serve/live-verdicts', 'e2e/'],
+];
 
 /** @param {{ path: string }} test */
 const rankOf = ({ path }) => {

@@ -1,5 +1,4 @@
 // @ts-check
-/** @import { Test, TestCaseResult, TestResult } from '@jest/reporters' */
 import { defects } from '../../fixtures/agents/example/defects.js';
 import { variants } from '../../fixtures/agents/example/variants.js';
 
@@ -30,12 +29,15 @@ export default class ProgressReporter {
     console.error(`tests: ${numTotalTestSuites} files`);
   }
 
-  /** @param {Test} test */
+  /** @param {{ path: string }} test */
   onTestFileStart({ path }) {
     this.#underWay.add(path);
   }
 
-  /** @param {Test} test @param {TestCaseResult} result */
+  /**
+   * @param {{ path: string }} test
+   * @param {{ status: string, fullName: string }} result
+   */
   onTestCaseResult({ path }, { status, fullName }) {
     this.#ended.set(path, (this.#ended.get(path) ?? 0) + 1);
     if (status === 'failed') {
@@ -45,7 +47,10 @@ export default class ProgressReporter {
     this.#tell();
   }
 
-  /** @param {Test} test @param {TestResult} result */
+  /**
+   * @param {{ path: string }} test
+   * @param {{ failureMessage?: string | null }} result
+   */
   onTestFileResult({ path }, { failureMessage }) {
     this.#underWay.delete(path);
     this.#files.ended += 1;
