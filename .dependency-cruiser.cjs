@@ -84,6 +84,8 @@ module.exports = {
     onlyIn(['callbacks'], 'axios'),
     onlyIn(['cli'], 'commander'),
     onlyIn(['cli'], 'chokidar'),
+    onlyIn(['report'], 'd3-array'),
+    onlyIn(['report'], 'fast-xml-builder'),
     onlyIn(['report', 'ui'], 'd3-scale'),
     onlyIn(['ui'], 'd3-shape'),
     onlyIn(['ui'], '@preact/signals'),

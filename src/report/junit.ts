@@ -1,3 +1,4 @@
+import XmlBuilder from 'fast-xml-builder';
 import type { Run } from '../formats/run.ts';
 import { findingText } from './finding-text.ts';
 import { groupBy, plainRun } from './run-view.ts';
@@ -13,21 +14,36 @@ export const renderJunit = (hostile: Run): string => {
   const cases = testCasesOf(run);
   const groups = groupBy(cases, ({ group }) => group);
   // The schema of Jenkins' xunit plugin has no such attribute at the root.
-  const { skipped: _, ...totals } = countsOf(cases);
-  const root = { name: 'walletproof', ...totals, time: (run.durationMs / 1000).toFixed(3) };
-  const suites = [...groups].map(([group, members]) => suiteElement(group, members, run));
-  const lines = ['<?xml version="1.0" encoding="UTF-8"?>', ...element('testsuites', root, suites)];
-  return `${lines.join('\n')}\n`;
+  const { '@skipped': _, ...totals } = countAttributes(cases);
+  return builder.build({
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    testsuites: {
+      '@name': 'walletproof',
+      ...totals,
+      '@time': (run.durationMs / 1000).toFixed(3),
+      testsuite: [...groups].map(([group, members]) => suiteElement(group, members, run)),
+    },
+  });
 };
 
-const suiteElement = (group: string, cases: readonly TestCase[], run: Run): XmlLines => {
-  const timestamp = run.startedAt.replace(/(\.\d+)?Z$/, '');
-  const properties = propertiesOf(run).map(([name, value]) => element('property', { name, value }));
-  return element('testsuite', { name: group, ...countsOf(cases), timestamp }, [
-    element('properties', {}, properties),
-    ...cases.map(caseElement),
-  ]);
-};
+const builder = new XmlBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  suppressEmptyNode: true,
+  suppressBooleanAttributes: false,
+  format: true,
+});
+
+/** A `testsuite` element, as fast-xml-builder takes it: attributes begin with @. */
+const suiteElement = (group: string, cases: readonly TestCase[], run: Run): object => ({
+  '@name': group,
+  ...countAttributes(cases),
+  '@timestamp': run.startedAt.replace(/(\.\d+)?Z$/, ''),
+  properties: {
+    property: propertiesOf(run).map(([name, value]) => ({ '@name': name, '@value': value })),
+  },
+  testcase: cases.map(caseElement),
+});
 
 const propertiesOf = ({ seed, nonce, verdict, partial, tool, agent }: Run): [string, string][] => [
   ['verdict', verdict],
@@ -39,12 +55,12 @@ const propertiesOf = ({ seed, nonce, verdict, partial, tool, agent }: Run): [str
   ...(partial === true ? [['partial', 'true'] satisfies [string, string]] : []),
 ];
 
-const caseElement = (testCase: TestCase): XmlLines =>
-  element(
-    'testcase',
-    { name: testCase.name, classname: classNameOf(testCase) },
-    outcomeElements(testCase),
-  );
+/** A `testcase` element, as fast-xml-builder takes it: attributes begin with @. */
+const caseElement = (testCase: TestCase): object => ({
+  '@name': testCase.name,
+  '@classname': classNameOf(testCase),
+  ...outcomeElement(testCase),
+});
 
 /** A dot makes a package in most readers: `walletproof.section-5.SIG`, `walletproof.section-3-and-6.BET`. */
 const classNameOf = ({ section, group }: TestCase): string => {
@@ -52,58 +68,40 @@ const classNameOf = ({ section, group }: TestCase): string => {
   return ['walletproof', ...place, group].join('.');
 };
 
-const outcomeElements = ({ outcome, message, status, findings }: TestCase): XmlLines[] => {
-  const text = findings.length === 0 ? message : findings.map(findingText).join('\n\n');
+const textOf = ({ findings, message }: TestCase): string =>
+  findings.length === 0 ? message : findings.map(findingText).join('\n\n');
+
+const outcomeElement = (testCase: TestCase): object => {
+  const { outcome, message, status, findings } = testCase;
   switch (outcome) {
     case 'failed':
-      return [element('failure', { message, type: findings[0]?.code ?? status }, text)];
+      return { failure: { ...described(testCase), '@type': findings[0]?.code ?? status } };
     case 'error':
-      return [element('error', { message, type: status }, text)];
+      return { error: { ...described(testCase), '@type': status } };
     case 'known':
-      return [element('skipped', { message }), element('system-out', {}, text)];
+      return { skipped: { '@message': message }, 'system-out': textOf(testCase) };
     case 'skipped':
-      return [element('skipped', { message })];
+      return { skipped: { '@message': message } };
     case 'passed':
-      return message === '' ? [] : [element('system-out', {}, `${status}\n${text}`)];
+      return message === '' ? {} : { 'system-out': `${status}\n${textOf(testCase)}` };
   }
 };
 
+const described = (testCase: TestCase): object => ({
+  '@message': testCase.message,
+  '#text': textOf(testCase),
+});
+
+type CountAttribute = '@tests' | '@failures' | '@errors' | '@skipped';
+
 /** How many tests there are, and how many of each outcome: attributes of a suite. */
-const countsOf = (cases: readonly TestCase[]) => {
+const countAttributes = (cases: readonly TestCase[]): Record<CountAttribute, number> => {
   const count = (...outcomes: TestOutcome[]): number =>
     cases.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {
-    tests: cases.length,
-    failures: count('failed'),
-    errors: count('error'),
-    skipped: count('skipped', 'known'),
+    '@tests': cases.length,
+    '@failures': count('failed'),
+    '@errors': count('error'),
+    '@skipped': count('skipped', 'known'),
   };
 };
-
-type XmlLines = readonly string[];
-
-/** An element in lines: its attributes, then its text or its elements. What XML forbids is in no text of a plain run. */
-const element = (
-  name: string,
-  attributes: Readonly<Record<string, string | number>>,
-  content: string | readonly XmlLines[] = '',
-): XmlLines => {
-  const pairs = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escaped(`${value}`)}"`,
-  );
-  const start = `${name}${pairs.join('')}`;
-  if (content.length === 0) return [`<${start}/>`];
-  if (typeof content === 'string') return [`<${start}>${escaped(content)}</${name}>`];
-  return [`<${start}>`, ...content.flat().map((line) => `  ${line}`), `</${name}>`];
-};
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

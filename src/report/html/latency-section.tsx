@@ -1,3 +1,4 @@
+import { bin, max, min, quantile } from 'd3-array';
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { VNode } from 'preact';
 import type { ReportedExchange, Run } from '../../formats/run.ts';
@@ -169,15 +170,13 @@ const mostSlowest = 5;
 /** The latency of the agent's answers to callbacks; undefined where there was none. */
 export const latencyOf = ({ exchanges }: Run): Latency | undefined => {
   const answered = exchanges.filter(isAnswered);
-  const durations = answered
-    .map(({ durationMs }) => Math.max(shortestMs, durationMs))
-    .toSorted((one, other) => one - other);
-  const largest = durations.at(-1);
+  const durations = answered.map(({ durationMs }) => Math.max(shortestMs, durationMs));
+  const largest = max(durations);
   if (largest === undefined) return undefined;
   return {
     count: durations.length,
-    p50: quantileOf(durations, 0.5),
-    p95: quantileOf(durations, 0.95),
+    p50: quantile(durations, 0.5) ?? largest,
+    p95: quantile(durations, 0.95) ?? largest,
     max: largest,
     bins: binsOf(durations, largest),
     slowest: answered
@@ -189,29 +188,18 @@ export const latencyOf = ({ exchanges }: Run): Latency | undefined => {
 const isAnswered = ({ direction, status }: ReportedExchange): boolean =>
   direction !== 'operation' && status !== null;
 
-/** Between two durations in proportion, as spreadsheets do. */
-const quantileOf = (ascending: readonly number[], part: number): number => {
-  const place = (ascending.length - 1) * part;
-  const below = ascending[Math.floor(place)] ?? 0;
-  return below + ((ascending[Math.floor(place) + 1] ?? below) - below) * (place % 1);
-};
-
 const mostBins = 32;
 
-/** Of ascending durations, each at least `shortestMs`. */
-const binsOf = (ascending: readonly number[], largest: number): LatencyBin[] => {
-  const least = ascending[0] ?? shortestMs;
+const binsOf = (durations: readonly number[], largest: number): LatencyBin[] => {
+  const least = Math.max(shortestMs, min(durations) ?? shortestMs);
   const scale = scaleLog()
     .domain([least, Math.max(largest, least * 10)])
     .nice();
-  const [first = shortestMs, end = shortestMs] = scale.domain();
+  const [from = shortestMs, to = shortestMs] = scale.domain();
   const width = scale.copy().range([0, mostBins]);
-  const starts = Array.from({ length: mostBins }, (_, index) =>
-    index === 0 ? first : width.invert(index),
-  );
-  return starts.map((from, index) => {
-    const to = starts[index + 1] ?? end;
-    const isIn = (ms: number): boolean => from <= ms && (ms < to || index === mostBins - 1);
-    return { from, to, count: ascending.filter(isIn).length };
-  });
+  const thresholds = Array.from({ length: mostBins - 1 }, (_, index) => width.invert(index + 1));
+  return bin()
+    .domain([from, to])
+    .thresholds(thresholds)(durations)
+    .map((members) => ({ from: members.x0 ?? 0, to: members.x1 ?? 0, count: members.length }));
 };

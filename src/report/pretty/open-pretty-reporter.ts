@@ -23,14 +23,17 @@ const plainEvent = (event: RunEvent): RunEvent => {
   return { kind: event.kind, run: { ...plainValues(run), exchanges } };
 };
 
-const openView = (target: ReportTarget, paint: ChalkInstance): ProgressView =>
+const openView = (
+  target: ReportTarget,
+  paint: ChalkInstance,
+): Promise<ProgressView> | ProgressView =>
   target.terminal === undefined ? openLogView(target, paint) : openLiveView(target.terminal, paint);
 
 /** The reporter for people: progress while the run goes on, then the verdict with its evidence. */
-export const openPrettyReporter = (context: ReporterContext): Reporter => {
+export const openPrettyReporter = async (context: ReporterContext): Promise<Reporter> => {
   const { target } = context;
   const paint = new Chalk({ level: context.colourLevel });
-  const view = openView(target, paint);
+  const view = await openView(target, paint);
   let progress = noProgress;
   const finish = (run: Run): void => {
     view.close();
@@ -60,15 +63,14 @@ interface ProgressView {
   close(): void;
 }
 
-/** Progress for a terminal: one line, rewritten in place. The cursor stays: hidden, it would be lost to whoever kills the run. */
-const openLiveView = (terminal: ReportStream, paint: ChalkInstance): ProgressView => {
-  let shown = '';
-  const update = (line: string): void => {
-    if (line === shown) return;
-    const erased = shown === '' ? '' : eraseLineAbove;
-    terminal.write(`${atOnce}${erased}${line === '' ? '' : `${line}\n`}${endOfAtOnce}`);
-    shown = line;
-  };
+/** Progress for a terminal: one line, rewritten in place. */
+const openLiveView = async (
+  terminal: ReportStream,
+  paint: ChalkInstance,
+): Promise<ProgressView> => {
+  const { createLogUpdate } = await import('log-update');
+  // The cursor stays: hidden, it would be lost to whoever kills the run.
+  const update = createLogUpdate(terminal, { showCursor: true });
   const startedAt = performance.now();
   return {
     show: (event, progress) => {
@@ -76,14 +78,9 @@ const openLiveView = (terminal: ReportStream, paint: ChalkInstance): ProgressVie
       const left = timeLeft(progress, performance.now() - startedAt);
       update(liveLine({ ...progress, left }, terminal.columns ?? 80, paint));
     },
-    close: () => update(''),
+    close: () => update.clear(),
   };
 };
-
-/** Synchronised output: a terminal that knows it shows nothing half done. */
-const [atOnce, endOfAtOnce] = ['\u001b[?2026h', '\u001b[?2026l'];
-/** Erase the line, go one up, erase that, go to its first column. */
-const eraseLineAbove = '\u001b[2K\u001b[1A\u001b[2K\u001b[G';
 
 /** Progress for a log: plain lines, one for each finished scenario. */
 const openLogView = (target: ReportTarget, paint: ChalkInstance): ProgressView => ({
