@@ -1,6 +1,7 @@
-import type { Finding } from '../formats/judgement.ts';
+import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
+import type { JudgedOperations } from '../judges/requests/judge-operations.ts';
+import { createOperationJudge } from '../judges/requests/judge-operations.ts';
 import type { RequestTally } from '../judges/requests/judge-requests.ts';
-import { createRequestJudge } from '../judges/requests/judge-requests.ts';
 import type { TokenOf } from '../judges/requests/watch-signatures.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
@@ -17,44 +18,26 @@ export interface RequestWatcherOptions {
 
 /** Judges what the agent asks while the platform serves. */
 export interface RequestWatcher {
-  /** What the operation breaks; undefined for anything else, and where it came too fast to be judged. */
-  hear(exchange: Exchange): readonly Finding[] | undefined;
+  /** Undefined for anything but an operation, and where it came too fast to be judged. */
+  hear(exchange: Exchange): ExchangeJudgement | undefined;
   /** What was judged, and how many operations came too fast to be. */
-  outcome(): WatchedRequests;
+  outcome(): JudgedOperations;
 }
-
-export interface WatchedRequests {
-  readonly tallies: readonly RequestTally[];
-  readonly unjudged: number;
-}
-
-/**
- * No more than this many are judged in so many milliseconds: far above what an agent under
- * development asks, and little enough that a load test does not feel it.
- */
-const budget = { operations: 200, milliseconds: 200 } as const;
 
 /** The same finding is told so often at most, milliseconds: a flood of it would drown the rest. */
 const pauseMs = 1_000;
 
 /** Tells each request that breaks a requirement; where to look, the first time of each finding. */
 export const watchRequests = ({ tokenOf, tell }: RequestWatcherOptions): RequestWatcher => {
-  const judge = createRequestJudge({ tokenOf });
+  const operations = createOperationJudge(tokenOf);
   const tellFinding = createTeller(tell);
-  const isAffordable = createBudget();
-  let unjudged = 0;
   return {
     hear: (exchange) => {
-      if (exchange.direction !== 'operation') return undefined;
-      if (!isAffordable(exchange.startedAt)) {
-        unjudged += 1;
-        return undefined;
-      }
-      const found = judge.hear(exchange);
-      for (const finding of found) tellFinding(finding, exchange);
-      return found;
+      const judgement = operations.judge(exchange);
+      for (const finding of judgement?.findings ?? []) tellFinding(finding, exchange);
+      return judgement;
     },
-    outcome: () => ({ tallies: judge.tallies(), unjudged }),
+    outcome: operations.outcome,
   };
 };
 
@@ -77,20 +60,6 @@ const createTeller = (tell: RequestWatcherOptions['tell']) => {
   };
 };
 
-const createBudget = (): ((now: number) => boolean) => {
-  let since = 0;
-  let left = 0;
-  return (now) => {
-    // The clock may be moved, either way.
-    if (Math.abs(now - since) >= budget.milliseconds) {
-      since = now;
-      left = budget.operations;
-    }
-    left -= 1;
-    return left >= 0;
-  };
-};
-
 /** When a finding was last told, and how often it came since. */
 interface Told {
   readonly at: number;
@@ -106,7 +75,7 @@ const lineOf = ({ requirement, code, message }: Finding, now: number, unsaid: nu
 };
 
 /** What came of each requirement on the agent's requests while the platform served, as text. */
-export const renderRequestTallies = ({ tallies, unjudged }: WatchedRequests): string => {
+export const renderRequestTallies = ({ tallies, unjudged }: JudgedOperations): string => {
   const rows = [...tallies, ...onlyWithFaults]
     .toSorted((a, b) => (a.requirement < b.requirement ? -1 : 1))
     .map((tally) => ({ ...tally, title: findRequirement(tally.requirement)?.title ?? '' }));

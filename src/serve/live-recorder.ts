@@ -1,7 +1,6 @@
-import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
+import type { ExchangeJudgement } from '../formats/judgement.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
-import type { CallVerdict } from '../spec/verdict.ts';
 import type { EventBus } from './event-bus.ts';
 import type { Recorder } from './open-recorder.ts';
 
@@ -10,8 +9,8 @@ interface LiveRecorderOptions {
   readonly bus: Pick<EventBus, 'publish'>;
   /** Sees every exchange, after its answer. */
   readonly watch: (exchange: Exchange) => void;
-  /** What an operation breaks; undefined where it came too fast to be judged. */
-  readonly judgeOperation: (exchange: Exchange) => readonly Finding[] | undefined;
+  /** Judges a request of the agent; undefined where it came too fast to be judged. */
+  readonly judgeOperation: (exchange: Exchange) => ExchangeJudgement | undefined;
 }
 
 /** All that happens while the platform serves passes here: it is kept, judged and told. */
@@ -38,38 +37,11 @@ export const createLiveRecorder = (options: LiveRecorderOptions): LiveRecorder =
   return {
     record: (exchange) => {
       recorder.record(exchange);
-      if (exchange.direction === 'operation') {
-        const found = judgeOperation(exchange);
-        if (found !== undefined) keep(judgementOfOperation(exchange, found));
-      }
+      const judgement = exchange.direction === 'operation' ? judgeOperation(exchange) : undefined;
+      if (judgement !== undefined) keep(judgement);
       watch(exchange);
     },
     keep,
     judgementOf: (exchangeId) => judgements.get(exchangeId),
   };
-};
-
-/** What is said of a request of the agent, by what it breaks. */
-export const judgementOfOperation = (
-  exchange: Exchange,
-  findings: readonly Finding[],
-): ExchangeJudgement => ({
-  exchangeId: exchange.id,
-  verdict: verdictOf(exchange, findings),
-  sentence: findings.map(({ message }) => message).join(' ') || sentenceOf(exchange),
-  findings,
-});
-
-const verdictOf = ({ kind }: Exchange, findings: readonly Finding[]): CallVerdict => {
-  if (findings.some(({ weight }) => weight === 'breach')) return 'wrong';
-  if (findings.some(({ weight }) => weight === 'risk')) return 'risky';
-  return kind === 'other' ? 'unjudged' : 'right';
-};
-
-const sentenceOf = ({ kind, dialect, refusal, explanation, fault }: Exchange): string => {
-  if (fault !== undefined) return `The request is right; it was answered with the fault ${fault}.`;
-  if (kind === 'other') return 'This is no operation of the specification.';
-  if (explanation !== undefined) return `${explanation.sentence} ${explanation.remedy}`;
-  if (refusal !== undefined) return `Refused with ${refusal}; the request breaks no requirement.`;
-  return `The request breaks no requirement${dialect === undefined ? '' : `; signed in the dialect ${dialect}`}.`;
 };

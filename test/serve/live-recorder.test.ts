@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
-import type { Finding } from '../../src/formats/judgement.ts';
+import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
+import { judgementOfOperation } from '../../src/judges/requests/judge-operations.ts';
 import { createLiveRecorder } from '../../src/serve/live-recorder.ts';
 import type { Recorder } from '../../src/serve/open-recorder.ts';
 import { openRecorder } from '../../src/serve/open-recorder.ts';
@@ -10,13 +11,18 @@ import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 const token = 'secret-token';
 
 let recorder: Recorder;
+
 let told: AdminEvent[];
+
 let watched: Exchange[];
-let found: readonly Finding[] | undefined;
+
+let found: ExchangeJudgement | undefined;
+
 beforeEach(() => {
   recorder = openRecorder({ file: ':memory:', maxExchanges: 10_000, secrets: [token] });
-  [told, watched, found] = [[], [], []];
+  [told, watched, found] = [[], [], judgementOf('x-1', 'right')];
 });
+
 afterEach(() => recorder.close());
 
 const openLive = () =>

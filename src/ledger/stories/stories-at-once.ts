@@ -80,13 +80,12 @@ export const overwritten = ({ calls, change }: CallsAtOnce): StoryAtOnce | undef
   return { code: 'lost-update', change, cause, calls };
 };
 
-const overwrote = 'one call overwrote what another had written';
-
 /** Where several may be the one that is lost, none is named. */
-const overwroteOneAnother = `The balance was read, computed and written back: ${overwrote}`;
+const overwroteOneAnother =
+  'One call overwrote what another had written: the balance was read, computed and written back';
 
 const lacks = (ids: readonly string[]): string =>
-  `The balance lacks ${ids.join(', ')}: ${overwrote}`;
+  `The balance lacks ${ids.join(', ')}: one call overwrote what another had written`;
 
 /** A call that was refused moved its money all the same. */
 export const movedOnRefusal = (

@@ -9,13 +9,7 @@ import { accountKey, balanceOf } from '../ledger.ts';
 import type { Outcome, WorldRules } from './outcomes.ts';
 import { forcedOutcomesIn, outcomesIn, refusalsIn, refusedIn, transactionIn } from './outcomes.ts';
 import type { WorldParts } from './possible-worlds.ts';
-import {
-  accountsIn,
-  distinctWorlds,
-  idsIn,
-  keyOfWorld,
-  unheardWorlds,
-} from './possible-worlds.ts';
+import { accountsIn, distinctWorlds, idsIn, keyOfWorld, unheardWorlds } from './possible-worlds.ts';
 
 /**
  * What an order must give: every `answers`; or only that each call is accepted or refused as it

@@ -1,0 +1,54 @@
+import { expect, it } from '@jest/globals';
+import type { Finding } from '../../../src/formats/judgement.ts';
+import { judgementOfOperation } from '../../../src/judges/requests/judge-operations.ts';
+import type { Exchange } from '../../../src/spec/exchange.ts';
+import { exchangeNumber } from '../../journal/sample-exchanges.ts';
+
+const listed = (changes: Partial<Exchange> = {}): Exchange =>
+  exchangeNumber(1, { direction: 'operation', kind: 'list', ...changes });
+
+const finding = (weight: Finding['weight'], message: string): Finding => ({
+  ...{ code: 'request-unsigned', requirement: 'REQ-01', weight, message },
+  ...{ scenario: '', exchanges: ['x-1'] },
+});
+
+it('is right where nothing is broken', () => {
+  expect(judgementOfOperation(listed({ dialect: 'php' }), [])).toEqual({
+    ...{ exchangeId: 'x-1', verdict: 'right', findings: [] },
+    sentence: 'The request breaks no requirement; signed in the dialect php.',
+  });
+});
+
+it('is as bad as the worst that it breaks, and says all of it', () => {
+  const risk = finding('risk', 'It is risky.');
+  const breach = finding('breach', 'It is unsigned.');
+  expect(judgementOfOperation(listed(), [risk]).verdict).toBe('risky');
+  expect(judgementOfOperation(listed(), [risk, breach])).toMatchObject({
+    ...{ verdict: 'wrong', sentence: 'It is risky. It is unsigned.' },
+  });
+});
+
+it('says what the doctor said of a refused signature', () => {
+  const explanation = {
+    ...{ mistake: 'not-sorted' as const, sentence: 'Not sorted.', remedy: 'Sort.' },
+  };
+  const { sentence } = judgementOfOperation(
+    listed({ refusal: 'invalid_signature', explanation }),
+    [],
+  );
+  expect(sentence).toBe('Not sorted. Sort.');
+});
+
+it('names the refusal of a request that breaks nothing', () => {
+  const { verdict, sentence } = judgementOfOperation(listed({ refusal: 'game_not_found' }), []);
+  expect([verdict, sentence]).toEqual([
+    'right',
+    'Refused with game_not_found; the request breaks no requirement.',
+  ]);
+});
+
+it('says nothing of what is no operation', () => {
+  expect(judgementOfOperation(listed({ kind: 'other' }), [])).toMatchObject({
+    ...{ verdict: 'unjudged', sentence: 'This is no operation of the specification.' },
+  });
+});
