@@ -1,7 +1,7 @@
 import type { Setup } from '../api/schemas/platform.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
-import type { Finding } from '../formats/judgement.ts';
+import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Explaining } from '../platform/platform-state.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -32,8 +32,8 @@ export interface ServerOptions extends Address {
   readonly dice: Dice;
   /** Sees every exchange but those of runs, after its answer. */
   readonly watch: (exchange: Exchange) => void;
-  /** What a request of the agent breaks; undefined where it came too fast to be judged. */
-  readonly judgeOperation: (exchange: Exchange) => readonly Finding[] | undefined;
+  /** Judges a request of the agent; undefined where it came too fast to be judged. */
+  readonly judgeOperation: (exchange: Exchange) => ExchangeJudgement | undefined;
   /** Told what went wrong behind an answer. */
   readonly onError: (error: unknown) => void;
 }

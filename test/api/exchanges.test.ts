@@ -1,11 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { exchangeDetail } from '../../src/api/exchange-detail.ts';
 import { exchangeRow } from '../../src/api/exchange-row.ts';
+import type { ExchangeRow } from '../../src/api/schemas/exchanges.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { judgementOf } from '../journal/sample-exchanges.ts';
 import { answered, makeBet, withBody } from './sample-calls.ts';
 
-const rowOf = (exchange: Exchange) => exchangeRow({ seq: 7, exchange });
+/** As it is told: in JSON. */
+const rowOf = (exchange: Exchange): ExchangeRow =>
+  JSON.parse(JSON.stringify(exchangeRow({ seq: 7, exchange })));
 
 it('tells what a makeBet was about and what came of it', () => {
   const row = exchangeRow({

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
-import { judgementOfOperation } from '../../src/judges/requests/judge-operations.ts';
 import { createLiveRecorder } from '../../src/serve/live-recorder.ts';
 import type { Recorder } from '../../src/serve/open-recorder.ts';
 import { openRecorder } from '../../src/serve/open-recorder.ts';

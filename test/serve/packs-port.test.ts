@@ -39,6 +39,18 @@ it('takes a pack away, and tells', () => {
   ]);
 });
 
+it('leaves a pack that is over as it is, and tells nothing', () => {
+  const { freespinsId } = open.ports.packs.grant({ ...order, total: 1 });
+  const holder = { ...order, agentId: 1001 };
+  const pack = open.platform.packs.activeFor(holder);
+  if (pack === undefined) throw new Error('There is no pack.');
+  open.platform.packs.play(pack, '2');
+  open.platform.packs.finish(pack);
+  const { events } = open.listen();
+  expect(open.ports.packs.remove(freespinsId)).toMatchObject({ status: 'finished', played: 1 });
+  expect([events, open.platform.packs.find(1001, freespinsId)?.status]).toEqual([[], 'finished']);
+});
+
 it('takes away none that is not there', () => {
   expect(open.ports.packs.remove('nothing')).toBeUndefined();
   expect(open.ports.packs.remove('__proto__')).toBeUndefined();

@@ -61,3 +61,11 @@ it('tells every run that changes', () => {
   open.runHost.onRun(run);
   expect(events).toEqual([{ kind: 'run', run }]);
 });
+
+it('signs as the run has found, and has pages read that anew: once', () => {
+  const { events } = open.listen();
+  open.runHost.useDialect('python');
+  open.runHost.useDialect('python');
+  expect(events).toEqual([{ kind: 'gap' }]);
+  expect(open.ports.setup().dialect).toBe('python');
+});
