@@ -21,7 +21,18 @@ export interface Player {
   close(): Promise<void>;
 }
 
-type Message = 'ready' | { readonly run: PlayedRun } | { readonly problem: string };
+/** What is asked of the process that plays; `number` tells its answer from one that came too late. */
+export interface PlayOrder {
+  readonly number: number;
+  readonly deviation: Deviation;
+}
+
+/** What it answers; `number` is 0 when it is ready. */
+export interface PlayAnswer {
+  readonly number: number;
+  readonly run?: PlayedRun;
+  readonly problem?: string;
+}
 
 const besides = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -34,17 +45,29 @@ export const openPlayer = async (): Promise<Player> => {
   // The agent tells of its own crashes, which are what is tested.
   child.stdout?.resume();
   const said = tail(child);
-  const next = async (): Promise<Message> => {
-    const ended = once(child, 'exit').then(() => ({ problem: `It ended: ${said()}` }));
-    return await Promise.race([once(child, 'message').then(([message]) => message), ended]);
+  const ended = once(child, 'exit').then(() => ({ problem: `It ended: ${said()}` }));
+  const answerTo = async (number: number): Promise<PlayedRun | undefined> => {
+    const answers = new Promise<Partial<PlayAnswer>>((resolve) => {
+      const hear = (answer: PlayAnswer): void => {
+        if (answer.number !== number) return;
+        child.off('message', hear);
+        resolve(answer);
+      };
+      child.on('message', hear);
+    });
+    const { run, problem }: Partial<PlayAnswer> = await Promise.race([answers, ended]);
+    if (problem !== undefined) throw new Error(problem);
+    return run;
   };
-  await next();
+  let number = 0;
+  await answerTo(number);
   return {
     play: async (deviation) => {
-      child.send(deviation);
-      const message = await next();
-      if (message !== 'ready' && 'run' in message) return message.run;
-      throw new Error(message === 'ready' ? 'It began anew.' : message.problem);
+      number += 1;
+      child.send({ number, deviation } satisfies PlayOrder);
+      const run = await answerTo(number);
+      if (run === undefined) throw new Error('It answered no run.');
+      return run;
     },
     close: async () => {
       if (child.exitCode !== null) return;

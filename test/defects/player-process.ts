@@ -5,7 +5,7 @@ import type { Settings } from '../../src/cli/resolve-settings.ts';
 import { resolveSettings } from '../../src/cli/resolve-settings.ts';
 import { runAndReport } from '../../src/cli/run-and-report.ts';
 import { openExampleInProcess } from './example-in-process.ts';
-import type { Deviation, PlayedRun } from './open-player.ts';
+import type { Deviation, PlayAnswer, PlayedRun, PlayOrder } from './open-player.ts';
 import { installVirtualTime } from './virtual-time.ts';
 
 // A process that plays runs for the tests, one after another: it is warm after the first, and reads the suite once.
@@ -53,12 +53,16 @@ const launchedByHook = (settings: Settings & { readonly callbackUrl: string }): 
   return { ...settings, configuration: { ...settings.configuration, hooks: { launch } } };
 };
 
-process.on('message', (deviation: Deviation) => {
-  void time
-    .during(async () => await play(deviation))
+const tell = (answer: PlayAnswer): void => void process.send?.(answer);
+
+let last: Promise<void> = Promise.resolve();
+process.on('message', ({ number, deviation }: PlayOrder) => {
+  last = last
+    .then(async () => await time.during(async () => await play(deviation)))
     .then(
-      (run) => process.send?.({ run }),
-      (error: Error) => process.send?.({ problem: error.stack }),
+      (run) => tell({ number, run }),
+      (error: Error) => tell({ number, problem: error.stack ?? error.message }),
     );
 });
-process.send?.('ready');
+process.on('disconnect', () => process.exit());
+tell({ number: 0 });
