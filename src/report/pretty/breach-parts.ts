@@ -4,14 +4,17 @@ import { findings } from '../../spec/finding.ts';
 import type { Verdict } from '../../spec/verdict.ts';
 import { plural } from '../../text/quantity-text.ts';
 import { shellCommand } from '../../text/shell-command.ts';
-import { shorten, wrappedLines } from '../../text/text-columns.ts';
+import { shorten, shortenMiddle, wrappedLines } from '../../text/text-columns.ts';
+import type { TextColumn } from '../../text/text-table.ts';
+import { fitColumns, renderTable } from '../../text/text-table.ts';
+import type { ExchangeFacts } from '../exchange-facts.ts';
+import { exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import type { TextPage } from '../page.ts';
 import { labelledLines, proseColumns } from '../page.ts';
 import { sectionText } from '../requirement-ids.ts';
 import { newBreaches } from '../run-view.ts';
 import { inColourOf } from '../verdict-label.ts';
-import { exchangeTable } from './exchange-table.ts';
 
 /** Each broken requirement that is not known as a part of its own: what happened, the calls, where to look. */
 export const breachParts = (run: Run, page: TextPage): string[][] => {
@@ -150,3 +153,63 @@ const sentences = (finding: Finding): string[] => {
     expected === undefined ? [] : [`Expected ${expected}, got ${actual ?? 'nothing'}.`];
   return [message, ...values, findings[code].hint, `(${code}, ${placeOf(finding)})`];
 };
+
+/** Of more exchanges than this, the first and the last are shown. */
+const mostRows = 12;
+
+const half = mostRows / 2;
+
+/** Exchanges as lines of a table: its head, then a line for each. */
+export const exchangeTable = (exchanges: readonly ReportedExchange[], room: number): string[] => {
+  if (exchanges.length === 0) return [];
+  const rows = rowsOf(exchanges);
+  const lines = renderTable(fitColumns(columnsOf(rows, room), room));
+  const hidden = exchanges.length - rows.length;
+  return hidden === 0 ? lines : lines.toSpliced(half + 1, 0, `… ${hidden} more …`);
+};
+
+interface NumberedFacts {
+  readonly number: string;
+  readonly facts: ExchangeFacts;
+}
+
+const rowsOf = (exchanges: readonly ReportedExchange[]): NumberedFacts[] =>
+  exchanges
+    .map((exchange, index) => ({ exchange, number: String(index + 1) }))
+    .filter(
+      (_, index) =>
+        exchanges.length <= mostRows + 1 || index < half || index >= exchanges.length - half,
+    )
+    .map(({ exchange, number }) => ({ number, facts: exchangeFacts(exchange) }));
+
+/** Columns of room that the duration is worth. */
+const roomForDuration = 60;
+
+const columnsOf = (rows: readonly NumberedFacts[], room: number): TextColumn[] => {
+  const cells = (name: keyof ExchangeFacts): string[] => rows.map(({ facts }) => facts[name]);
+  const accounts: TextColumn[] = [
+    { head: 'player', align: 'left', cells: cells('player'), cut: shortenMiddle },
+    { head: 'currency', align: 'left', cells: cells('currency'), cut: shorten },
+  ];
+  const money: TextColumn[] = [
+    { head: 'transaction', align: 'left', cells: cells('transaction'), cut: shortenMiddle },
+    { head: 'bet', align: 'right', cells: cells('bet'), cut: shorten },
+    { head: 'win', align: 'right', cells: cells('win'), cut: shorten },
+  ];
+  const duration: TextColumn[] = [{ head: 'ms', align: 'right', cells: cells('durationMs') }];
+  return [
+    { head: '#', align: 'right', cells: rows.map(({ number }) => number) },
+    { head: 'callback', align: 'left', cells: cells('callback'), cut: shorten },
+    ...accounts.filter(isTelling),
+    ...money.filter(hasText),
+    { head: 'HTTP', align: 'right', cells: cells('status') },
+    { head: 'answer', align: 'right', cells: cells('answer'), cut: shorten },
+    ...(room < roomForDuration ? [] : duration),
+  ];
+};
+
+/** Whose it was says something only where it was not always the same. */
+const isTelling = ({ cells }: TextColumn): boolean =>
+  new Set(cells.filter((cell) => cell !== '')).size > 1;
+
+const hasText = ({ cells }: TextColumn): boolean => cells.some((cell) => cell !== '');

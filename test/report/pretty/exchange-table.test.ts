@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exchangeTable } from '../../../src/report/pretty/exchange-table.ts';
+import { exchangeTable } from '../../../src/report/pretty/breach-parts.ts';
 import { textWidth } from '../../../src/text/text-columns.ts';
 import { anExchange } from '../run-builder.ts';
 

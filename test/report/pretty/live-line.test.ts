@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chalk } from 'chalk';
 import type { RunEvent } from '../../../src/formats/run.ts';
-import type { Progress } from '../../../src/report/pretty/live-line.ts';
+import type { Progress } from '../../../src/report/pretty/open-pretty-reporter.ts';
 import {
   liveLine,
   nextProgress,
   noProgress,
   timeLeft,
-} from '../../../src/report/pretty/live-line.ts';
+} from '../../../src/report/pretty/open-pretty-reporter.ts';
 import { textWidth } from '../../../src/text/text-columns.ts';
 import { aFinding, aRun, aScenario, eventsOf } from '../run-builder.ts';
 
