@@ -54,4 +54,15 @@ describe('at the end of a scenario', () => {
     expect(await play(cached)).toEqual({ residue: undefined, left: '1000' });
     expect(agent.balance()).toBe(1000);
   });
+
+  it('what two answers do not agree on is doubted', async () => {
+    const agent = openAgent();
+    const off: Say = (text, ...rest) => {
+      const answer = agent.say(text, ...rest);
+      return text.includes('getBalance') ? balanceAnswer(agent.balance() + 5) : answer;
+    };
+    const context = { ...contextFor(off), catalogue: requirements };
+    await playScenario(context, stake, 1);
+    expect(context.book.isDoubted(account)).toBe(true);
+  });
 });
