@@ -1,46 +1,19 @@
 import { z } from 'zod';
-import { comparisonSchema } from '../../formats/comparison.ts';
-import { activeFaultSchema, faultOrderSchema } from '../../formats/fault.ts';
-import { accountStatementSchema } from '../../formats/judgement.ts';
-import { exchangeAnswers, exchangeQuerySchema } from './exchanges.ts';
-import { resendSchema, sentSchema, triggerSchema } from './hand-callbacks.ts';
-import {
-  clockOrderSchema,
-  clockSchema,
-  documentSchema,
-  errorSchema,
-  healthSchema,
-  loginSchema,
-  setupSchema,
-} from './platform.ts';
-import { reportSchema, runOrderSchema, runViewSchema, sinceQuerySchema } from './runs.ts';
-import {
-  fileQuerySchema,
-  recordingSchema,
-  recordOrderSchema,
-  savedScenarioSchema,
-  scenarioSchema,
-  scenarioSourceSchema,
-  scenarioTextSchema,
-} from './scenarios.ts';
-import { launchSchema, packOrderSchema, packSchema, sessionSchema } from './sessions.ts';
+import { exchangeAnswers, exchangeRequests } from './exchanges.ts';
+import { handAnswers, handRequests } from './hand-callbacks.ts';
+import { platformAnswers, platformRequests } from './platform.ts';
+import { runAnswers, runRequests } from './runs.ts';
+import { scenarioAnswers, scenarioRequests } from './scenarios.ts';
+import { sessionAnswers, sessionRequests } from './sessions.ts';
 
 /** Everything that the admin API takes in, by name: bodies, and the queries of URLs. */
 export const requestSchemas = {
-  TriggerOrder: triggerSchema,
-  ResendOrder: resendSchema,
-  LaunchOrder: launchSchema,
-  PackOrder: packOrderSchema,
-  RunOrder: runOrderSchema,
-  RecordOrder: recordOrderSchema,
-  FaultOrder: faultOrderSchema,
-  ClockOrder: clockOrderSchema,
-  ScenarioText: scenarioTextSchema,
-  Login: loginSchema,
-  Nothing: z.strictObject({}),
-  ExchangeQuery: exchangeQuerySchema,
-  FileQuery: fileQuerySchema,
-  SinceQuery: sinceQuerySchema,
+  ...platformRequests,
+  ...exchangeRequests,
+  ...handRequests,
+  ...sessionRequests,
+  ...runRequests,
+  ...scenarioRequests,
 };
 
 export type RequestName = keyof typeof requestSchemas;
@@ -50,29 +23,12 @@ export type Checked<Name extends RequestName> = z.output<(typeof requestSchemas)
 
 /** Everything that the admin API answers, by name. */
 const answerSchemas = {
-  Health: healthSchema,
-  Setup: setupSchema,
+  ...platformAnswers,
   ...exchangeAnswers,
-  AccountStatement: accountStatementSchema,
-  AccountStatements: z.array(accountStatementSchema),
-  Session: sessionSchema,
-  Sessions: z.array(sessionSchema),
-  Pack: packSchema,
-  Packs: z.array(packSchema),
-  Clock: clockSchema,
-  Fault: activeFaultSchema,
-  Faults: z.array(activeFaultSchema),
-  Run: runViewSchema,
-  Runs: z.array(runViewSchema),
-  Report: reportSchema,
-  Comparison: comparisonSchema,
-  Scenarios: z.array(scenarioSchema),
-  Recording: recordingSchema,
-  ScenarioSource: scenarioSourceSchema,
-  SavedScenario: savedScenarioSchema,
-  SentByHand: sentSchema,
-  Document: documentSchema,
-  Error: errorSchema,
+  ...handAnswers,
+  ...sessionAnswers,
+  ...runAnswers,
+  ...scenarioAnswers,
 };
 
 export type AnswerName = keyof typeof answerSchemas;

@@ -20,7 +20,7 @@ const whole = (least: number, most: number) =>
 const lastSeq = Number.MAX_SAFE_INTEGER;
 
 /** Which exchanges `GET /__admin/exchanges` lists; every given parameter must match. */
-export const exchangeQuerySchema = z.strictObject({
+const exchangeQuerySchema = z.strictObject({
   limit: whole(1, 500).default(100).meta({ description: 'How many at most.' }),
   afterSeq: whole(0, lastSeq)
     .exactOptional()
@@ -172,6 +172,9 @@ const page = z
   });
 
 export type ExchangePage = Made<typeof page>;
+
+/** What may be asked about exchanges. */
+export const exchangeRequests = { ExchangeQuery: exchangeQuerySchema };
 
 /** Answers about exchanges. */
 export const exchangeAnswers = {

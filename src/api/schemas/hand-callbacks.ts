@@ -8,7 +8,7 @@ import { freespinsSchema } from './exchanges.ts';
 
 const { id, amount, currency } = fields;
 
-export const triggerSchema = z
+const triggerSchema = z
   .strictObject({
     type: z.enum(callbackTypes).meta({ description: 'Type of the callback (section 6).' }),
     sessionId: id.exactOptional().meta({ description: 'A session of the platform.' }),
@@ -33,7 +33,7 @@ export const triggerSchema = z
 
 export type TriggerOrder = Made<typeof triggerSchema>;
 
-export const resendSchema = z
+const resendSchema = z
   .strictObject({
     as: z.enum(namesOf(resendModes)).meta({ description: `${meaningsOf(resendModes)}.` }),
     bet: amount.exactOptional(),
@@ -52,8 +52,14 @@ export const resendSchema = z
 
 export type ResendOrder = Made<typeof resendSchema>;
 
-export const sentSchema = z
+const sentSchema = z
   .object({ exchangeIds: fields.texts })
   .meta({ description: 'Ids of the exchanges that were sent, oldest first.' });
 
 export type SentByHand = Made<typeof sentSchema>;
+
+/** What is asked for by hand. */
+export const handRequests = { TriggerOrder: triggerSchema, ResendOrder: resendSchema };
+
+/** What came of it. */
+export const handAnswers = { SentByHand: sentSchema };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlayerConfiguration } from '../../formats/configuration.ts';
+import { activeFaultSchema, faultOrderSchema } from '../../formats/fault.ts';
 import type { Game } from '../../formats/games.ts';
 import type { Made } from '../../formats/schema.ts';
 import { fields } from '../../formats/schema.ts';
@@ -7,7 +8,7 @@ import { gameKinds } from '../../spec/game-page.ts';
 
 const { text, texts, instant, count } = fields;
 
-export const healthSchema = z
+const healthSchema = z
   .object({ status: z.literal('ok'), version: text, startedAt: instant, exchanges: count })
   .meta({
     description: 'That the platform is there, and how many exchanges the journal has.',
@@ -62,7 +63,7 @@ export type Setup = Made<typeof setupSchema>;
 /** A century either way, in milliseconds: further away, dates are no dates. */
 const farthest = 3_155_760_000_000;
 
-export const clockOrderSchema = z
+const clockOrderSchema = z
   .strictObject({
     shiftMs: z
       .int()
@@ -86,23 +87,23 @@ export const clockOrderSchema = z
     examples: [{ shiftMs: 301_000 }],
   });
 
-export const clockSchema = z
+const clockSchema = z
   .object({ now: instant, shiftMs: z.int() })
   .meta({ description: "The platform's time, and how far it is from the system's." });
 
 export type ClockView = Made<typeof clockSchema>;
 
-export const loginSchema = z
+const loginSchema = z
   .strictObject({
     token: z.string().min(1).max(1000).meta({ description: 'The admin token.' }),
   })
   .meta({ description: 'The admin token, for a cookie.', examples: [{ token: '…' }] });
 
-export const documentSchema = z
+const documentSchema = z
   .looseObject({ openapi: text, info: z.looseObject({ title: text, version: text }) })
   .meta({ description: 'An OpenAPI 3.1 document.' });
 
-export const errorSchema = z
+const errorSchema = z
   .object({
     error: text,
     message: text,
@@ -120,3 +121,22 @@ export const errorSchema = z
   });
 
 export type AdminError = Made<typeof errorSchema>;
+
+/** What may be asked of the platform as a whole. */
+export const platformRequests = {
+  FaultOrder: faultOrderSchema,
+  ClockOrder: clockOrderSchema,
+  Login: loginSchema,
+  Nothing: z.strictObject({}),
+};
+
+/** Answers about the platform as a whole. */
+export const platformAnswers = {
+  Health: healthSchema,
+  Setup: setupSchema,
+  Clock: clockSchema,
+  Fault: activeFaultSchema,
+  Faults: z.array(activeFaultSchema),
+  Document: documentSchema,
+  Error: errorSchema,
+};

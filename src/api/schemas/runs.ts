@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comparisonSchema } from '../../formats/comparison.ts';
 import { summarySchema } from '../../formats/run.ts';
 import type { Made } from '../../formats/schema.ts';
 import { fields } from '../../formats/schema.ts';
@@ -8,7 +9,7 @@ const { id, text, texts, instant, count } = fields;
 const verdict = z.enum(verdicts);
 const runVerdict = z.enum(['conformant', 'nonconformant', 'inconclusive']);
 
-export const runOrderSchema = z
+const runOrderSchema = z
   .strictObject({
     scenarios: z
       .array(id)
@@ -21,11 +22,11 @@ export const runOrderSchema = z
 
 export type RunOrderOfPage = Made<typeof runOrderSchema>;
 
-export const sinceQuerySchema = z.strictObject({
+const sinceQuerySchema = z.strictObject({
   since: id.meta({ description: 'Id of the run before.' }),
 });
 
-export const runViewSchema = z
+const runViewSchema = z
   .object({
     id: text,
     state: z.enum(['running', 'finished', 'failed']),
@@ -51,7 +52,7 @@ export const runViewSchema = z
 
 export type RunView = Made<typeof runViewSchema>;
 
-export const reportSchema = z
+const reportSchema = z
   .looseObject({
     verdict: runVerdict,
     seed: z.number(),
@@ -64,3 +65,14 @@ export const reportSchema = z
     exchanges: z.array(z.looseObject({ id: text, kind: text })),
   })
   .meta({ description: 'A finished run: the report.json that `walletproof test` writes.' });
+
+/** What may be asked about runs. */
+export const runRequests = { RunOrder: runOrderSchema, SinceQuery: sinceQuerySchema };
+
+/** Answers about runs. */
+export const runAnswers = {
+  Run: runViewSchema,
+  Runs: z.array(runViewSchema),
+  Report: reportSchema,
+  Comparison: comparisonSchema,
+};

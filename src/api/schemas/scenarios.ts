@@ -18,15 +18,15 @@ export const scenarioSchema = z
 
 export type ScenarioView = Made<typeof scenarioSchema>;
 
-export const fileQuerySchema = z.strictObject({
+const fileQuerySchema = z.strictObject({
   file: id.meta({ description: 'A file, as GET /scenarios lists it.' }),
 });
 
-export const scenarioSourceSchema = z
+const scenarioSourceSchema = z
   .object({ file: text, yaml: text })
   .meta({ description: 'The text of a scenario, as its file has it.' });
 
-export const recordOrderSchema = z
+const recordOrderSchema = z
   .strictObject({
     sessionId: id.exactOptional().meta({ description: 'Everything of this session.' }),
     exchangeIds: z
@@ -47,13 +47,13 @@ export const recordOrderSchema = z
 
 export type RecordOrder = Made<typeof recordOrderSchema>;
 
-export const recordingSchema = z
+const recordingSchema = z
   .object({ title: text, yaml: text, notes: texts })
   .meta({ description: 'A recording: YAML that play takes, and what could not be put into it.' });
 
 export type Recording = Made<typeof recordingSchema>;
 
-export const scenarioTextSchema = z
+const scenarioTextSchema = z
   .strictObject({
     yaml: z.string().min(1).max(500_000).meta({ description: 'A scenario that play takes.' }),
   })
@@ -62,8 +62,23 @@ export const scenarioTextSchema = z
     examples: [{ yaml: 'scenario: A bet is debited\nsteps:\n  - makeBet: { bet: 1 }\n' }],
   });
 
-export const savedScenarioSchema = z
+const savedScenarioSchema = z
   .object({ file: text, command: text })
   .meta({ description: 'Where a scenario was saved, and the command that plays it.' });
 
 export type SavedScenario = Made<typeof savedScenarioSchema>;
+
+/** What may be asked about scenarios. */
+export const scenarioRequests = {
+  RecordOrder: recordOrderSchema,
+  ScenarioText: scenarioTextSchema,
+  FileQuery: fileQuerySchema,
+};
+
+/** Answers about scenarios. */
+export const scenarioAnswers = {
+  Scenarios: z.array(scenarioSchema),
+  Recording: recordingSchema,
+  ScenarioSource: scenarioSourceSchema,
+  SavedScenario: savedScenarioSchema,
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountStatementSchema } from '../../formats/judgement.ts';
 import type { Made } from '../../formats/schema.ts';
 import { fields } from '../../formats/schema.ts';
 
@@ -19,7 +20,7 @@ export const launchSchema = z
 export type LaunchOrder = Made<typeof launchSchema>;
 
 /** A game session of the platform, or one that only callbacks by hand know. */
-export const sessionSchema = z
+const sessionSchema = z
   .object({
     sessionId: text,
     agentSessionId: text.exactOptional(),
@@ -38,7 +39,7 @@ export const sessionSchema = z
 
 export type SessionView = Made<typeof sessionSchema>;
 
-export const packOrderSchema = z
+const packOrderSchema = z
   .strictObject({
     playerId: id,
     gameId,
@@ -68,3 +69,16 @@ export const packSchema = z
   .meta({ description: 'A pack of free spins.' });
 
 export type PackView = Made<typeof packSchema>;
+
+/** What may be asked for players, their sessions and packs. */
+export const sessionRequests = { LaunchOrder: launchSchema, PackOrder: packOrderSchema };
+
+/** Answers about players, their sessions and packs. */
+export const sessionAnswers = {
+  AccountStatement: accountStatementSchema,
+  AccountStatements: z.array(accountStatementSchema),
+  Session: sessionSchema,
+  Sessions: z.array(sessionSchema),
+  Pack: packSchema,
+  Packs: z.array(packSchema),
+};
