@@ -11,7 +11,7 @@ import type { Verdict } from '../spec/verdict.ts';
 /** How the requirements of an agent stand in a run, against an earlier one. */
 export const compareRuns = (before: Run, now: Run): Comparison => {
   const pairs = pairsOf(before, now);
-  const of = (kind: Kind): RequirementChange[] =>
+  const of = (kind: DifferenceKind): RequirementChange[] =>
     pairs.filter((pair) => kindOf(pair) === kind).map(differenceOf);
   return {
     before: headOf(before),
@@ -28,7 +28,13 @@ export const compareRuns = (before: Run, now: Run): Comparison => {
   };
 };
 
-type Kind = 'newly-failing' | 'fixed' | 'changed' | 'appeared' | 'disappeared' | 'unchanged';
+type DifferenceKind =
+  | 'newly-failing'
+  | 'fixed'
+  | 'changed'
+  | 'appeared'
+  | 'disappeared'
+  | 'unchanged';
 
 /** A requirement in both runs. */
 interface Pair {
@@ -66,7 +72,7 @@ const fails = ({ setup }: Run, result: RequirementResult | undefined): boolean =
   (result.verdict === 'failed' ||
     (setup.strict && result.verdict === 'warned' && result.level === 'should'));
 
-const kindOf = (pair: Pair): Kind => {
+const kindOf = (pair: Pair): DifferenceKind => {
   const { before, now } = pair;
   if (pair.fails && !pair.failed) return 'newly-failing';
   if (now === undefined) return 'disappeared';

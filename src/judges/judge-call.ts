@@ -45,16 +45,16 @@ const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
   }
 };
 
-type Told = Pick<Heard, 'callback' | 'answer' | 'said'>;
+type HeardAnswer = Pick<Heard, 'callback' | 'answer' | 'said'>;
 
-const asHeard = (callback: Callback, answer: AgentAnswer): Told => ({
+const asHeard = (callback: Callback, answer: AgentAnswer): HeardAnswer => ({
   callback,
   answer,
   said: saidOf(answer, callback.currency),
 });
 
 /** Takes the balance of an account as it is found; what the run begins with. */
-const judgeOpening = (state: Case, call: Call, told: Told): Case => {
+const judgeOpening = (state: Case, call: Call, told: HeardAnswer): Case => {
   const { callback, answer } = told;
   const balance =
     answer.kind === 'balance' ? openingBalance(answer.balance, callback.currency) : undefined;
@@ -62,7 +62,7 @@ const judgeOpening = (state: Case, call: Call, told: Told): Case => {
   return judgePredicted(opened, call, told);
 };
 
-const judgePredicted = (known: Case, call: Call, { callback, answer, said }: Told): Case => {
+const judgePredicted = (known: Case, call: Call, { callback, answer, said }: HeardAnswer): Case => {
   const state = inLikeliestWorld(known, { callback, said });
   const prediction = step(state.ledger, callback, state.rules.quirks);
   const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;

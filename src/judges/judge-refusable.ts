@@ -13,9 +13,12 @@ import { judgeSilence } from './judge-silence.ts';
 import { lintAnswer } from './lint-answer.ts';
 import { followedIn } from './possible-worlds.ts';
 
-type Kind = Extract<Intent['kind'], 'oddly-signed' | 'badly-signed' | 'invalid' | 'malformed'>;
+type RefusableKind = Extract<
+  Intent['kind'],
+  'oddly-signed' | 'badly-signed' | 'invalid' | 'malformed'
+>;
 
-const situationOf: Readonly<Record<Kind, Situation>> = {
+const situationOf: Readonly<Record<RefusableKind, Situation>> = {
   'oddly-signed': 'odd-signature',
   'badly-signed': 'bad-signature',
   invalid: 'invalid',
@@ -24,7 +27,7 @@ const situationOf: Readonly<Record<Kind, Situation>> = {
 
 /** A call that a right agent refuses, or may refuse. A refusal moves nothing: a probe follows. */
 export const judgeRefusable = (state: Case, call: Call, answer: AgentAnswer): Case => {
-  const situation = situationOf[call.intent.kind as Kind];
+  const situation = situationOf[call.intent.kind as RefusableKind];
   const shown = withShown({ ...state, refused: situation }, situation);
   if (answer.kind === 'none' && isGone(answer))
     return judgeSilence(state, { call, situation, answer });
@@ -41,13 +44,13 @@ export const judgeRefusable = (state: Case, call: Call, answer: AgentAnswer): Ca
 const isGone = ({ failure }: Extract<AgentAnswer, { kind: 'none' }>): boolean =>
   ['refused', 'unreachable', 'forbidden-target', 'interrupted'].includes(failure);
 
-interface Heard<Kind extends AgentAnswer['kind']> {
+interface RefusableAnswer<Kind extends AgentAnswer['kind']> {
   readonly call: Call;
   readonly answer: Extract<AgentAnswer, { kind: Kind }>;
   readonly situation: Situation;
 }
 
-const judgeRefused = (state: Case, { call, answer, situation }: Heard<'error'>): Case => {
+const judgeRefused = (state: Case, { call, answer, situation }: RefusableAnswer<'error'>): Case => {
   const lint = lintAnswer({ call, answer }).flatMap((each) =>
     find(state, { ...each, situation, call }),
   );
@@ -56,7 +59,7 @@ const judgeRefused = (state: Case, { call, answer, situation }: Heard<'error'>):
 };
 
 /** SIG-14; a missing header may be named as what it is, as the platform does. */
-const signatureCode = (state: Case, { call, answer, situation }: Heard<'error'>) => {
+const signatureCode = (state: Case, { call, answer, situation }: RefusableAnswer<'error'>) => {
   if (call.intent.kind !== 'badly-signed' || answer.error === undefined) return [];
   const unsigned = isUnsigned(call.intent);
   const accepted = unsigned ? ['invalid_signature', 'signature_required'] : ['invalid_signature'];
@@ -69,7 +72,7 @@ const signatureCode = (state: Case, { call, answer, situation }: Heard<'error'>)
 const isUnsigned = (intent: Intent): boolean =>
   intent.kind === 'badly-signed' && (intent.variant === 'none' || intent.variant === 'empty');
 
-const judgeAccepted = (state: Case, heard: Heard<'balance' | 'odd'>): Case => {
+const judgeAccepted = (state: Case, heard: RefusableAnswer<'balance' | 'odd'>): Case => {
   const { call, answer, situation } = heard;
   const message = `${call.label}: answered with ${describe(answer)}, it must be refused.`;
   const found = find(state, {
@@ -97,7 +100,7 @@ const judgeOpen = (
   call: Call,
   answer: Exclude<AgentAnswer, { kind: 'none' }>,
 ): Case => {
-  const situation = situationOf[call.intent.kind as Kind];
+  const situation = situationOf[call.intent.kind as RefusableKind];
   const said =
     answer.kind === 'error'
       ? `refused with ${describeError(answer)}`

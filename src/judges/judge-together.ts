@@ -4,14 +4,13 @@ import { showsBalance } from '../ledger/heard-call.ts';
 import type { Ledger, Transaction } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
-import type { Explanation } from '../ledger/stories/stories-at-once.ts';
+import type { LikelyCause } from '../ledger/stories/stories-at-once.ts';
 import { explainAtOnce, explainBurst } from '../ledger/stories/stories-at-once.ts';
 import type { Burst } from '../ledger/worlds/burst.ts';
-import { groupBursts, hasOverlap } from '../ledger/worlds/burst.ts';
+import { answersOf, groupBursts, hasOverlap } from '../ledger/worlds/burst.ts';
 import type { Anomaly } from '../ledger/worlds/find-anomaly.ts';
 import { findAnomaly } from '../ledger/worlds/find-anomaly.ts';
 import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
-import { sightingsOf } from '../ledger/worlds/sighting.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -81,13 +80,13 @@ const traced = (state: Case, calls: readonly Call[]): Case => {
   return { ...state, trail: append(state.trail, ...traces) };
 };
 
-interface Answered {
+interface TogetherAnswers {
   readonly heard: readonly Heard[];
   readonly reads: readonly Heard[];
   readonly bursts: readonly Burst[];
 }
 
-const judgeMoney = (state: Case, { heard, reads, bursts }: Answered): Case => {
+const judgeMoney = (state: Case, { heard, reads, bursts }: TogetherAnswers): Case => {
   const unread = reads.find(({ answer }) => answer.kind !== 'balance');
   if (unread !== undefined) return judgeCall(state, unread.call);
   const ledgers = ledgersAfter(state, heard, bursts);
@@ -242,7 +241,7 @@ interface Shown {
 const explain = (
   { state, heard, bursts }: WrongMoney,
   { read, expected, actual }: Shown,
-): Explanation => {
+): LikelyCause => {
   const key = accountKey(read.callback);
   const burst = bursts.find((each) =>
     each.heard.some(({ callback }) => accountKey(callback) === key),
@@ -258,7 +257,7 @@ const explain = (
  * What one scenario has shown before is not told again.
  */
 const judgeAnswers = (state: Case, burst: Burst, heard: readonly Heard[]): Case => {
-  const anomaly = findAnomaly(burst, sightingsOf(burst));
+  const anomaly = findAnomaly(burst, answersOf(burst));
   if (anomaly === undefined || wasTold(state, anomaly)) return state;
   const exchanges = anomaly.shownBy.map((each) => each.heard.exchangeId);
   const last = heard.find(({ exchangeId }) => exchangeId === exchanges.at(-1));

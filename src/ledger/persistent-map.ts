@@ -1,19 +1,19 @@
 /** Entries whose keys have the same hash are a list; nearly always of one. */
-interface Entry<V> {
+interface TrieEntry<V> {
   readonly hash: number;
   readonly key: string;
   readonly value: V;
   /** How many keys came before this one. */
   readonly place: number;
-  readonly next: Entry<V> | undefined;
+  readonly next: TrieEntry<V> | undefined;
 }
 
 /** Sixteen nodes, by four bits of the hash. */
-interface Branch<V> {
-  readonly slots: readonly Node<V>[];
+interface Fork<V> {
+  readonly slots: readonly TrieNode<V>[];
 }
 
-type Node<V> = Entry<V> | Branch<V> | undefined;
+type TrieNode<V> = TrieEntry<V> | Fork<V> | undefined;
 
 /**
  * A map that is a value: `set` gives a new one, and leaves this one as it is. Both share all but
@@ -21,10 +21,10 @@ type Node<V> = Entry<V> | Branch<V> | undefined;
  * Iterates in the order in which the keys came first, as a Map does; that takes a sort.
  */
 export class PersistentMap<V> implements ReadonlyMap<string, V> {
-  readonly #root: Node<V>;
+  readonly #root: TrieNode<V>;
   readonly size: number;
 
-  private constructor(root: Node<V>, size: number) {
+  private constructor(root: TrieNode<V>, size: number) {
     this.#root = root;
     this.size = size;
   }
@@ -88,7 +88,7 @@ const hashOf = (key: string): number => {
 
 const slotAt = (hash: number, depth: number): number => (hash >>> (4 * depth)) & 15;
 
-const find = <V>(root: Node<V>, key: string): Entry<V> | undefined => {
+const find = <V>(root: TrieNode<V>, key: string): TrieEntry<V> | undefined => {
   const hash = hashOf(key);
   let node = root;
   for (let depth = 0; node !== undefined && 'slots' in node; depth += 1) {
@@ -99,7 +99,7 @@ const find = <V>(root: Node<V>, key: string): Entry<V> | undefined => {
 };
 
 /** The node with the entry in it: in place of the one of its key, if there is one. */
-const withEntry = <V>(node: Node<V>, entry: Entry<V>, depth: number): Node<V> => {
+const withEntry = <V>(node: TrieNode<V>, entry: TrieEntry<V>, depth: number): TrieNode<V> => {
   if (node === undefined) return entry;
   const slot = slotAt(entry.hash, depth);
   if ('slots' in node) {
@@ -107,16 +107,16 @@ const withEntry = <V>(node: Node<V>, entry: Entry<V>, depth: number): Node<V> =>
   }
   if (node.hash === entry.hash) return withSameHash(node, entry);
   const place = slotAt(node.hash, depth);
-  const slots = Array.from({ length: 16 }, (_, n): Node<V> => (n === place ? node : undefined));
+  const slots = Array.from({ length: 16 }, (_, n): TrieNode<V> => (n === place ? node : undefined));
   return { slots: slots.with(slot, withEntry(slots[slot], entry, depth + 1)) };
 };
 
-const withSameHash = <V>(node: Entry<V>, entry: Entry<V>): Entry<V> => {
+const withSameHash = <V>(node: TrieEntry<V>, entry: TrieEntry<V>): TrieEntry<V> => {
   if (node.key === entry.key) return { ...entry, next: node.next };
   return { ...node, next: node.next === undefined ? entry : withSameHash(node.next, entry) };
 };
 
-function* entriesIn<V>(node: Node<V>): Generator<Entry<V>> {
+function* entriesIn<V>(node: TrieNode<V>): Generator<TrieEntry<V>> {
   if (node === undefined) return;
   if ('slots' in node) {
     for (const slot of node.slots) yield* entriesIn(slot);

@@ -4,15 +4,10 @@ import type { Rounding } from '../money/currency-scale.ts';
 import { isFinerThanScale, roundings, roundToScale } from '../money/currency-scale.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Account, Ledger, Transaction } from './ledger.ts';
+import type { Account, Amounts, Ledger, Transaction } from './ledger.ts';
 import { accountKey, balanceOf, settle, wasApplied } from './ledger.ts';
 import type { Branch, Prediction } from './prediction.ts';
 import { answersBalance, noted, refuses, unchanged } from './prediction.ts';
-
-interface Amounts {
-  readonly bet: Amount;
-  readonly win: Amount;
-}
 
 /** Section 3: unknown, processed and rolled back; and what section 3 leaves open. */
 export const stepMakeBet = (ledger: Ledger, callback: MakeBet): Prediction => {

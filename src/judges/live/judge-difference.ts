@@ -174,7 +174,7 @@ const rounding = ({ reading: { callback }, misses }: Off): LiveStory | undefined
   };
 };
 
-interface Told extends Off {
+interface ToldStory extends Off {
   readonly story: LiveStory;
 }
 
@@ -182,7 +182,7 @@ interface Told extends Off {
 const judgeStory = (
   rules: LiveRules,
   state: AccountState,
-  { reading, misses, story }: Told,
+  { reading, misses, story }: ToldStory,
 ): Judged => {
   const [{ outcome }] = misses;
   const { callback, said, label, exchangeId } = reading;

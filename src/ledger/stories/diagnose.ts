@@ -86,20 +86,20 @@ export const looksRounded = (difference: Amount, currency: string): boolean =>
 
 const maxRoundingErrors = 2;
 
-type Off = Pick<Deviation, 'expected' | 'actual'> & {
+type WrongAmount = Pick<Deviation, 'expected' | 'actual'> & {
   readonly account: Pick<Account, 'currency'>;
 };
 
 /** `makeBet t1: the balance is 90.00, it must be 80.00.` */
-export const wrongBalance = (label: string, { expected, actual, account }: Off): string => {
+export const wrongBalance = (label: string, { expected, actual, account }: WrongAmount): string => {
   const [is, must] = [actual, expected].map((each) => renderAtScale(each, account.currency));
   return `${label}: the balance is ${is}, it must be ${must}.`;
 };
 
 /** The cause with the arithmetic: `t1 moved nothing: 100.00 = 90.00 + 10.00`. */
-export const withSum = (cause: string, off: Off): string => `${cause}: ${sumOf(off)}`;
+export const withSum = (cause: string, off: WrongAmount): string => `${cause}: ${sumOf(off)}`;
 
-const sumOf = ({ expected, actual, account: { currency } }: Off): string => {
+const sumOf = ({ expected, actual, account: { currency } }: WrongAmount): string => {
   const change = signed(actual.minus(expected), currency);
   return `${renderAtScale(actual, currency)} = ${renderAtScale(expected, currency)} ${change}`;
 };

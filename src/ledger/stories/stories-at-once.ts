@@ -5,7 +5,7 @@ import type { FindingCode } from '../../spec/finding.ts';
 import type { HeardCall } from '../heard-call.ts';
 import type { Amounts, Transaction } from '../ledger.ts';
 import type { Burst } from '../worlds/burst.ts';
-import { decodeBalance } from '../worlds/sighting.ts';
+import { decodeBalance } from '../worlds/burst.ts';
 import type { Story } from './transaction-stories.ts';
 import { netOf } from './transaction-stories.ts';
 
@@ -100,7 +100,7 @@ export const movedOnRefusal = (
 };
 
 /** The likeliest reason for a wrong balance, with its code. */
-export type Explanation = Pick<Story, 'code' | 'cause'>;
+export type LikelyCause = Pick<Story, 'code' | 'cause'>;
 
 interface WrongSum extends Omit<CallsAtOnce, 'change'> {
   readonly expected: Amount;
@@ -108,19 +108,19 @@ interface WrongSum extends Omit<CallsAtOnce, 'change'> {
 }
 
 /** The likeliest reason for a wrong balance after calls at once; there always is one. */
-export const explainAtOnce = ({ expected, actual, ...about }: WrongSum): Explanation => {
+export const explainAtOnce = ({ expected, actual, ...about }: WrongSum): LikelyCause => {
   const change = actual.minus(expected);
   const told = appliedSeveralTimes({ ...about, change }) ?? otherwise({ ...about, change });
   return { code: actual.lt(0) ? 'overspent' : told.code, cause: told.cause };
 };
 
-const otherwise = (about: CallsAtOnce): Explanation =>
+const otherwise = (about: CallsAtOnce): LikelyCause =>
   about.change.gt(0)
     ? { code: 'lost-update', cause: overwritten(about)?.cause ?? overwroteOneAnother }
     : { code: 'no-serial-order', cause: 'The calls were not handled one after another' };
 
 /** Why the quiet balance after a burst is wrong: which transactions it contains too often or not at all. */
-export const explainBurst = (burst: Burst, actual: Amount): Explanation => {
+export const explainBurst = (burst: Burst, actual: Amount): LikelyCause => {
   const digits = decodeBalance(burst, actual);
   if (digits === undefined) return unexplained(actual);
   const type = burst.heard.some(({ callback }) => callback.type === 'rollback')
@@ -140,7 +140,7 @@ export const explainBurst = (burst: Burst, actual: Amount): Explanation => {
   };
 };
 
-const unexplained = (actual: Amount): Explanation => ({
+const unexplained = (actual: Amount): LikelyCause => ({
   code: actual.lt(0) ? 'overspent' : 'not-conserved',
   cause:
     'The money is neither what was accepted nor any part of it: wrong arithmetic, or something else moved the balance',

@@ -13,7 +13,7 @@ export interface Story {
 }
 
 /** One way to be wrong about one transaction. */
-interface Mistake {
+interface PossibleMistake {
   readonly code: FindingCode;
   /** States of a transaction in which it explains a balance that any call shows. */
   readonly of: readonly Transaction['state'][];
@@ -42,7 +42,7 @@ const notRolledBack = 'is not rolled back';
 const appliedAfterRollback = 'was applied again after its rollback';
 
 /** The likeliest first: where two explain the same amount, the first is told. */
-const mistakes: readonly Mistake[] = [
+const mistakes: readonly PossibleMistake[] = [
   {
     code: 'double-application',
     of: ['processed'],
@@ -151,7 +151,11 @@ const mistakes: readonly Mistake[] = [
   },
 ];
 
-const toStory = (id: string, amounts: Amounts, { code, change, cause }: Mistake): Story => ({
+const toStory = (
+  id: string,
+  amounts: Amounts,
+  { code, change, cause }: PossibleMistake,
+): Story => ({
   code,
   change: change(amounts),
   cause: cause(id, amounts),

@@ -1,11 +1,10 @@
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
-import type { Burst } from './burst.ts';
-import type { Sighting } from './sighting.ts';
+import type { Burst, BurstAnswer } from './burst.ts';
 
 /** A balance that no selection of the burst's transactions gives. */
-const undecodableBalance: Rule = (burst, sightings) => {
-  const odd = sightings.find(({ digits }) => digits === undefined);
+const undecodableBalance: Rule = (burst, answers) => {
+  const odd = answers.find(({ digits }) => digits === undefined);
   if (odd === undefined) return undefined;
   const before = renderAtScale(burst.start, burst.currency);
   const message = `${nameOf(burst, odd)} answered ${shownBalance(burst, odd)}: no selection of the simultaneous calls leads there from ${before}.`;
@@ -13,71 +12,71 @@ const undecodableBalance: Rule = (burst, sightings) => {
 };
 
 /** A balance that contains one transaction more than once. */
-const doubleApplication: Rule = (burst, sightings) => {
-  for (const sighting of sightings) {
-    for (const [place, digit] of sighting.digits ?? []) {
-      const applied = digit > 1 ? callOf(sightings, 1 << place) : undefined;
+const doubleApplication: Rule = (burst, answers) => {
+  for (const answer of answers) {
+    for (const [place, digit] of answer.digits ?? []) {
+      const applied = digit > 1 ? callOf(answers, 1 << place) : undefined;
       if (applied === undefined) continue;
-      const message = `${nameOf(burst, sighting)} answered ${shownBalance(burst, sighting)}, which contains ${nameOf(burst, applied)} ${digit} times.`;
-      return { code: 'double-application', shownBy: [sighting], message };
+      const message = `${nameOf(burst, answer)} answered ${shownBalance(burst, answer)}, which contains ${nameOf(burst, applied)} ${digit} times.`;
+      return { code: 'double-application', shownBy: [answer], message };
     }
   }
   return undefined;
 };
 
 /** The answer to a transaction that shows the balance without it. */
-const missesOwnEffect: Rule = (burst, sightings) => {
-  const without = sightings.find(({ own, contains }) => (own & ~contains) !== 0);
+const missesOwnEffect: Rule = (burst, answers) => {
+  const without = answers.find(({ own, contains }) => (own & ~contains) !== 0);
   if (without === undefined) return undefined;
   const message = `${nameOf(burst, without)} answered ${shownBalance(burst, without)}, the balance without its own effect.`;
   return { code: 'response-misses-own-effect', shownBy: [without], message };
 };
 
 /** A balance that contains a transaction sent only after it was answered. */
-const futureRead: Rule = (burst, sightings) => {
-  const sent = firstSent(sightings);
-  for (const sighting of sightings) {
+const futureRead: Rule = (burst, answers) => {
+  const sent = firstSent(answers);
+  for (const answer of answers) {
     for (const { own, startMs } of sent) {
-      const later = startMs > sighting.endMs && (own & sighting.contains) !== 0;
-      const cause = later ? callOf(sightings, own) : undefined;
+      const later = startMs > answer.endMs && (own & answer.contains) !== 0;
+      const cause = later ? callOf(answers, own) : undefined;
       if (cause === undefined) continue;
-      const message = `${nameOf(burst, sighting)} answered ${shownBalance(burst, sighting)}, which contains ${nameOf(burst, cause)} before that was sent.`;
-      return { code: 'future-read', shownBy: [cause, sighting], message };
+      const message = `${nameOf(burst, answer)} answered ${shownBalance(burst, answer)}, which contains ${nameOf(burst, cause)} before that was sent.`;
+      return { code: 'future-read', shownBy: [cause, answer], message };
     }
   }
   return undefined;
 };
 
 /** A balance that lacks what an answer from before the call was sent contains. */
-const wentBack: Rule = (burst, sightings) => {
-  const ended = sightings.toSorted((one, other) => one.endMs - other.endMs);
-  const witnesses: Sighting[] = [];
+const wentBack: Rule = (burst, answers) => {
+  const ended = answers.toSorted((one, other) => one.endMs - other.endMs);
+  const proofs: BurstAnswer[] = [];
   let known = 0;
   let next = 0;
-  for (const sighting of sightings.toSorted((one, other) => one.startMs - other.startMs)) {
-    for (let each = ended[next]; each !== undefined && each.endMs < sighting.startMs; ) {
-      if ((each.contains & ~known) !== 0) witnesses.push(each);
+  for (const answer of answers.toSorted((one, other) => one.startMs - other.startMs)) {
+    for (let each = ended[next]; each !== undefined && each.endMs < answer.startMs; ) {
+      if ((each.contains & ~known) !== 0) proofs.push(each);
       known |= each.contains;
       next += 1;
       each = ended[next];
     }
-    const missing = known & ~sighting.contains;
-    if (missing !== 0) return tellMissing({ burst, sightings, witnesses, sighting, missing });
+    const missing = known & ~answer.contains;
+    if (missing !== 0) return tellMissing({ burst, answers, proofs, answer, missing });
   }
   return undefined;
 };
 
 /** Two balances, each without something that the other contains. */
-const forkedHistory: Rule = (burst, sightings) => {
-  const told = (sighting: Sighting): string =>
-    `${nameOf(burst, sighting)} answered ${shownBalance(burst, sighting)}`;
-  const bySize = sightings.toSorted(
+const forkedHistory: Rule = (burst, answers) => {
+  const told = (answer: BurstAnswer): string =>
+    `${nameOf(burst, answer)} answered ${shownBalance(burst, answer)}`;
+  const bySize = answers.toSorted(
     (one, other) => countBits(one.contains) - countBits(other.contains),
   );
   for (const [n, larger] of bySize.entries()) {
     const smaller = bySize[n - 1] ?? larger;
-    const onlyHere = callOf(sightings, smaller.contains & ~larger.contains);
-    const onlyThere = callOf(sightings, larger.contains & ~smaller.contains);
+    const onlyHere = callOf(answers, smaller.contains & ~larger.contains);
+    const onlyThere = callOf(answers, larger.contains & ~smaller.contains);
     if (onlyHere === undefined || onlyThere === undefined) continue;
     const message = `${told(smaller)}, without ${nameOf(burst, onlyThere)}; ${told(larger)}, without ${nameOf(burst, onlyHere)}.`;
     return { code: 'forked-history', shownBy: [smaller, larger], message };
@@ -90,16 +89,16 @@ const forkedHistory: Rule = (burst, sightings) => {
  * transaction, the first contains one, the second two, and so on. The money is right all the same:
  * the balance was read after the commit (section 6: "return the new balance").
  */
-const nonAtomicAnswer: Rule = (burst, sightings) => {
-  const bySize = new Map<number, Sighting>();
-  for (const sighting of firstAnswers(sightings)) {
-    const size = countBits(sighting.contains);
+const nonAtomicAnswer: Rule = (burst, answers) => {
+  const bySize = new Map<number, BurstAnswer>();
+  for (const answer of firstAnswers(answers)) {
+    const size = countBits(answer.contains);
     const other = bySize.get(size);
     if (other !== undefined) {
-      const message = `${nameOf(burst, other)} and ${nameOf(burst, sighting)} both answered the balance after ${size} of the simultaneous calls (${shownBalance(burst, sighting)}); each must answer the one right after itself. The money is right.`;
-      return { code: 'non-atomic-answer', shownBy: [other, sighting], message };
+      const message = `${nameOf(burst, other)} and ${nameOf(burst, answer)} both answered the balance after ${size} of the simultaneous calls (${shownBalance(burst, answer)}); each must answer the one right after itself. The money is right.`;
+      return { code: 'non-atomic-answer', shownBy: [other, answer], message };
     }
-    bySize.set(size, sighting);
+    bySize.set(size, answer);
   }
   return undefined;
 };
@@ -116,9 +115,9 @@ const rules: readonly Rule[] = [
 ];
 
 /** The first contradiction among the answers of a burst; undefined where some serial order gives them all. */
-export const findAnomaly = (burst: Burst, sightings: readonly Sighting[]): Anomaly | undefined => {
+export const findAnomaly = (burst: Burst, answers: readonly BurstAnswer[]): Anomaly | undefined => {
   for (const rule of rules) {
-    const anomaly = rule(burst, sightings);
+    const anomaly = rule(burst, answers);
     if (anomaly !== undefined) return anomaly;
   }
   return undefined;
@@ -128,38 +127,38 @@ export const findAnomaly = (burst: Burst, sightings: readonly Sighting[]): Anoma
 export interface Anomaly {
   readonly code: FindingCode;
   /** In the order in which they are told; the last is the one that cannot be. */
-  readonly shownBy: readonly [...Sighting[], Sighting];
+  readonly shownBy: readonly [...BurstAnswer[], BurstAnswer];
   /** One sentence with the values. */
   readonly message: string;
 }
 
 /** One way for the answers of a burst to be wrong. */
-type Rule = (burst: Burst, sightings: readonly Sighting[]) => Anomaly | undefined;
+type Rule = (burst: Burst, answers: readonly BurstAnswer[]) => Anomaly | undefined;
 
 /** The call and what it moves: `makeBet third (0.16)`. */
-const nameOf = (burst: Burst, { heard: { label, callback } }: Sighting): string => {
+const nameOf = (burst: Burst, { heard: { label, callback } }: BurstAnswer): string => {
   if (callback.type === 'getBalance') return label;
   const moved = burst.unit.abs().times(4 ** (burst.places.get(callback.transactionId) ?? 0));
   return `${label} (${renderAtScale(moved, burst.currency)})`;
 };
 
 /** The balance of an answer as people write it. */
-const shownBalance = ({ currency }: Burst, { balance }: Sighting): string =>
+const shownBalance = ({ currency }: Burst, { balance }: BurstAnswer): string =>
   renderAtScale(balance, currency);
 
 /** The first call of the lowest transaction in the bits; undefined where there is none. */
-const callOf = (sightings: readonly Sighting[], bits: number): Sighting | undefined => {
+const callOf = (answers: readonly BurstAnswer[], bits: number): BurstAnswer | undefined => {
   const lowest = bits & -bits;
-  return lowest === 0 ? undefined : sightings.find(({ own }) => own === lowest);
+  return lowest === 0 ? undefined : answers.find(({ own }) => own === lowest);
 };
 
 /** The earliest sending of each transaction. */
-const firstSent = (sightings: readonly Sighting[]): Sighting[] => {
-  const first = new Map<number, Sighting>();
-  for (const sighting of sightings) {
-    const known = first.get(sighting.own);
-    if (sighting.own !== 0 && (known === undefined || sighting.startMs < known.startMs)) {
-      first.set(sighting.own, sighting);
+const firstSent = (answers: readonly BurstAnswer[]): BurstAnswer[] => {
+  const first = new Map<number, BurstAnswer>();
+  for (const answer of answers) {
+    const known = first.get(answer.own);
+    if (answer.own !== 0 && (known === undefined || answer.startMs < known.startMs)) {
+      first.set(answer.own, answer);
     }
   }
   return [...first.values()];
@@ -167,38 +166,38 @@ const firstSent = (sightings: readonly Sighting[]): Sighting[] => {
 
 interface Missing {
   readonly burst: Burst;
-  readonly sightings: readonly Sighting[];
+  readonly answers: readonly BurstAnswer[];
   /** Answers from before the call was sent, each the first to contain something. */
-  readonly witnesses: readonly Sighting[];
-  readonly sighting: Sighting;
+  readonly proofs: readonly BurstAnswer[];
+  readonly answer: BurstAnswer;
   readonly missing: number;
 }
 
 const tellMissing = (about: Missing): Anomaly | undefined => {
-  const { burst, sightings, witnesses, sighting, missing } = about;
-  const before = (each: Sighting): string =>
+  const { burst, answers, proofs, answer, missing } = about;
+  const before = (each: BurstAnswer): string =>
     `${nameOf(burst, each)} answered ${shownBalance(burst, each)}`;
-  const after = `${nameOf(burst, sighting)}, sent after that, answered ${shownBalance(burst, sighting)}`;
-  const own = witnesses.find((each) => (each.own & missing) !== 0);
+  const after = `${nameOf(burst, answer)}, sent after that, answered ${shownBalance(burst, answer)}`;
+  const own = proofs.find((each) => (each.own & missing) !== 0);
   if (own !== undefined) {
     const message = `${before(own)}; ${after}, without ${nameOf(burst, own)}.`;
-    return { code: 'stale-balance', shownBy: [own, sighting], message };
+    return { code: 'stale-balance', shownBy: [own, answer], message };
   }
-  const witness = witnesses.find(({ contains }) => (contains & missing) !== 0);
-  const lost = callOf(sightings, (witness?.contains ?? 0) & missing);
-  if (witness === undefined || lost === undefined) return undefined;
-  const message = `${before(witness)}, with ${nameOf(burst, lost)}; ${after}, without it.`;
-  return { code: 'balance-went-back', shownBy: [lost, witness, sighting], message };
+  const proof = proofs.find(({ contains }) => (contains & missing) !== 0);
+  const lost = callOf(answers, (proof?.contains ?? 0) & missing);
+  if (proof === undefined || lost === undefined) return undefined;
+  const message = `${before(proof)}, with ${nameOf(burst, lost)}; ${after}, without it.`;
+  return { code: 'balance-went-back', shownBy: [lost, proof, answer], message };
 };
 
 /**
  * The answer of each transaction that can be the one that applied it: sent before any answer that
  * contains it had come, and containing the fewest.
  */
-const firstAnswers = (sightings: readonly Sighting[]): Sighting[] => {
-  const bits = new Set(sightings.map(({ own }) => own).filter((own) => own !== 0));
+const firstAnswers = (answers: readonly BurstAnswer[]): BurstAnswer[] => {
+  const bits = new Set(answers.map(({ own }) => own).filter((own) => own !== 0));
   return [...bits].flatMap((bit) => {
-    const seen = sightings.filter(({ contains }) => (contains & bit) !== 0);
+    const seen = answers.filter(({ contains }) => (contains & bit) !== 0);
     const seenAtMs = Math.min(...seen.map(({ endMs }) => endMs));
     const able = seen.filter(({ own, startMs }) => own === bit && startMs <= seenAtMs);
     const [first] = able.toSorted(

@@ -35,9 +35,9 @@ export interface Orders {
 }
 
 /** The calls of one kind are the same to the search: the one that left first is handled first. */
-type Kind = readonly HeardCall[];
+type CallKind = readonly HeardCall[];
 
-interface Node {
+interface SearchNode {
   readonly world: Ledger;
   /** How many calls of each kind were handled. */
   readonly handled: readonly number[];
@@ -71,17 +71,17 @@ export const searchOrders = (rules: WorldRules, question: OrderQuestion): Orders
 
 /** Nodes to visit, each once. A stack: the order in which the calls left, and the likeliest outcome, come first. */
 const createQueue = (parts: WorldParts) => {
-  const nodes: Node[] = [];
+  const nodes: SearchNode[] = [];
   const keys = new Set<string>();
   return {
-    add: (more: readonly Node[]): void => {
+    add: (more: readonly SearchNode[]): void => {
       for (const node of more.toReversed()) {
         const key = keyOf(node, parts);
         if (!keys.has(key)) nodes.push(node);
         keys.add(key);
       }
     },
-    next: (): Node | undefined => nodes.pop(),
+    next: (): SearchNode | undefined => nodes.pop(),
     seen: (): number => keys.size,
   };
 };
@@ -99,13 +99,13 @@ const partsOf = ({ worlds, calls }: OrderQuestion): WorldParts => {
 const idOf = ({ callback }: HeardCall): string[] =>
   callback.type === 'getBalance' ? [] : [callback.transactionId];
 
-const keyOf = ({ world, handled, waiting }: Node, parts: WorldParts): string =>
+const keyOf = ({ world, handled, waiting }: SearchNode, parts: WorldParts): string =>
   `${handled.join()} ${waiting.map(Number).join('')}\n${keyOfWorld(world, parts)}`;
 
-const isDone = ({ handled, waiting }: Node, kinds: readonly Kind[]): boolean =>
+const isDone = ({ handled, waiting }: SearchNode, kinds: readonly CallKind[]): boolean =>
   kinds.every(({ length }, n) => handled[n] === length) && !waiting.includes(true);
 
-const kindsOf = ({ calls, demand }: OrderQuestion): Kind[] => {
+const kindsOf = ({ calls, demand }: OrderQuestion): CallKind[] => {
   const kinds = new Map<string, HeardCall[]>();
   for (const call of calls) {
     const key = keyOfKind(call, demand);
@@ -122,12 +122,12 @@ const keyOfKind = ({ callback, said, begun }: HeardCall, demand: Demand): string
 };
 
 interface Position {
-  readonly node: Node;
-  readonly kinds: readonly Kind[];
+  readonly node: SearchNode;
+  readonly kinds: readonly CallKind[];
   readonly demand: Demand;
 }
 
-const successors = (rules: WorldRules, { node, kinds, demand }: Position): Node[] => {
+const successors = (rules: WorldRules, { node, kinds, demand }: Position): SearchNode[] => {
   const soonest = soonestEnd(node, kinds);
   return kinds.flatMap((kind, n) => {
     const count = node.handled[n] ?? 0;
@@ -147,7 +147,7 @@ const successors = (rules: WorldRules, { node, kinds, demand }: Position): Node[
 };
 
 /** When the first of the calls that are still to come was answered. */
-const soonestEnd = ({ handled }: Node, kinds: readonly Kind[]): number => {
+const soonestEnd = ({ handled }: SearchNode, kinds: readonly CallKind[]): number => {
   let soonest = Number.POSITIVE_INFINITY;
   for (const [n, kind] of kinds.entries()) {
     for (const { ended } of kind.slice(handled[n])) soonest = Math.min(soonest, ended);

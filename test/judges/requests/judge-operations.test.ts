@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Finding } from '../../../src/formats/judgement.ts';
-import { judgementOfOperation } from '../../../src/judges/requests/judge-operations.ts';
+import { judgementOfOperation } from '../../../src/judges/requests/judge-requests.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
 import { exchangeNumber } from '../../journal/sample-exchanges.ts';
 

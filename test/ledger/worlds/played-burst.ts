@@ -1,10 +1,9 @@
 import type { Call } from '../../../src/judges/call.ts';
 import { hear } from '../../../src/judges/hear.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
-import { findBurst } from '../../../src/ledger/worlds/burst.ts';
+import { answersOf, findBurst } from '../../../src/ledger/worlds/burst.ts';
 import type { Anomaly } from '../../../src/ledger/worlds/find-anomaly.ts';
 import { findAnomaly } from '../../../src/ledger/worlds/find-anomaly.ts';
-import { sightingsOf } from '../../../src/ledger/worlds/sighting.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { balance, said } from '../../judges/calls.ts';
 import { anna, walletWith } from '../wallet.ts';
@@ -29,5 +28,5 @@ export const seen = (callback: Callback, shown: string, [startMs, endMs]: Span =
 export const anomalyOf = (calls: readonly Call[], ledger: Ledger = wallet): Anomaly | undefined => {
   const burst = findBurst(ledger, calls.flatMap(hear));
   if (burst === undefined) throw new TypeError('These calls are no burst.');
-  return findAnomaly(burst, sightingsOf(burst));
+  return findAnomaly(burst, answersOf(burst));
 };

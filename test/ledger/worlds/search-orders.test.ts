@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HeardCall, Said } from '../../../src/ledger/heard-call.ts';
+import type { HeardCall } from '../../../src/ledger/heard-call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { leftInAnyOrder, searchOrders } from '../../../src/ledger/worlds/search-orders.ts';
-import { zero } from '../../../src/money/amount.ts';
-import type { Callback } from '../../../src/spec/callback.ts';
 import {
   anna,
   boris,
@@ -16,23 +14,9 @@ import {
   walletAfter,
   walletWith,
 } from '../wallet.ts';
+import { accepted, heard, refused } from './heard.ts';
 
 const wallet = walletWith([anna, '100'], [boris, '100']);
-
-const heard = (callback: Callback, said: Said): HeardCall => ({
-  exchangeId: callback.requestId,
-  label: callback.type,
-  callback,
-  said,
-  begun: 0,
-  ended: Number.POSITIVE_INFINITY,
-  mayBeRefused: false,
-});
-
-/** Calls of which only that counts, not what was answered. */
-const accepted = (callback: Callback): HeardCall =>
-  heard(callback, { kind: 'balance', actual: zero, text: '0' });
-const refused = (callback: Callback): HeardCall => heard(callback, { kind: 'refusal' });
 
 const rules = { policy: byDefault, recall: () => undefined, isShared: false };
 
@@ -134,6 +118,19 @@ describe('the outcomes of simultaneous bets', () => {
     const shown = outcomes?.map((each) => [shownBalance(each), shownBalance(each, boris)]);
     expect(shown).toEqual([['97', '95']]);
   });
+});
+
+it('has a refusal that is only taken by its name where the answers count', () => {
+  const states = (demand: 'answers' | 'acceptance', error: string): string[] | undefined =>
+    searchOrders(rules, {
+      worlds: [wallet],
+      calls: [heard(rollback('t1'), { kind: 'refusal', error })],
+      demand,
+      mostStates: 100,
+    })?.worlds.map((each) => stateOf(each, 't1'));
+  expect(states('answers', 'transaction_not_found')).toEqual(['cancelled']);
+  expect(states('answers', 'of_another_kind')).toEqual([]);
+  expect(states('acceptance', 'of_another_kind')).toEqual(['cancelled']);
 });
 
 describe('the search', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { balanceOf } from '../../src/ledger/ledger.ts';
-import type { Deviation, Diagnosis } from '../../src/ledger/stories/diagnose.ts';
-import { diagnose } from '../../src/ledger/stories/diagnose.ts';
-import { amountOf, zero } from '../../src/money/amount.ts';
-import { anna, annaInEuro, boris, makeBet, rollback, walletAfter, walletWith } from './wallet.ts';
+import type { Ledger } from '../../../src/ledger/ledger.ts';
+import { balanceOf } from '../../../src/ledger/ledger.ts';
+import type { Deviation, Diagnosis } from '../../../src/ledger/stories/diagnose.ts';
+import { diagnose } from '../../../src/ledger/stories/diagnose.ts';
+import { amountOf, zero } from '../../../src/money/amount.ts';
+import { anna, annaInEuro, boris, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
 
 const wallet = walletWith([anna, '1000'], [annaInEuro, '500'], [boris, '500']);
 
