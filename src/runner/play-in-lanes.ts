@@ -25,7 +25,7 @@ export const playInLanes = async (
   order: RunOrder,
 ): Promise<PlayedScenarios> => {
   const { first, lanes, last } = schedule(context, scenarios);
-  const progress: Progress = {
+  const progress: LanesProgress = {
     context,
     order,
     played: [],
@@ -45,7 +45,7 @@ export const playInLanes = async (
   return { played: played.toSorted((a, b) => placeOf(a) - placeOf(b)), root, bailedAfter };
 };
 
-interface Progress {
+interface LanesProgress {
   readonly context: RunContext;
   readonly order: RunOrder;
   readonly played: PlayedScenario[];
@@ -53,7 +53,7 @@ interface Progress {
   bailedAfter: string | undefined;
 }
 
-const playInTurn = async (progress: Progress, { players, placed }: Lane): Promise<void> => {
+const playInTurn = async (progress: LanesProgress, { players, placed }: Lane): Promise<void> => {
   const { context, order } = progress;
   for (const one of placed) {
     if (order.isPlayed?.(one.scenario) === false) continue;
@@ -64,7 +64,7 @@ const playInTurn = async (progress: Progress, { players, placed }: Lane): Promis
 };
 
 const playOne = async (
-  progress: Progress,
+  progress: LanesProgress,
   players: RunPlayers,
   { scenario, position }: PlacedScenario,
 ): Promise<void> => {
@@ -97,7 +97,7 @@ const isGone = ({ ending }: PlayedScenario): boolean =>
     ['no-answer', 'too-slow', 'survived-badly'].includes(ending.finding.code));
 
 /** An agent that mixes accounts would break what is played beside it: then nothing is. */
-const anyFailed = ({ played }: Progress): boolean =>
+const anyFailed = ({ played }: LanesProgress): boolean =>
   played.some(({ judgements }) => judgements.some(({ verdict }) => verdict === 'failed'));
 
 /** A scenario, and its place in the run, which its ids carry. */

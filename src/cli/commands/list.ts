@@ -8,7 +8,7 @@ import { renderTable } from '../../text/text-table.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
 
 /** What `list` knows, as `--json` prints it. */
-export interface Listed {
+export interface ListedParts {
   readonly requirements: readonly object[];
   readonly scenarios: readonly object[];
   readonly defects: readonly object[];
@@ -28,8 +28,10 @@ export const list = async (
   return exitCodes.passed;
 };
 
-const partOf = (catalogue: Listed, what: string): Partial<Listed> => {
-  const name = Object.keys(catalogue).find((each) => each === what) as keyof Listed | undefined;
+const partOf = (catalogue: ListedParts, what: string): Partial<ListedParts> => {
+  const name = Object.keys(catalogue).find((each) => each === what) as
+    | keyof ListedParts
+    | undefined;
   if (name !== undefined) return { [name]: catalogue[name] };
   throw new WalletproofError(
     'usage',
@@ -44,7 +46,7 @@ interface Defect {
   readonly requirement: string;
 }
 
-const loadCatalogue = async (): Promise<Listed> => {
+const loadCatalogue = async (): Promise<ListedParts> => {
   const scenarios = await shippedScenarios();
   const { defects } = (await import(packagePath('fixtures/agents/example/defects.js'))) as {
     defects: readonly Defect[];
