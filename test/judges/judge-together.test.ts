@@ -110,6 +110,18 @@ describe('simultaneous calls that some order explains', () => {
     expect(state.shown.has('together')).toBe(true);
   });
 
+  it('may come in any order: clocks are not asked', () => {
+    const at = (call: Call, startedAt: number): Call => ({
+      ...call,
+      exchange: { ...call.exchange, startedAt, durationMs: 1 },
+    });
+    const calls = [
+      at(said(makeBet('t1', ['150', '0']), balance('10')), 0),
+      at(said(makeBet('t2', ['0', '60']), balance('160')), 1_000),
+    ];
+    expect(findingsOf(judged(calls, [read('10')]))).toEqual([]);
+  });
+
   it('are followed: the next balance is judged by what they left', () => {
     const state = judged(
       bets(10, '1', () => balance('90')),

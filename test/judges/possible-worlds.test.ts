@@ -36,6 +36,12 @@ describe('a call whose answer was lost', () => {
     expect(worlds(forkLedger(lost, bet))).toEqual(['90', '100']);
   });
 
+  it('leaves in doubt what any two wallets have differently', () => {
+    const forked = forkLedger(lost, makeBet('t2', ['1', '0']));
+    expect(forked.others).toHaveLength(3);
+    expect(forked.doubtful).toEqual(['t1', 't2']);
+  });
+
   it('makes no more than sixteen wallets with others', () => {
     const many = Array.from({ length: 6 }, (_, index) =>
       makeBet(`t${index}`, [`${2 ** index}`, '0']),

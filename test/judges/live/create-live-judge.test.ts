@@ -264,3 +264,12 @@ it('counts a bet whose answer was lost once the retry has told it', () => {
     actual: '80.00',
   });
 });
+
+it('tells a bet anew whose answer was behind, once a getBalance shows that its money had moved', () => {
+  const table = openAnna();
+  expect(outline(table.play(bet, balance('100.00')))).toBe('wrong not-applied');
+  expect(outline(table.play(read, balance('90.00')))).toBe('right');
+  const [, early] = [...table.told.values()];
+  expect(early && outline(early)).toBe('wrong answer-lags');
+  expect(table.judge.statements()[0]?.difference).toBeUndefined();
+});
