@@ -59,7 +59,7 @@ const writeInThread = ({ file, maxExchanges, onLoss }: ThreadOptions): BatchWrit
 
   const start = (): Worker => {
     const workerData = { file, maxExchanges, progress };
-    const started = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData });
+    const started = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData });
     started.unref();
     started.on('message', ({ count, message }: { count: number; message: string }) => {
       onLoss(count, new Error(message));
