@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import express from 'express';
-import { createPageFiles, loadPageFile } from '../../src/api/page-files.ts';
+import { createPageFiles, loadPageFile } from '../../src/api/create-dashboard.ts';
 
 const files: Readonly<Record<string, string>> = {
   'index.html': '<!doctype html>',

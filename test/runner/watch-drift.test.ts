@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Drift } from '../../src/runner/account-book.ts';
 import type { PlayedScenario } from '../../src/runner/play-scenario.ts';
-import { discountDrift } from '../../src/runner/watch-drift.ts';
+import { discountDrift } from '../../src/runner/run-scenarios.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
 import { aFinding, aScenario } from '../report/run-builder.ts';
 import { scenario } from './steps.ts';

@@ -1,7 +1,7 @@
 import type { RunView } from '../../../src/api/schemas/runs.ts';
 import type { SessionView } from '../../../src/api/schemas/sessions.ts';
 import type { AccountStatement } from '../../../src/formats/judgement.ts';
-import { applyEvents } from '../../../src/ui/dashboard/apply-events.ts';
+import { applyEvents } from '../../../src/ui/dashboard/connect-store.ts';
 import { accountKey, emptyState } from '../../../src/ui/parts/store.ts';
 
 const run: RunView = {
