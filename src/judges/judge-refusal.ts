@@ -9,7 +9,7 @@ import { endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
 import type { Predicted } from './hear.ts';
 
-type ErrorAnswer = Extract<AgentAnswer, { kind: 'error' }>;
+export type ErrorAnswer = Extract<AgentAnswer, { kind: 'error' }>;
 
 /** A valid callback was refused where no right agent refuses. */
 export const judgeRefusal = (state: Case, predicted: Predicted): Case => {

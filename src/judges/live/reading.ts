@@ -1,5 +1,4 @@
 import type { Intent } from '../../callbacks/message.ts';
-import type { AgentAnswer } from '../../callbacks/read-answer.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../formats/judgement.ts';
 import type { Said } from '../../ledger/heard-call.ts';
 import type { Account } from '../../ledger/ledger.ts';
@@ -8,8 +7,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { agentErrorCodes } from '../../spec/refusal.ts';
 import type { Heard } from '../hear.ts';
 import { hearCallback } from '../hear.ts';
-
-type ErrorAnswer = Extract<AgentAnswer, { kind: 'error' }>;
+import type { ErrorAnswer } from '../judge-refusal.ts';
 
 /** A callback that was sent, and what came back. Times: counted by the judge. */
 export interface Reading extends Heard {
