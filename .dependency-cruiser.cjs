@@ -84,6 +84,7 @@ module.exports = {
     onlyIn(['callbacks'], 'axios'),
     onlyIn(['cli'], 'commander'),
     onlyIn(['cli'], 'chokidar'),
+    onlyIn(['ledger'], 'immutable'),
     onlyIn(['report'], 'd3-array'),
     onlyIn(['report'], 'fast-xml-builder'),
     onlyIn(['report', 'ui'], 'd3-scale'),

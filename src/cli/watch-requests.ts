@@ -1,7 +1,6 @@
 import type { ExchangeJudgement, Finding } from '../formats/judgement.ts';
-import type { JudgedOperations } from '../judges/requests/judge-operations.ts';
-import { createOperationJudge } from '../judges/requests/judge-operations.ts';
-import type { RequestTally } from '../judges/requests/judge-requests.ts';
+import type { JudgedOperations, RequestTally } from '../judges/requests/judge-requests.ts';
+import { createOperationJudge } from '../judges/requests/judge-requests.ts';
 import type { TokenOf } from '../judges/requests/watch-signatures.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';

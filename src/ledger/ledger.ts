@@ -1,6 +1,6 @@
+import { OrderedMap } from 'immutable';
 import type { Amount } from '../money/amount.ts';
 import { zero } from '../money/amount.ts';
-import { PersistentMap } from './persistent-map.ts';
 
 /** One player in one currency: what has a balance. */
 export interface Account {
@@ -53,16 +53,16 @@ export interface Book {
  */
 export interface Ledger {
   /** By account key; an account that is not here is unknown to the agent. */
-  readonly balances: PersistentMap<Amount>;
-  readonly transactions: PersistentMap<Transaction>;
+  readonly balances: OrderedMap<string, Amount>;
+  readonly transactions: OrderedMap<string, Transaction>;
   /** Kept where the ledger is that of one account. */
   readonly book?: Book;
 }
 
 /** A wallet without accounts. */
 export const emptyLedger: Ledger = {
-  balances: PersistentMap.of<Amount>(),
-  transactions: PersistentMap.of<Transaction>(),
+  balances: OrderedMap<string, Amount>(),
+  transactions: OrderedMap<string, Transaction>(),
 };
 
 /** The wallet with that balance in an account, as a getBalance has shown it. */
@@ -129,12 +129,9 @@ export const balanceIn = ({ balances }: Ledger): Amount => {
 /** A ledger of one account whose balance was moved by no call: by somebody else, or by a breach that was told. */
 export const movedApart = (ledger: Ledger, as: 'elsewhere' | 'gap', change: Amount): Ledger => {
   const book = bookOf(ledger);
-  const balances = [...ledger.balances].map(
-    ([key, balance]) => [key, balance.plus(change)] as const,
-  );
   return {
     ...ledger,
-    balances: PersistentMap.of(balances),
+    balances: ledger.balances.map((balance) => balance.plus(change)),
     book: { ...book, [as]: book[as].plus(change) },
   };
 };

@@ -14,7 +14,7 @@ const after = (count: number): Case => {
   return state;
 };
 
-/** How many pieces of arrays and maps are copied by one more call. */
+/** How many entries of maps are copied by one more call. */
 const copiesBy = (state: Case, call: Call): number => {
   const spies = [jest.spyOn(Array.prototype, 'with'), jest.spyOn(Map.prototype, 'set')];
   judgeCall(state, call);

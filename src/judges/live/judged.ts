@@ -1,7 +1,6 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { wasApplied } from '../../ledger/ledger.ts';
-import { PersistentMap } from '../../ledger/persistent-map.ts';
+import { emptyLedger, wasApplied } from '../../ledger/ledger.ts';
 import { transactionIn } from '../../ledger/worlds/outcomes.ts';
 import { floatedWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import { amountOf } from '../../money/amount.ts';
@@ -31,7 +30,7 @@ export const giveUp = (
   const [first = state.book] = state.worlds;
   return {
     ...settled(state, []),
-    ...(first === undefined ? {} : { book: { ...first, transactions: PersistentMap.of() } }),
+    ...(first === undefined ? {} : { book: { ...first, transactions: emptyLedger.transactions } }),
     floating: [],
   };
 };

@@ -1,6 +1,5 @@
 import type { Amounts, Ledger, Transaction } from '../../ledger/ledger.ts';
 import { accountKey } from '../../ledger/ledger.ts';
-import { PersistentMap } from '../../ledger/persistent-map.ts';
 import type { WorldRules } from '../../ledger/worlds/outcomes.ts';
 import { isSameTransaction } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';
@@ -108,7 +107,7 @@ const without = (world: Ledger, ids: ReadonlySet<string>): Ledger =>
     ? world
     : {
         ...world,
-        transactions: PersistentMap.of([...world.transactions].filter(([id]) => !ids.has(id))),
+        transactions: world.transactions.filter((_, id) => !ids.has(id)),
       };
 
 /** What all judgements of one judge have in common. */
