@@ -5,21 +5,24 @@ import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
 import type { Player } from './open-player.ts';
-import { openPlayer } from './open-player.ts';
+import { openPlayers } from './open-player.ts';
 
 const found: Record<string, readonly string[]> = {};
 
 /** Where the specification is silent a run only warns. */
 const isObserved = (id: string): boolean => findRequirement(id)?.level === 'observe';
 
+let player: Player;
+
+// Outside of the block: Jest begins tests that go on at once before the hooks of their own block.
+beforeAll(async () => {
+  player = await openPlayers();
+});
+
+afterAll(async () => await player.close());
+
 describe('every defect of the example agent', () => {
-  let player: Player;
-
-  beforeAll(async () => {
-    player = await openPlayer();
-  });
-
-  it.each(defects.map(({ name, requirement }) => [name, requirement]))(
+  it.concurrent.each(defects.map(({ name, requirement }) => [name, requirement]))(
     '%s breaks %s, and nothing that is not listed with it',
     async (name, requirement) => {
       const run = await player.play({ defect: name });
@@ -36,7 +39,6 @@ describe('every defect of the example agent', () => {
 
   // UPDATE=1 writes what was found by the tests that ran, to be read before it is believed.
   afterAll(async () => {
-    await player.close();
     if (process.env['UPDATE'] !== '1') return;
     const all = defects.map(({ name }) => [name, found[name] ?? killMatrix[name] ?? []]);
     await writeFile(killMatrixFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);

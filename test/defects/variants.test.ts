@@ -2,23 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { variants } from '../../fixtures/agents/example/index.js';
 import { idsWith } from '../e2e/report-of.ts';
 import type { Player } from './open-player.ts';
-import { openPlayer } from './open-player.ts';
+import { openPlayers } from './open-player.ts';
 
 /** Its answers are right one by one and no serial order gives them all: warned about, never failed. */
 const readsLater = 'commit-then-select';
 
 const names = variants.map(({ name }) => name);
 
+let player: Player;
+
+// Outside of the block: Jest begins tests that go on at once before the hooks of their own block.
+beforeAll(async () => {
+  player = await openPlayers();
+});
+
+afterAll(async () => await player.close());
+
 describe('every other right way to be an agent', () => {
-  let player: Player;
-
-  beforeAll(async () => {
-    player = await openPlayer();
-  });
-
-  afterAll(async () => await player.close());
-
-  it.each(names.filter((name) => name !== readsLater))(
+  it.concurrent.each(names.filter((name) => name !== readsLater))(
     '%s is entirely green, also when warnings fail',
     async (variant) => {
       const run = await player.play({ variant });
