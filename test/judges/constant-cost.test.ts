@@ -1,4 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
+import { OrderedMap } from 'immutable';
 import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
 import { judgeCall } from '../../src/judges/judge-call.ts';
@@ -30,6 +31,17 @@ it('shares all that came before with the case after a call', () => {
   expect(next.found?.before).toBe(before.found);
   expect(next.shown).toBe(before.shown);
   expect(next.ledger.balances).toBe(before.ledger.balances);
+});
+
+it('walks through no map of the ledger for one more call', () => {
+  const state = after(50);
+  const walks = jest.spyOn(OrderedMap.prototype, '__iterate' as never);
+  const steps = jest.spyOn(OrderedMap.prototype, '__iterator' as never);
+  judgeCall(state, bet(50));
+  const count = walks.mock.calls.length + steps.mock.calls.length;
+  walks.mockRestore();
+  steps.mockRestore();
+  expect(count).toBe(0);
 });
 
 it('copies as little for the 5,001st call as for the 51st', () => {
