@@ -1,6 +1,7 @@
 import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
 import { createAccountBook } from '../runner/account-book.ts';
+import { createCauseBook } from '../runner/cause-book.ts';
 import type { RunContext, RunHooks, SendCall } from '../runner/run-context.ts';
 import { runPlayersOf } from '../runner/run-players.ts';
 import type { Recorder } from '../serve/open-recorder.ts';
@@ -93,7 +94,9 @@ export const runContextOf = (
   hooks,
   timeoutMs: settings.timeoutMs,
   maxStake,
+  known: {},
   book: createAccountBook(),
+  causes: createCauseBook(),
   nonce: settings.nonce,
   dice: createDice(`${settings.seed}/${settings.nonce}`),
   clock: systemClock,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { causeCodes } from '../spec/cause.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { QuirkName, Quirks } from '../spec/quirks.ts';
 import { defaultQuirks, quirks } from '../spec/quirks.ts';
 import { levels, runVerdicts, verdicts } from '../spec/verdict.ts';
 import type { Finding } from './judgement.ts';
 import { findingShape } from './judgement.ts';
+import { knownAgentSchema } from './known-agent.ts';
 import type { Made } from './schema.ts';
 import { fields } from './schema.ts';
 
@@ -118,6 +120,8 @@ const setupSchema = open({
   only: texts.default([]),
   skip: texts.default([]),
   maxStake: text.optional(),
+  /** What was known of the agent, from earlier runs and the preflight. */
+  known: open(knownAgentSchema.shape).default({}),
   /** Hooks that the run could call. */
   hooks: z.array(z.enum(['restart', 'launch'])).default([]),
 });
@@ -188,6 +192,23 @@ const gauntletSchema = open({
 
 export type GauntletResult = Made<typeof gauntletSchema>;
 
+/** One cause, told once: what it is, how often it was met, and what it kept from being judged. */
+const causeSchema = open({
+  code: z.enum(causeCodes),
+  /** What happened, in the words of the agent where it has some. */
+  message: text,
+  /** How many scenarios or calls met it. */
+  count: z.int(),
+  /** The setting that cures it, or what to change. */
+  remedy: text,
+  /** Exchanges that show it; the first few. */
+  exchanges: texts,
+  /** Requirements that it kept from being judged. */
+  requirements: texts,
+});
+
+export type RunCause = Made<typeof causeSchema>;
+
 /** A finished run: the shape of report.json. */
 const runSchema = open({
   tool: open({ name: text, version: text }),
@@ -206,6 +227,8 @@ const runSchema = open({
   exchanges: z.array(exchangeSchema),
   /** The one reason why nothing, or not everything, could be judged. */
   root: open({ reason: text, remedy: text }).optional(),
+  /** Told before the findings; none where every requirement could be judged. */
+  causes: z.array(causeSchema).default([]),
   baseline: baselineSchema.optional(),
   /** Absent where it was neither configured nor found. */
   dialect: dialectSchema.optional(),

@@ -4,6 +4,7 @@ import { append, oldestFirst } from '../ledger/chain.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
+import type { CauseCode } from '../spec/cause.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
@@ -25,9 +26,20 @@ export interface Trace {
   readonly balance?: Amount;
 }
 
+/** A cause as one call met it. Equal code and message: one and the same cause. */
+export interface MetCause {
+  readonly code: CauseCode;
+  /** What happened, in the words of the agent where it has some; no ids, no amounts of this call. */
+  readonly message: string;
+  /** In place of the record's, where more is known. */
+  readonly remedy?: string;
+  readonly exchanges: readonly string[];
+}
+
 /** Why a scenario is not judged further. */
 export type Ending =
   | { readonly kind: 'breach'; readonly finding: Finding }
+  | { readonly kind: 'cause'; readonly cause: MetCause }
   | { readonly kind: 'inconclusive'; readonly reason: string };
 
 /** The judgement of a scenario so far: a value, folded over its calls. */

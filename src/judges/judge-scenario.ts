@@ -1,9 +1,10 @@
 import type { Finding } from '../formats/judgement.ts';
+import { causes } from '../spec/cause.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { worstVerdict } from '../spec/verdict.ts';
-import type { Case } from './case.ts';
+import type { Case, MetCause } from './case.ts';
 import { findingsIn } from './case.ts';
 
 /** What one scenario says of one requirement. */
@@ -53,11 +54,18 @@ const unbroken = ({ ending, shown }: Case, requirement: Requirement): Unbroken =
     const { requirement, message } = ending.finding;
     return { verdict: 'blocked', reason: `blocked on ${requirement}: ${message}` };
   }
+  if (ending?.kind === 'cause') return causedVerdict(ending.cause);
   if (ending?.kind === 'inconclusive') return { verdict: 'inconclusive', reason: ending.reason };
   if (!isShown(requirement, shown)) {
     return { verdict: 'inconclusive', reason: `no call of the scenario showed ${requirement.id}` };
   }
   return { verdict: requirement.level === 'observe' ? 'observed' : 'passed' };
+};
+
+/** What hangs on a cause; a cause that keeps nothing from being judged ends no scenario. */
+const causedVerdict = ({ code, message }: MetCause): Unbroken => {
+  const { effect } = causes[code];
+  return { verdict: effect === 'none' ? 'inconclusive' : effect, reason: message };
 };
 
 const isShown = ({ situations }: Requirement, shown: ReadonlySet<Situation>): boolean => {
@@ -75,6 +83,9 @@ const isSilent = (situation: Situation): boolean =>
 /** The verdict of the scenario as a whole. */
 export const verdictOfScenario = (judgements: readonly Judgement[], state: Case): Verdict => {
   if (state.ending?.kind === 'inconclusive' && judgements.length === 0) return 'inconclusive';
+  if (state.ending?.kind === 'cause' && judgements.length === 0) {
+    return causedVerdict(state.ending.cause).verdict;
+  }
   if (judgements.length > 0) return worstVerdict(judgements.map(({ verdict }) => verdict));
   return 'passed';
 };

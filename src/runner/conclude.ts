@@ -5,6 +5,7 @@ import type { Baseline, Baselined } from '../judges/baseline.ts';
 import { applyBaseline } from '../judges/baseline.ts';
 import { judgeRequirements, judgeSpeed, summarise, verdictOfRun } from '../judges/judge-run.ts';
 import type { Requirement } from '../spec/requirement.ts';
+import { causesOf } from './cause-book.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import { unplayedResult } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
@@ -36,6 +37,7 @@ type Conclusion = Pick<
   | 'scenarios'
   | 'exchanges'
   | 'root'
+  | 'causes'
   | 'partial'
   | 'baseline'
 >;
@@ -65,6 +67,7 @@ export const conclude = (context: RunContext, order: RunOrder, evidence: Evidenc
       ...evidence.after,
     ],
     root,
+    causes: causesOf(evidence.played, context.causes.noted()),
     baseline,
   };
 };

@@ -9,6 +9,7 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
+import { createCauseBook } from './cause-book.ts';
 import { kindsOfSteps } from './reason-to-skip.ts';
 import type { ComposedCall, RunContext, SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
@@ -59,7 +60,9 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     hooks: setup.hooks.includes('restart') ? { restart: async () => undefined } : {},
     timeoutMs: setup.timeoutMs,
     maxStake: setup.maxStake,
+    known: setup.known,
     book: createAccountBook(),
+    causes: createCauseBook(),
     nonce,
     dice: createDice(`${seed}/${nonce}`),
     clock: timeOf(stored),

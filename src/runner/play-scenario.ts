@@ -50,7 +50,7 @@ export const playScenario = async (
       ...headOf(scenario),
       verdict: verdictOfScenario(judgements, play.state),
       durationMs: Math.round(context.clock.now() - startedAt),
-      reason: ending?.kind === 'inconclusive' ? ending.reason : undefined,
+      reason: reasonOf(ending),
       residue: residue.length === 0 ? undefined : residue,
     },
     judgements,
@@ -58,6 +58,11 @@ export const playScenario = async (
     accounts,
     ending,
   };
+};
+
+const reasonOf = (ending: Ending | undefined): string | undefined => {
+  if (ending?.kind === 'cause') return ending.cause.message;
+  return ending?.kind === 'inconclusive' ? ending.reason : undefined;
 };
 
 /** The result of a scenario that was not played, and why. */

@@ -3,7 +3,7 @@ import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
 import { toInstant } from '../formats/written-time.ts';
 import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
+import type { Case, MetCause } from '../judges/case.ts';
 import { openCase } from '../judges/case.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import { messageBody } from '../report/body-fields.ts';
@@ -136,6 +136,11 @@ const requestText = (body: Uint8Array) => {
 /** Ends the scenario without a verdict on what is left of it. */
 export const endInconclusive = (play: Play, reason: string): void => {
   play.state = { ...play.state, ending: { kind: 'inconclusive', reason } };
+};
+
+/** Ends the scenario on a cause that is told once for all that met it. */
+export const endByCause = (play: Play, cause: MetCause): void => {
+  play.state = { ...play.state, ending: { kind: 'cause', cause } };
 };
 
 /** A call as every step makes it when it says nothing else. */

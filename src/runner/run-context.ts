@@ -1,5 +1,6 @@
 import type { CallbackMessage } from '../callbacks/message.ts';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
+import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
@@ -12,6 +13,7 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AccountBook } from './account-book.ts';
+import type { CauseBook } from './cause-book.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 
@@ -47,7 +49,11 @@ export interface RunContext {
   readonly timeoutMs: number;
   /** No call of the run moves more than this, a decimal; any amount when absent. */
   readonly maxStake?: string;
+  /** What is known of the agent by now: pace, bursts, lanes and sessions fit themselves to it. */
+  readonly known: KnownAgent;
   readonly book: AccountBook;
+  /** What stood in the way of calls. */
+  readonly causes: CauseBook;
   readonly nonce: string;
   readonly dice: Dice;
   readonly clock: Clock;

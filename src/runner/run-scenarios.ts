@@ -70,7 +70,7 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
 
 /** What the run was made with: with the players as configured, whom the agent may not all have. */
 const setupOf = (
-  { agent, gameId, timeoutMs, quirks, hooks, maxStake }: RunContext,
+  { agent, gameId, timeoutMs, quirks, hooks, maxStake, known }: RunContext,
   { policy, selection }: RunOrder,
   players: RunSetup['players'],
 ): RunSetup => ({
@@ -83,6 +83,7 @@ const setupOf = (
   only: selection.only,
   skip: selection.skip,
   maxStake,
+  known,
   hooks: (['restart', 'launch'] as const).filter((name) => hooks[name] !== undefined),
 });
 

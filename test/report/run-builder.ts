@@ -78,6 +78,7 @@ const aSetup: RunSetup = {
   strict: false,
   only: [],
   skip: [],
+  known: {},
   hooks: [],
 };
 
@@ -96,6 +97,7 @@ export const aRun = (given: Partial<Run> = {}): Run => {
     summary: countsOf(requirements),
     scenarios: [aScenario()],
     exchanges: [],
+    causes: [],
     ...given,
     requirements,
   };

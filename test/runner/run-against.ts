@@ -1,5 +1,6 @@
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import { createAccountBook } from '../../src/runner/account-book.ts';
+import { createCauseBook } from '../../src/runner/cause-book.ts';
 import type { ComposedCall, RunContext, RunOrder } from '../../src/runner/run-context.ts';
 import { runPlayersOf } from '../../src/runner/run-players.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
@@ -37,7 +38,9 @@ export const contextFor = (say: Say, dialect?: string): RunContext => {
     quirks: defaultQuirks,
     hooks: {},
     timeoutMs: 1000,
+    known: {},
     book: createAccountBook(),
+    causes: createCauseBook(),
     nonce: 'n1',
     dice: createDice('7/n1'),
     clock: systemClock,
