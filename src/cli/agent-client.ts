@@ -4,6 +4,7 @@ import { createAccountBook } from '../runner/account-book.ts';
 import { createCauseBook } from '../runner/cause-book.ts';
 import type { RunContext, RunHooks, SendCall } from '../runner/run-context.ts';
 import { runPlayersOf } from '../runner/run-players.ts';
+import { createSessionBook } from '../runner/session-book.ts';
 import type { Recorder } from '../serve/open-recorder.ts';
 import { openRecorder } from '../serve/open-recorder.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
@@ -80,11 +81,18 @@ export const openRunRecorder = (
     secrets: [agent.token, otherToken],
   });
 
+/** How long is waited for what an agent may forget: by who looks on, and by `test` on its own. */
+export const shortPatienceMs = 2000;
+export const usualPatienceMs = 8000;
+
+/** How far a run may go. */
+type RunLimits = Partial<Pick<RunContext, 'maxStake' | 'patienceMs'>>;
+
 /** What scenarios are played with, as the settings say. */
 export const runContextOf = (
   { settings, callbackUrl, send, signal }: AgentClient,
   hooks: RunHooks = {},
-  maxStake?: string,
+  { maxStake, patienceMs = shortPatienceMs }: RunLimits = {},
 ): RunContext => ({
   agent: { ...settings.agent, callbackUrl },
   otherToken: settings.otherToken,
@@ -94,8 +102,15 @@ export const runContextOf = (
   hooks,
   timeoutMs: settings.timeoutMs,
   maxStake,
+  patienceMs,
   known: {},
   book: createAccountBook(),
+  sessions: createSessionBook({
+    players: settings.players,
+    given: settings.sessions,
+    ids: settings.configuration.quirks.sessionId,
+    launch: hooks.launch,
+  }),
   causes: createCauseBook(),
   nonce: settings.nonce,
   dice: createDice(`${settings.seed}/${settings.nonce}`),

@@ -10,6 +10,7 @@ export interface CommonOptions {
   readonly agentId?: number;
   readonly token?: string;
   readonly player?: readonly string[];
+  readonly session?: readonly string[];
   readonly language?: string;
   readonly game?: number;
   readonly seed?: number;
@@ -25,6 +26,8 @@ export interface RunOptions extends CommonOptions {
   readonly strict?: true;
   readonly bail?: true;
   readonly maxStake?: string;
+  /** Milliseconds. */
+  readonly patience?: number;
   readonly baseline?: string;
   readonly writeBaseline?: string;
   readonly only?: readonly string[];
@@ -57,6 +60,11 @@ export const withCommonOptions = (command: Command): Command =>
       'a player that the agent has; repeat it for more, the first is player one',
       collect,
     )
+    .option(
+      '--session <player=id>',
+      'session_id of the callbacks for a player, where the agent takes none that it does not know (repeatable)',
+      collect,
+    )
     .option('--language <code>', 'language of the callbacks (default: en)')
     .option('--game <n>', 'game_id of the callbacks (default: 101)', wholeNumber)
     .option(
@@ -86,6 +94,11 @@ export const withRunOptions = (command: Command): Command =>
     )
     .option('--skip <word>', 'not these requirements: words as for --only', collectList)
     .option('--max-stake <amount>', 'move no more than this in one call; skip what would', stake)
+    .option(
+      '--patience <duration>',
+      'wait so long for what the agent may forget (default: 8s; 2s in demo and with --watch)',
+      duration,
+    )
     .option('--baseline <file>', 'known breaches: they are told, and do not fail the run')
     .option('--write-baseline <file>', 'make the breaches of this run known, for the next one')
     .option(

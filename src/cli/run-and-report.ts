@@ -63,7 +63,8 @@ const playAndReport = async (
   try {
     opened = await openHooksFor(order, client);
     const hooks = { ...opened.hooks, ...order.hooks };
-    const run = await runScenarios(runContextOf(client, hooks, options.maxStake), {
+    const limits = { maxStake: options.maxStake, patienceMs: options.patience };
+    const run = await runScenarios(runContextOf(client, hooks, limits), {
       scenarios,
       selection: selectionOf(options),
       policy: { strict: options.strict === true },
@@ -131,7 +132,7 @@ export const playOrder = (
   );
   const ranks = new Map(suite.map(({ file }, index) => [file, index]));
   const rankOf = (file: string): number =>
-    ranks.get(file) ?? (['dialect', 'preflight'].includes(file) ? -1 : ranks.size);
+    ranks.get(file) ?? (['sessions', 'dialect', 'preflight'].includes(file) ? -1 : ranks.size);
   return {
     scenarios: [...(before ?? []), ...(after ?? [])],
     restore: (run) => ({

@@ -83,6 +83,14 @@ const exchangeSchema = open({
   failure: text.optional(),
   startedAt: text,
   durationMs: z.number(),
+  /** From the sending to the headers of the answer, milliseconds. */
+  headersMs: z.number().optional(),
+  /** So many callbacks were under way at once; absent where it was alone. */
+  together: z.int().optional(),
+  /** For how long walletproof itself could do nothing meanwhile, milliseconds; absent below 50. */
+  lagMs: z.number().optional(),
+  /** Refused for the rate, or missed by our own lateness: the same bytes were sent again, and that answer counts. */
+  sentAgain: flag,
 });
 
 export type ReportedExchange = Made<typeof exchangeSchema>;
@@ -104,6 +112,19 @@ const quirkShape = Object.fromEntries(
   namesOf(quirks).map((name) => [name, text.default(quirks[name].byDefault)]),
 ) as unknown as { readonly [Name in QuirkName]: z.ZodType<Quirks[Name]> };
 
+/** A session that callbacks were sent in: one that the agent knows. */
+const sessionSchema = open({
+  player: text,
+  /** Any where absent: it was named by hand. */
+  currency: text.optional(),
+  game: z.int().optional(),
+  /** `main`, or as scenarios name it. */
+  name: text.default('main'),
+  id: text,
+});
+
+export type RunSession = Made<typeof sessionSchema>;
+
 /**
  * What a run was played with: enough to judge it again from what it stored. Never the token.
  * A run stored by a version that had no setup yet was played by the defaults.
@@ -120,8 +141,12 @@ const setupSchema = open({
   only: texts.default([]),
   skip: texts.default([]),
   maxStake: text.optional(),
+  /** How long the run waited for what an agent may forget; 0 before there was anything to wait for. */
+  patienceMs: z.number().default(0),
   /** What was known of the agent, from earlier runs and the preflight. */
   known: open(knownAgentSchema.shape).default({}),
+  /** Sessions that the agent knows; in every other, callbacks have ids of the run's own. */
+  sessions: z.array(sessionSchema).default([]),
   /** Hooks that the run could call. */
   hooks: z.array(z.enum(['restart', 'launch'])).default([]),
 });

@@ -17,6 +17,13 @@ export const durationOf = (text: string): number => {
   return durationMs;
 };
 
+/** As the largest unit that tells it whole: `90s`, `10m`. */
+export const renderDuration = (durationMs: number): string => {
+  const units = Object.entries(unitMs).toReversed();
+  const [unit, inMs] = units.find(([, each]) => durationMs % each === 0) ?? ['ms', 1];
+  return `${durationMs / inMs}${unit}`;
+};
+
 /**
  * Unix milliseconds as ISO 8601 with microseconds: `2026-12-31T12:00:00.123456Z`. Whether one call
  * ended before another began is told by less than a millisecond.

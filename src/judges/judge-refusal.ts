@@ -36,12 +36,22 @@ export const refusedWrongly = (label: string, answer: ErrorAnswer): string =>
 const refusalCode = (answer: ErrorAnswer, situation: Situation): FindingCode => {
   if (isSignatureRefusal(answer)) return 'refused-good-signature';
   if (answer.status >= 500) return 'server-error';
-  return situation === 'duplicate' ? 'duplicate-refused' : 'refused-valid';
+  return refusedIn[situation] ?? 'refused-valid';
+};
+
+const refusedIn: Partial<Record<Situation, FindingCode>> = {
+  duplicate: 'duplicate-refused',
+  'rolled-back-bet-again': 'duplicate-refused',
+  'win-below-zero': 'win-refused-below-zero',
 };
 
 /** Whether the error is about the signature: by its code, or by a bare 401. */
 export const isSignatureRefusal = ({ error, status }: ErrorAnswer): boolean =>
   error === undefined ? status === 401 : /signature/i.test(error);
+
+/** Whether the agent says that it does not know the session. */
+export const isAboutSession = ({ error = '', message = '' }: ErrorAnswer): boolean =>
+  /session/i.test(`${error} ${message}`);
 
 /** `HTTP 403 invalid_signature ("Invalid signature")`. */
 export const describeError = ({ status, error, message }: ErrorAnswer): string => {

@@ -15,6 +15,7 @@ import { endedBy, withFindings } from './case.ts';
 import { find } from './find.ts';
 import type { Predicted } from './hear.ts';
 import { judgeErrorStatus, judgeRefusal } from './judge-refusal.ts';
+import { branchedAlike } from './possible-worlds.ts';
 
 /** Follows the branch that the agent took; a breach when it took none. */
 export const judgeValid = (state: Case, predicted: Predicted): Case => {
@@ -28,8 +29,7 @@ export const judgeValid = (state: Case, predicted: Predicted): Case => {
 const followBranch = (state: Case, predicted: Predicted, branch: Branch): Case => {
   const { call, answer, situation } = predicted;
   const followed: Case = {
-    ...state,
-    ledger: branch.ledger,
+    ...branchedAlike(state, predicted, branch),
     refused: answer.kind === 'error' ? situation : undefined,
   };
   const unexpected = judgeExpectation(state, predicted);
@@ -142,6 +142,8 @@ const diagnosisOf = (state: Case, predicted: Predicted, difference: Difference):
 /** Money that moved in a way no story of the transaction tells: what it is in that situation. */
 const codeIn = (situation: Situation, code: FindingCode): FindingCode => {
   switch (situation) {
+    case 'refused-bet-again':
+      return code === 'not-applied' ? 'free-bet' : code;
     case 'duplicate':
       return isToldOf(code) ? code : 'duplicate-applied';
     case 'rollback-again':

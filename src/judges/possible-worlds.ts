@@ -1,6 +1,7 @@
 import type { Answered } from '../ledger/heard-call.ts';
-import { takenOf } from '../ledger/heard-call.ts';
+import { fits, takenOf } from '../ledger/heard-call.ts';
 import type { Account, Ledger } from '../ledger/ledger.ts';
+import type { Branch, Prediction } from '../ledger/prediction.ts';
 import type { WorldRules } from '../ledger/worlds/outcomes.ts';
 import { outcomesIn } from '../ledger/worlds/outcomes.ts';
 import {
@@ -51,6 +52,25 @@ export const inLikeliestWorld = (state: Case, heard: Answered): Case => {
     ids,
   );
   return { ...state, ledger: first.before, others: after.slice(1), doubtful: inDoubt(ids, after) };
+};
+
+/**
+ * The case after the branch that the agent took: where others have the same answer, their wallets
+ * are possible, too.
+ */
+export const branchedAlike = (
+  state: Case,
+  { prediction, ...heard }: Answered & { readonly prediction: Prediction },
+  taken: Branch,
+): Case => {
+  const alike = prediction.branches.filter(
+    (each) => each !== taken && fits(each.answer, heard) && each.ledger !== taken.ledger,
+  );
+  if (alike.length === 0) return { ...state, ledger: taken.ledger };
+  const ids = [...state.doubtful, ...idOf(heard.callback)];
+  const worlds = [taken.ledger, ...alike.map(({ ledger }) => ledger), ...state.others];
+  const [ledger = taken.ledger, ...others] = distinctWorlds(worlds, ids).slice(0, mostWorlds);
+  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
 };
 
 /** The case where a call is followed in the likeliest wallet alone. */

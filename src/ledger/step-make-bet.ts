@@ -19,13 +19,8 @@ export const stepMakeBet = (ledger: Ledger, callback: MakeBet): Prediction => {
     case 'processed':
       return { situation: 'duplicate', branches: [unchanged(ledger, callback)] };
     case 'rolled-back':
-      return {
-        situation: 'rolled-back-bet-again',
-        branches: [
-          unchanged(ledger, callback),
-          { ...refuses(ledger, [], 'refused'), standing: 'allowed' },
-        ],
-      };
+      // Section 6, step 2: it was processed, so that it is a duplicate.
+      return { situation: 'rolled-back-bet-again', branches: [unchanged(ledger, callback)] };
     case 'refused':
       return stepRefusedBefore(ledger, callback);
     case 'cancelled':
@@ -46,13 +41,20 @@ const stepNew = (ledger: Ledger, callback: MakeBet): Prediction => {
       branches: [refusesBet(after)],
     };
   }
-  return { situation: situationOf(amounts), branches: [applied(ledger, callback, amounts)] };
+  const isBelowZero = amounts.bet.eq(0) && (balanceOf(ledger, callback) ?? zero).lt(0);
+  return {
+    situation: isBelowZero ? 'win-below-zero' : situationOf(amounts),
+    branches: [applied(ledger, callback, amounts)],
+  };
 };
 
 const refusesBet = (ledger: Ledger): Branch =>
   refuses(ledger, ['insufficient_balance'], 'refused a bet above the balance');
 
-/** A refused id, sent again: applied if the money is there now, or refused for good. */
+/**
+ * A refused id, sent again: applied if the money is there now, or refused for good. Success that
+ * moves nothing is a free bet.
+ */
 const stepRefusedBefore = (ledger: Ledger, callback: MakeBet): Prediction => {
   const amounts = amountsOf(callback);
   if (!covers(ledger, callback, amounts.bet)) {
@@ -66,7 +68,6 @@ const stepRefusedBefore = (ledger: Ledger, callback: MakeBet): Prediction => {
     branches: [
       noted(applied(ledger, callback, amounts), 'applied the refused bet, now that it is covered'),
       noted(refuses(ledger, [], 'refused'), 'refused the id again'),
-      noted(unchanged(ledger, callback), 'answered the balance and moved nothing'),
     ],
   };
 };

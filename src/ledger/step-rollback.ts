@@ -2,8 +2,8 @@ import type { Amount } from '../money/amount.ts';
 import { renderAmount, zero } from '../money/amount.ts';
 import type { Rollback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Ledger, Transaction } from './ledger.ts';
-import { accountKey, balanceOf, settle } from './ledger.ts';
+import type { Account, Ledger, Transaction } from './ledger.ts';
+import { accountKey, balanceOf, setBalance, settle } from './ledger.ts';
 import type { Branch, LedgerPolicy, Prediction } from './prediction.ts';
 import { answersBalance, noted, refuses, unchanged } from './prediction.ts';
 
@@ -15,6 +15,12 @@ export const stepRollback = (
 ): Prediction => {
   const known = ledger.transactions.get(callback.transactionId);
   if (known === undefined) return stepUnknown(ledger, callback, policy);
+  if (
+    known.account.playerId === callback.playerId &&
+    known.account.currency !== callback.currency
+  ) {
+    return stepOtherCurrency(ledger, callback, known);
+  }
   if (accountKey(known.account) !== accountKey(callback)) {
     return {
       situation: 'foreign-rollback',
@@ -47,6 +53,45 @@ const stepUnknown = (ledger: Ledger, callback: Rollback, policy: LedgerPolicy): 
     win: zero,
   };
   return nothingToRollBack('rollback-unknown', cancel(ledger, unseen), callback, policy);
+};
+
+/** The specification is silent: the rollback names the player's transaction, and another currency. */
+const stepOtherCurrency = (ledger: Ledger, callback: Rollback, known: Transaction): Prediction => {
+  const situation = 'rollback-in-other-currency';
+  const named = unchanged(ledger, callback);
+  const left = [
+    noted(named, 'answered the balance in the currency that the rollback names'),
+    noted(refuses(ledger, [], 'refused the rollback in another currency')),
+  ];
+  // A ledger of one account does not follow what another one gets back.
+  const isFollowed = balanceOf(ledger, known.account) !== undefined;
+  if (known.state !== 'processed' || !isFollowed) return { situation, branches: left };
+  const change = known.bet.minus(known.win);
+  const own = rolledBack(ledger, known, change);
+  return {
+    situation,
+    branches: [
+      ...left,
+      { ...noted(own, left[0]?.sentence), answer: named.answer },
+      noted(own, 'rolled back and answered in the currency of the transaction'),
+      refundedIn(ledger, callback, { known, change }),
+    ],
+  };
+};
+
+interface Refund {
+  readonly known: Transaction;
+  readonly change: Amount;
+}
+
+const refundedIn = (ledger: Ledger, account: Account, { known, change }: Refund): Branch => {
+  const marked = settle(ledger, { ...known, state: 'rolled-back' }, zero);
+  const after = setBalance(marked, account, (balanceOf(ledger, account) ?? zero).plus(change));
+  const from = known.account.currency;
+  return {
+    ...answersBalance(after, account, `refunded in ${account.currency} what was moved in ${from}`),
+    standing: 'risk',
+  };
 };
 
 const cancel = (ledger: Ledger, transaction: Transaction): Ledger =>

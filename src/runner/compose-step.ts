@@ -4,6 +4,7 @@ import type {
   CallStep,
   GetBalanceStep,
   MakeBetStep,
+  OthersStep,
   PackStep,
   RawBodyStep,
 } from '../formats/scenario/scenario.ts';
@@ -92,6 +93,17 @@ export const expandPack = (pack: PackStep, packWin: Quirks['packWin']): CallStep
   ]);
   return [...spins, ...(packWin === 'after-finish' ? settled(pack, total) : []), ended(pack)];
 };
+
+/** Bets that win their stake: the agent has so many transactions more, the account what it had. */
+export const expandOthers = ({ place, options, count }: OthersStep): MakeBetStep[] =>
+  Array.from({ length: count }, () => ({
+    kind: 'makeBet',
+    place,
+    options,
+    bet: exactly('1'),
+    win: exactly('1'),
+    roundFinished: true,
+  }));
 
 /** Accumulated win before the first spin and after each. */
 const accumulated = (pack: PackStep): Amount[] => {

@@ -11,9 +11,10 @@ import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
 import { createCauseBook } from './cause-book.ts';
 import { kindsOfSteps } from './reason-to-skip.ts';
-import type { ComposedCall, RunContext, SendCall } from './run-context.ts';
+import type { ComposedCall, Launched, RunContext, SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
+import { createSessionBook } from './session-book.ts';
 
 interface Rejudging {
   /** The scenarios that the stored run played, from their stored text. */
@@ -60,8 +61,15 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     hooks: setup.hooks.includes('restart') ? { restart: async () => undefined } : {},
     timeoutMs: setup.timeoutMs,
     maxStake: setup.maxStake,
+    patienceMs: setup.patienceMs,
     known: setup.known,
     book: createAccountBook(),
+    sessions: createSessionBook({
+      players: setup.players,
+      given: setup.sessions,
+      ids: setup.quirks.sessionId,
+      launch: setup.hooks.includes('launch') ? async () => noLaunch : undefined,
+    }),
     causes: createCauseBook(),
     nonce,
     dice: createDice(`${seed}/${nonce}`),
@@ -70,6 +78,13 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     catalogue,
     signal: new AbortController().signal,
   };
+};
+
+/** What is not stored was not opened. */
+const noLaunch: Launched = {
+  operations: [],
+  answer: { kind: 'failed', message: 'a stored run launches nothing' },
+  platformUrl: '',
 };
 
 /** The time of the stored run: nothing is waited for. */
@@ -120,7 +135,7 @@ const recordedSend = ({ exchanges, root }: Run): SendCall => {
   const unused = new Map<string, ReportedExchange[]>();
   // The last first: the oldest of those that are alike is taken from the end.
   for (const each of exchanges.toReversed()) {
-    if (each.direction !== 'callback') continue;
+    if (each.direction !== 'callback' || each.sentAgain === true) continue;
     const key = keyOf(each.scenario, each.label, each.requestBody);
     const same = unused.get(key);
     if (same === undefined) unused.set(key, [each]);
@@ -150,6 +165,7 @@ const exchangeOf = (stored: ReportedExchange, call: ComposedCall): Exchange => (
   answer: answerOf(stored),
   startedAt: fromInstant(stored.startedAt),
   durationMs: stored.durationMs,
+  timing: { headersMs: stored.headersMs, together: stored.together, lagMs: stored.lagMs },
   dialect: stored.dialect,
 });
 

@@ -6,7 +6,7 @@ import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { pause } from '../world/clock.ts';
-import { composeRawStep, composeStep, expandPack } from './compose-step.ts';
+import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
 import { findLag } from './find-lag.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
@@ -26,6 +26,10 @@ const playStep = async (play: Play, step: Step): Promise<void> => {
   switch (step.kind) {
     case 'wait':
       return await pause(play.context.clock, step.durationMs, play.context.signal);
+    case 'patience':
+      return await waitPatiently(play);
+    case 'others':
+      return await playSteps(play, expandOthers(step));
     case 'repeat':
       for (let round = 0; round < step.count; round += 1) await playSteps(play, step.steps);
       return;
@@ -42,6 +46,19 @@ const playStep = async (play: Play, step: Step): Promise<void> => {
     default:
       return await playCall(play, composeStep(play, step), step.options);
   }
+};
+
+/** What a shorter patience may miss is said: an agent may forget after it. Milliseconds. */
+const usualPatienceMs = 7000;
+
+const waitPatiently = async ({ context }: Play): Promise<void> => {
+  const { patienceMs, causes, clock, signal } = context;
+  if (patienceMs < usualPatienceMs) {
+    const [waited, due] = [patienceMs / 1000, usualPatienceMs / 1000];
+    const message = `What an agent forgets later than ${waited} s after a call is not seen: ${due} s are due.`;
+    causes.note({ code: 'short-patience', message, exchanges: [] });
+  }
+  await pause(clock, patienceMs, signal);
 };
 
 /** Sends, judges, and looks after a refusal whether money moved all the same. */

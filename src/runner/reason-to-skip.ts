@@ -1,19 +1,26 @@
 import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
+import { renderDuration } from '../formats/written-time.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
+import { sessionsNeeded } from './compose-callback.ts';
 import type { RunContext } from './run-context.ts';
 import type { RefusedAccount, RunPlayers } from './run-players.ts';
 import { accountsNeeded } from './run-players.ts';
 
-type SkipContext = Pick<RunContext, 'players' | 'hooks' | 'maxStake'>;
+type SkipContext = Pick<
+  RunContext,
+  'players' | 'gameId' | 'sessions' | 'hooks' | 'maxStake' | 'patienceMs'
+>;
 
 /** Why the scenario cannot be played here, and what to configure; undefined when it can. */
 export const reasonToSkip = (around: SkipContext, scenario: Scenario): string | undefined =>
   missingPlayers(around.players, scenario) ??
   missingCurrencies(around.players, scenario) ??
   missingHook(around, scenario) ??
+  missingSession(around, scenario) ??
+  missingPatience(around, scenario) ??
   unfitFor(around.players.known[0]?.currencies[0] ?? 'USD', scenario) ??
   tooMuchAtStake(around, scenario);
 
@@ -47,6 +54,25 @@ const missingHook = ({ hooks }: SkipContext, scenario: Scenario): string | undef
     return 'needs a way to make the agent ask for a launch link: hooks.launch in walletproof.config.yaml';
   }
   return undefined;
+};
+
+const missingSession = (
+  { players, gameId, sessions }: SkipContext,
+  scenario: Scenario,
+): string | undefined => {
+  const missing = sessionsNeeded({ players, gameId }, scenario).find(
+    ({ name, ...wanted }) => name !== 'main' && sessions.isMissing({ ...wanted, name }),
+  );
+  return missing === undefined
+    ? undefined
+    : `needs a second session of ${missing.playerId}: hooks.launch in walletproof.config.yaml opens one`;
+};
+
+const missingPatience = ({ patienceMs }: SkipContext, scenario: Scenario): string | undefined => {
+  const { patienceMs: neededMs = 0 } = scenario;
+  return patienceMs >= neededMs
+    ? undefined
+    : `waits longer than the run does: --patience ${renderDuration(neededMs)}`;
 };
 
 /** Why the amounts of a scenario, written for cents, do not fit the player's currency. */

@@ -16,6 +16,7 @@ import type { AccountBook } from './account-book.ts';
 import type { CauseBook } from './cause-book.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
+import type { SessionBook } from './session-book.ts';
 
 /** The agent under test, as the run calls it. */
 interface AgentUnderTest {
@@ -47,11 +48,15 @@ export interface RunContext {
   readonly hooks: RunHooks;
   /** How long the agent may take to answer, milliseconds. */
   readonly timeoutMs: number;
+  /** How long a run waits for what an agent may forget, milliseconds. */
+  readonly patienceMs: number;
   /** No call of the run moves more than this, a decimal; any amount when absent. */
   readonly maxStake?: string;
   /** What is known of the agent by now: pace, bursts, lanes and sessions fit themselves to it. */
   readonly known: KnownAgent;
   readonly book: AccountBook;
+  /** The sessions that the agent knows. */
+  readonly sessions: SessionBook;
   /** What stood in the way of calls. */
   readonly causes: CauseBook;
   readonly nonce: string;

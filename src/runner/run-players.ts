@@ -49,7 +49,7 @@ export const mainAccount = ({ known: [player] }: RunPlayers): Account => ({
 /** The currency of a call: the player's main one, the second one, or the one that it names. */
 export const currencyOf = (player: PlayerConfiguration, { currency }: CallOptions): string => {
   const [main = 'USD', second = main] = player.currencies;
-  if (currency === undefined) return main;
+  if (currency === undefined || currency === 'main') return main;
   return currency === 'second' ? second : currency;
 };
 
@@ -66,7 +66,8 @@ export const accountsNeeded = (players: RunPlayers, scenario: Scenario): Account
   return [...accounts.values()];
 };
 
-const optionsOf = (steps: readonly Step[]): CallOptions[] => steps.flatMap(stepOptions);
+/** What its calls say of themselves, groups looked into. */
+export const optionsOf = (steps: readonly Step[]): CallOptions[] => steps.flatMap(stepOptions);
 
 const stepOptions = (step: Step): CallOptions[] => {
   switch (step.kind) {
@@ -74,6 +75,7 @@ const stepOptions = (step: Step): CallOptions[] => {
     case 'repeat':
       return optionsOf(step.steps);
     case 'wait':
+    case 'patience':
     case 'raw':
     case 'restart':
     case 'launch':

@@ -10,6 +10,7 @@ import { isAboutMoney } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
 import type { Drift } from './account-book.ts';
 import { conclude } from './conclude.ts';
+import { preflightInSessions } from './enter-sessions.ts';
 import type { DialectSearch } from './find-dialect.ts';
 import { findDialect } from './find-dialect.ts';
 import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
@@ -70,7 +71,7 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
 
 /** What the run was made with: with the players as configured, whom the agent may not all have. */
 const setupOf = (
-  { agent, gameId, timeoutMs, quirks, hooks, maxStake, known }: RunContext,
+  { agent, gameId, timeoutMs, quirks, hooks, maxStake, patienceMs, known, sessions }: RunContext,
   { policy, selection }: RunOrder,
   players: RunSetup['players'],
 ): RunSetup => ({
@@ -83,7 +84,9 @@ const setupOf = (
   only: selection.only,
   skip: selection.skip,
   maxStake,
+  patienceMs,
   known,
+  sessions: sessions.opened(),
   hooks: (['restart', 'launch'] as const).filter((name) => hooks[name] !== undefined),
 });
 
@@ -100,7 +103,7 @@ interface Prepared {
 
 /** Is somebody there, in which dialect are signatures verified, and whom does the agent know? */
 const prepareRun = async (context: RunContext, order: RunOrder): Promise<Prepared> => {
-  const before = await preflight(context);
+  const before = await preflightInSessions(context);
   const { dialect: configured } = context.agent;
   if (configured !== undefined) {
     const dialect = describeDialect(demandDialect(configured), 'configured');

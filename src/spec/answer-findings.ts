@@ -66,6 +66,12 @@ export const answerFindings = {
     hint: "Look for a crash in the agent's log, or for a proxy or worker limit that closes the connection.",
     breaks: 'ROB-11',
   },
+  'body-left-on-connection': {
+    weight: 'breach',
+    sentence: 'The call after a refused one was not understood, and was once it came again.',
+    hint: 'Read the body of a call to its end, or close the connection, before a refusal is sent: what is left of it is read as the next call.',
+    breaks: 'ROB-11',
+  },
   'too-slow': {
     weight: 'breach',
     sentence: 'The answer did not come within the time limit.',
@@ -121,6 +127,12 @@ export const refusalFindings = {
     weight: 'breach',
     sentence: 'A valid callback was refused.',
     hint: 'The error code and message of the answer say which check refused it; look there for amounts of 0, unknown fields, finished rounds, other sessions.',
+  },
+  'win-refused-below-zero': {
+    weight: 'breach',
+    sentence: 'A makeBet without a bet was refused while the balance was below zero.',
+    hint: 'Compare the bet with the balance only where there is a bet: a bet of 0 asks for nothing.',
+    breaks: 'BET-20',
   },
   'duplicate-refused': {
     weight: 'breach',

@@ -33,6 +33,13 @@ const records = {
     remedy:
       'Configure hooks.launch, so that sessions are opened by the agent; or name one: --session player-1=ID.',
   },
+  'own-session-ids': {
+    effect: 'none',
+    sentence:
+      'The agent takes as session_id its own agent_session_id alone, and refuses the id of the platform.',
+    remedy:
+      'Nothing to mend where your platform sends that. quirks.sessionId: agent-session-id says so from the first call on.',
+  },
   'rate-limited': {
     effect: 'none',
     sentence: 'The agent refuses calls above a rate.',
@@ -63,6 +70,11 @@ const records = {
     effect: 'inconclusive',
     sentence: 'walletproof itself was late: the machine had no time for it.',
     remedy: 'Play on a machine that has more to give, or give the calls longer: --timeout 20s.',
+  },
+  'short-patience': {
+    effect: 'none',
+    sentence: 'The run did not wait as long as an agent may take to forget.',
+    remedy: '--patience 8s waits as long as `test` does, --patience 10m for minutes.',
   },
   'split-answers': {
     effect: 'none',

@@ -8,6 +8,7 @@ import type { MistakeCode } from './signature-mistakes.ts';
 export const failures = [
   'refused',
   'unreachable',
+  'certificate',
   'closed',
   'timeout',
   'too-large',
@@ -63,6 +64,9 @@ export interface Exchange {
   readonly answer: Answer;
   readonly startedAt: number;
   readonly durationMs: number;
+  readonly timing?: CallbackTiming;
+  /** Sendings of the same bytes before it whose answers do not count; oldest first. */
+  readonly earlier?: readonly Exchange[];
   /** Who made the platform send it: a player at a game, somebody by hand, or a run of scenarios. */
   readonly origin?: 'game' | 'hand' | 'run';
   /** 1 for the first sending of a callback, 2 for its first retry. */
@@ -75,6 +79,16 @@ export interface Exchange {
   readonly fault?: OperationFault;
   /** Why its signature was refused, where that was looked into. */
   readonly explanation?: ExchangeExplanation;
+}
+
+/** What was measured beside the duration of a callback. */
+export interface CallbackTiming {
+  /** From the sending to the headers of the answer, milliseconds; absent where none came. */
+  readonly headersMs?: number;
+  /** How many callbacks were under way at once at most, this one included; absent where it was alone. */
+  readonly together?: number;
+  /** For how long walletproof itself could do nothing meanwhile, milliseconds; absent below 50. */
+  readonly lagMs?: number;
 }
 
 /** Takes an exchange into the journal. Must not throw and must not wait. */

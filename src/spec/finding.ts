@@ -8,6 +8,11 @@ export type Weight = (typeof weights)[number];
 
 export interface FindingRecord {
   readonly weight: Weight;
+  /**
+   * A must whatever the level of the requirement that it breaks: success without the debit, money
+   * moved for nobody's call, or one player's money shown to another.
+   */
+  readonly byEffect?: 'must';
   /** What it means, for any agent. */
   readonly sentence: string;
   /** Where to look in the agent's code. */
@@ -30,6 +35,15 @@ export type FindingCode = keyof typeof records;
 export const findings: Readonly<Record<FindingCode, FindingRecord>> = records;
 
 export const findingCodes = namesOf(findings);
+
+/** Whether a finding breaks a must by what it does, whatever it is charged to. */
+export const isMustByEffect = ({
+  code,
+  weight,
+}: {
+  readonly code: FindingCode;
+  readonly weight: Weight;
+}): boolean => weight === 'breach' && findings[code].byEffect === 'must';
 
 /** Findings on the balance: what they say is no proof where somebody else moves the same money. */
 export const isAboutMoney = (code: FindingCode): boolean => code in moneyFindings;

@@ -7,16 +7,19 @@ export const moneyFindings = {
   },
   'not-applied': {
     weight: 'breach',
+    byEffect: 'must',
     sentence: 'A transaction that was answered with success moved no money.',
     hint: 'Look for an early return (bet 0, round not finished, known round), and commit debit and credit before the answer is sent.',
   },
   'bet-not-debited': {
     weight: 'breach',
+    byEffect: 'must',
     sentence: 'The bet was not taken from the balance.',
     hint: 'Debit the bet of every new makeBet, also when it carries a win.',
   },
   'win-not-credited': {
     weight: 'breach',
+    byEffect: 'must',
     sentence: 'The win was not added to the balance.',
     hint: 'Credit the win of every new makeBet, also when its bet is 0.',
   },
@@ -74,13 +77,40 @@ export const moneyFindings = {
   },
   'foreign-money-moved': {
     weight: 'breach',
+    byEffect: 'must',
     sentence: "Another player's, currency's or session's money moved.",
     hint: 'Key balances by player_id and currency, and transactions by the account that made them.',
+  },
+  'foreign-balance': {
+    weight: 'breach',
+    byEffect: 'must',
+    sentence: "One player was shown another player's balance.",
+    hint: 'Read the balance by the player_id of this very call: look for globals, shared connections, caches and searches by prefix.',
+    breaks: 'BAL-09',
+  },
+  'answer-of-another-call': {
+    weight: 'breach',
+    sentence: 'The answer is the one to another call that was under way.',
+    hint: 'Keep what belongs to a request with the request: no globals, no shared buffers, no connection to the database that two requests read from.',
+    breaks: 'CON-04',
+  },
+  'applied-late': {
+    weight: 'breach',
+    sentence: 'The money moved only a moment after the answer said so.',
+    hint: 'Commit before the answer is sent: no queue, no timer and no background write between the two.',
+    breaks: 'BET-12',
   },
   'freespins-progress-paid': {
     weight: 'breach',
     sentence: 'The balance changed by the accumulated win of a pack.',
     hint: 'freespins in getBalance is for tracking only; the win comes in a makeBet of its own.',
+  },
+  'free-bet': {
+    weight: 'breach',
+    byEffect: 'must',
+    sentence: 'A bet was answered with success, and not debited.',
+    hint: 'Store the id of a refused bet as refused, or not at all: it is no duplicate.',
+    breaks: 'BET-18',
   },
   overspent: {
     weight: 'breach',
@@ -139,6 +169,7 @@ export const moneyFindings = {
   },
   'money-moved-on-refusal': {
     weight: 'breach',
+    byEffect: 'must',
     sentence: 'The agent refused the callback and moved money all the same.',
     hint: 'Decide on the refusal before anything is written, or undo the database transaction.',
   },

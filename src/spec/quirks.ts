@@ -49,6 +49,12 @@ export const quirks = {
     values: ['below-zero', 'refuse', 'clamp'],
     description: 'What is expected when a rolled-back win is already spent.',
   },
+  sessionId: {
+    byDefault: 'platform',
+    values: ['platform', 'agent-session-id'],
+    description:
+      "session_id of callbacks in a session that the agent opened: the platform's own, or the agent_session_id that the agent gave.",
+  },
   sessionIdle: {
     byDefault: '4h',
     description: 'How long a game session lives without traffic: a duration.',

@@ -73,11 +73,6 @@ const rightAnswers: [Situation, string, Call[]][] = [
     'RB-07',
     [applied, said(rollback('t1'), balance('100')), said(bet, balance('100'))],
   ],
-  [
-    'rolled-back-bet-again',
-    'RB-07',
-    [applied, said(rollback('t1'), balance('100')), said(bet, refusal('rolled_back', 409))],
-  ],
   ['rollback-unknown', 'RB-05', [said(rollback('t1'), balance('100'))]],
   ['rollback-of-refused', 'RB-09', [refusedBet, said(rollback('t1'), balance('100'))]],
   ['foreign-rollback', 'RB-12', [borisOpens, applied, said(rollback('t1', boris), balance('50'))]],
@@ -138,15 +133,6 @@ const silentCases: [string, string, Call[]][] = [
       refusedBet,
       said(makeBet('t2', ['0', '50']), balance('150')),
       said(makeBet('t1', ['101', '0']), balance('49')),
-    ],
-  ],
-  [
-    'observed BET-13 note',
-    'answered the balance and moved nothing',
-    [
-      refusedBet,
-      said(makeBet('t2', ['0', '50']), balance('150')),
-      said(makeBet('t1', ['101', '0']), balance('150')),
     ],
   ],
   [

@@ -103,11 +103,15 @@ const interleave = (
   return mixed;
 };
 
+/** The one call that may be answered in the currency of its transaction, and move that. */
+const otherCurrency = 'rollback-in-other-currency';
+
 it('never answers a balance that its own ledger contradicts, in any branch', () => {
   fc.assert(
     fc.property(openWallet, callbacks, callback, (opened, sequence, last) => {
-      for (const { answer, ledger } of step(walletAfter(opened, ...sequence), last, byDefault)
-        .branches) {
+      const { situation, branches } = step(walletAfter(opened, ...sequence), last, byDefault);
+      fc.pre(situation !== otherCurrency);
+      for (const { answer, ledger } of branches) {
         if (answer.kind === 'refusal') continue;
         expect(answer.balance.toFixed()).toBe(balanceOf(ledger, last)?.toFixed());
       }
@@ -119,7 +123,9 @@ it('moves no money where it refuses, and none but of the account that calls', ()
   fc.assert(
     fc.property(openWallet, callbacks, callback, (opened, sequence, last) => {
       const before = walletAfter(opened, ...sequence);
-      for (const { answer, ledger } of step(before, last, byDefault).branches) {
+      const { situation, branches } = step(before, last, byDefault);
+      fc.pre(situation !== otherCurrency);
+      for (const { answer, ledger } of branches) {
         const still = accounts.filter(
           (each) => answer.kind === 'refusal' || accountKey(each) !== accountKey(last),
         );

@@ -203,21 +203,34 @@ describe('a rollback of a win that is spent', () => {
 describe("a rollback of another account's transaction", () => {
   const annas = walletAfter(wallet, makeBet('t1', ['10', '25']));
 
-  it.each([
-    ['of another player', boris, '50'],
-    ['of another currency', annaInEuro, '5'],
-  ])("moves nobody's money: %s", (_, account, balance) => {
-    const euros = walletAfter(
-      walletWith([anna, '100'], [annaInEuro, '5'], [boris, '50']),
-      makeBet('t1', ['10', '25']),
-    );
-    const prediction = step(euros, rollback('t1', account), byDefault);
-    expect(outlineAll(prediction)).toEqual([
-      'foreign-rollback',
-      `expected ${balance}`,
-      'allowed refusal',
-    ]);
+  const euros = walletAfter(
+    walletWith([anna, '100'], [annaInEuro, '5'], [boris, '50']),
+    makeBet('t1', ['10', '25']),
+  );
+
+  it("moves nobody's money: of another player", () => {
+    const prediction = step(euros, rollback('t1', boris), byDefault);
+    expect(outlineAll(prediction)).toEqual(['foreign-rollback', 'expected 50', 'allowed refusal']);
     expect(prediction.branches.map(({ ledger }) => ledger === euros)).toEqual([true, true]);
+  });
+
+  it('may roll back where the transaction was, or nowhere: of another currency of the player', () => {
+    const { situation, branches } = step(euros, rollback('t1', annaInEuro), byDefault);
+    expect(situation).toBe('rollback-in-other-currency');
+    expect(
+      branches.map(({ standing, answer, ledger }) => [
+        standing,
+        answer.kind === 'balance' ? answer.balance.toFixed() : 'refusal',
+        shownBalance(ledger, anna),
+        shownBalance(ledger, annaInEuro),
+      ]),
+    ).toEqual([
+      ['note', '5', '115', '5'],
+      ['note', 'refusal', '115', '5'],
+      ['note', '5', '100', '5'],
+      ['note', '100', '100', '5'],
+      ['risk', '-10', '115', '-10'],
+    ]);
   });
 
   it('leaves the transaction to its owner', () => {

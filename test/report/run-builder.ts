@@ -79,7 +79,9 @@ const aSetup: RunSetup = {
   only: [],
   skip: [],
   known: {},
-  hooks: [],
+  patienceMs: 0,
+  sessions: [],
+      hooks: [],
 };
 
 /** A run whose summary counts the requirements it is given; conformant unless told otherwise. */

@@ -31,7 +31,7 @@ const players = runPlayersOf([player('one', 'USD', 'EUR'), player('two', 'USD')]
 const alone = runPlayersOf([player('one', 'USD')], 'x');
 
 const reasonIn = (among: RunPlayers, given: Scenario): string | undefined =>
-  reasonToSkip({ players: among, hooks: {} }, given);
+  reasonToSkip({ players: among, hooks: {}, patienceMs: 2000 }, given);
 
 describe('players and currencies that are missing', () => {
   it('are none where there are enough', () => {
@@ -73,7 +73,7 @@ describe('players and currencies that are missing', () => {
 
 describe('a hook that is missing', () => {
   const reason = (hooks: RunHooks, ...steps: readonly Step[]): string | undefined =>
-    reasonToSkip({ players, hooks }, scenario({}, steps));
+    reasonToSkip({ players, hooks, patienceMs: 2000 }, scenario({}, steps));
   const restart: Step = { kind: 'restart', place };
   const launch: Step = { kind: 'launch', place };
 
@@ -127,7 +127,7 @@ const having = (balance: string): RunPlayers => ({
 });
 
 const reason = (given: Scenario, balance = '100'): string | undefined =>
-  reasonToSkip({ players: having(balance), hooks: {}, maxStake: '50' }, given);
+  reasonToSkip({ players: having(balance), hooks: {}, patienceMs: 2000, maxStake: '50' }, given);
 
 const bet = (text: string): Step => makeBetStep({ bet: exactly(text) });
 

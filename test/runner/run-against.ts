@@ -3,6 +3,7 @@ import { createAccountBook } from '../../src/runner/account-book.ts';
 import { createCauseBook } from '../../src/runner/cause-book.ts';
 import type { ComposedCall, RunContext, RunOrder } from '../../src/runner/run-context.ts';
 import { runPlayersOf } from '../../src/runner/run-players.ts';
+import { createSessionBook } from '../../src/runner/session-book.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { systemClock } from '../../src/world/clock.ts';
@@ -39,7 +40,9 @@ export const contextFor = (say: Say, dialect?: string): RunContext => {
     hooks: {},
     timeoutMs: 1000,
     known: {},
+    patienceMs: 2000,
     book: createAccountBook(),
+    sessions: createSessionBook({ players: [], given: [], ids: 'platform' }),
     causes: createCauseBook(),
     nonce: 'n1',
     dice: createDice('7/n1'),

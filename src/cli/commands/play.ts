@@ -4,6 +4,7 @@ import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { usualPatienceMs } from '../agent-client.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import type { RunOptions, WatchOptions } from '../options.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
@@ -60,7 +61,9 @@ const playOrWatch = async <O extends RunOptions & WatchOptions>({
 }: PlayOrWatch<O>): Promise<ExitCode> => {
   const { watchPath } = options;
   if (options.watch !== true && watchPath === undefined) {
-    return exitCodeOf(await runAndReport({ ...(await prepare(options)), options }));
+    const { patience = usualPatienceMs } = options;
+    const patient = { ...options, patience };
+    return exitCodeOf(await runAndReport({ ...(await prepare(options)), options: patient }));
   }
   for (const path of watchPath ?? []) await demandPath(path);
   // Loaded here: most runs are not watched.

@@ -155,11 +155,11 @@ export const callOptionsShape = {
     .meta({ description: 'A name; each name is a session of its own.' }),
   currency: z
     .string()
-    .regex(/^(?:[A-Z][A-Z0-9]{1,9}|second)$/, {
-      error: 'expected a currency code in capitals, or `second`',
+    .regex(/^(?:[A-Z][A-Z0-9]{1,9}|main|second)$/, {
+      error: 'expected a currency code in capitals, `main` or `second`',
     })
     .optional()
-    .meta({ description: "A code, or second: the player's second currency." }),
+    .meta({ description: "A code; main or second: the player's first or second currency." }),
 };
 
 export type OptionName = keyof typeof callOptionsShape;

@@ -1,6 +1,7 @@
 import { suggest } from '../document/closest-word.ts';
 import type { Cursor } from '../document/cursor.ts';
 import { parseDocument } from '../document/parse-document.ts';
+import { durationOf } from '../written-time.ts';
 import { toDecimal } from './amount.ts';
 import { checkNames } from './check-names.ts';
 import type { Scenario, Step } from './scenario.ts';
@@ -49,6 +50,7 @@ const toScenario = (raw: RawScenario, root: Cursor): Omit<Scenario, 'file'> => {
     description: raw.description,
     requirements: raw.requirements,
     ...toNeeds(raw, calls),
+    patienceMs: raw.patience === undefined ? undefined : durationOf(raw.patience),
     fund: toDecimal(raw.fund, root.at('fund')),
     steps,
   };
@@ -75,7 +77,10 @@ const callsOf = (step: Step): number => {
     case 'pack':
       // Progress before and after each spin, a win and a bet of each, and the getBalance at the end.
       return 3 * step.total + 2;
+    case 'others':
+      return step.count;
     case 'wait':
+    case 'patience':
     case 'restart':
     case 'launch':
       return 0;

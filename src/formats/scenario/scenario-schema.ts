@@ -52,6 +52,7 @@ const optionsOf = {
   pack: ['player', 'session', 'currency', 'wire'],
   together: [],
   repeat: [],
+  others: ['player', 'session', 'currency'],
   wait: [],
   restart: [],
   launch: [],
@@ -178,12 +179,23 @@ const launchSchema = z
   })
   .meta({ description: 'The agent is made to ask for a launch link (hooks.launch).' });
 
+const waitError = 'expected a duration such as 500ms, 5s or 1m, or `patience`';
+
 const stepShape = {
   ...callShape,
   raw: rawSchema.optional(),
   together: togetherSchema.optional(),
   pack: packSchema.optional(),
-  wait: fields.duration.optional(),
+  others: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .meta({ description: 'So many other transactions, which leave the balance as it was.' }),
+  wait: z
+    .union([z.literal('patience'), fields.duration], { error: waitError })
+    .optional()
+    .meta({ description: 'A duration; patience: as long as --patience says.' }),
   repeat: repeatSchema.optional(),
   restart: restartSchema.optional(),
   launch: launchSchema.optional(),
@@ -216,6 +228,10 @@ export const scenarioSchema = z.strictObject({
     .max(2)
     .optional()
     .meta({ description: 'How many of player one it needs: 2 where `second` is used.' }),
+  patience: fields.duration.optional().meta({
+    description:
+      'Skipped where --patience is shorter: it waits longer than anybody does every day.',
+  }),
   fund: decimalSchema
     .default(100)
     .meta({ description: 'Have at least this much in each account before the first step.' }),

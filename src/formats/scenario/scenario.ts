@@ -38,7 +38,7 @@ export interface CallOptions {
   readonly player?: number | 'unknown';
   /** A name within the scenario; each name is a session of its own. */
   readonly session?: string;
-  /** A code, or `second` for the player's second currency; the player's main one when absent. */
+  /** A code, or `main` or `second` for the player's; the main one when absent. */
   readonly currency?: string;
 }
 
@@ -123,9 +123,21 @@ export interface PackStep extends Located {
   readonly options: CallOptions;
 }
 
+/** Other transactions of the account, which leave its balance as it was. */
+export interface OthersStep extends Located {
+  readonly kind: 'others';
+  readonly count: number;
+  readonly options: CallOptions;
+}
+
 export interface WaitStep extends Located {
   readonly kind: 'wait';
   readonly durationMs: number;
+}
+
+/** Waits as long as the run is patient (`--patience`). */
+export interface PatienceStep extends Located {
+  readonly kind: 'patience';
 }
 
 /** The agent is restarted by `hooks.restart`; goes on when it answers again. */
@@ -149,7 +161,9 @@ export type Step =
   | TogetherStep
   | RepeatStep
   | PackStep
+  | OthersStep
   | WaitStep
+  | PatienceStep
   | RestartStep
   | LaunchStep;
 
@@ -162,6 +176,8 @@ export interface Scenario {
   /** How many players it needs, and how many currencies of player one. */
   readonly players: number;
   readonly currencies: number;
+  /** Skipped where the run is less patient than this; milliseconds. */
+  readonly patienceMs?: number;
   /** Have at least this much before the first step, in each account it uses. */
   readonly fund: string;
   readonly steps: readonly Step[];

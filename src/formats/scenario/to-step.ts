@@ -9,7 +9,9 @@ import type {
   GetBalanceStep,
   LaunchStep,
   MakeBetStep,
+  OthersStep,
   PackStep,
+  PatienceStep,
   RawBodyStep,
   RepeatStep,
   ResendStep,
@@ -17,6 +19,7 @@ import type {
   RollbackStep,
   Step,
   TogetherStep,
+  WaitStep,
 } from './scenario.ts';
 import type { RawStep } from './scenario-schema.ts';
 import { innerSteps } from './written-calls.ts';
@@ -29,11 +32,24 @@ export const toStep = (raw: RawStep, cursor: Cursor): Step =>
   toRepeat(raw, cursor) ??
   toRestart(raw, cursor) ??
   toLaunch(raw, cursor) ??
-  toPack(raw, cursor) ?? {
-    kind: 'wait',
-    place: cursor.place(),
-    durationMs: parseDuration(raw.wait ?? '') ?? 0,
-  };
+  toPack(raw, cursor) ??
+  toOthers(raw, cursor) ??
+  toWait(raw, cursor);
+
+const toOthers = (raw: RawStep, cursor: Cursor): OthersStep | undefined =>
+  raw.others === undefined
+    ? undefined
+    : {
+        kind: 'others',
+        place: cursor.place(),
+        count: raw.others,
+        options: toOptions(raw, cursor),
+      };
+
+const toWait = ({ wait = '' }: RawStep, cursor: Cursor): WaitStep | PatienceStep =>
+  wait === 'patience'
+    ? { kind: 'patience', place: cursor.place() }
+    : { kind: 'wait', place: cursor.place(), durationMs: parseDuration(wait) ?? 0 };
 
 const toRaw = (step: RawStep, cursor: Cursor): RawBodyStep | undefined => {
   if (step.raw === undefined) return undefined;

@@ -57,7 +57,8 @@ const betStories = (call: OwnCall, { transactionId: id, ...callback }: MakeBet):
       return moving(storiesOfSituation(newBetOf(now), id, now), now);
     case 'bet':
     case 'bet-and-win':
-    case 'win': {
+    case 'win':
+    case 'win-below-zero': {
       const stories = storiesOfSituation(situation, id, now);
       return call.isFresh ? stories : moving(stories, now);
     }

@@ -5,7 +5,7 @@ import type { FindingCode } from '../../spec/finding.ts';
 import type { HeardCall } from '../heard-call.ts';
 import type { Amounts, Transaction } from '../ledger.ts';
 import type { Burst } from '../worlds/burst.ts';
-import { decodeBalance } from '../worlds/burst.ts';
+import { decodeBalance } from '../worlds/burst-answers.ts';
 import type { Story } from './transaction-stories.ts';
 import { netOf } from './transaction-stories.ts';
 

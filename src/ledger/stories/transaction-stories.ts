@@ -29,7 +29,7 @@ const refundOf = ({ bet, win }: Amounts): Amount => bet.minus(win);
 const betTaken = ({ bet }: Amounts): Amount => bet.times(-1);
 const winTaken = ({ win }: Amounts): Amount => win.times(-1);
 
-const newBet = ['bet', 'bet-and-win', 'win'] as const;
+const newBet = ['bet', 'bet-and-win', 'win', 'win-below-zero'] as const;
 const sentAgain = [...newBet, 'duplicate'] as const;
 const firstRollback = [
   'rollback-of-bet',

@@ -176,6 +176,20 @@ export const bets: readonly Requirement[] = [
     why: 'A bet booked on a wallet that was made up on the way is billed to the agent and owed by nobody; in a currency made up, it may be taken from the wrong purse.',
     situations: ['unknown-player', 'unknown-currency', 'probe'],
   }),
+  must('BET-18', {
+    section: '6',
+    title: 'never answers success to a bet that it did not debit',
+    why: 'Success tells the platform to play the round. An agent that keeps the id of a bet it refused, and takes the same id for a duplicate once there is money, gives rounds away, and pays their wins.',
+    situations: ['refused-bet-again', 'probe', 'balance'],
+    codes: ['free-bet'],
+  }),
+  should('BET-20', {
+    section: '6',
+    title: 'credits a win while the balance is below zero',
+    why: 'A spent win that is rolled back leaves a debt. Where every makeBet is refused until it is paid, the very wins that would pay it are lost, and so are those of rounds that were staked before.',
+    situations: ['win-below-zero', 'rollback-of-spent-win'],
+    codes: ['win-refused-below-zero'],
+  }),
 ];
 
 /** FS: free spins (sections 2, 3 and 6). */

@@ -50,7 +50,7 @@ export const idempotency: readonly Requirement[] = [
     section: '3',
     title: 'answers a duplicate with success, not with an error',
     why: 'An error says that the bet did not happen. The platform voids the round or retries without end, while the agent has the stake: the player paid for a game that was struck out.',
-    situations: ['duplicate'],
+    situations: ['duplicate', 'rolled-back-bet-again'],
     codes: ['duplicate-refused'],
   }),
   must('IDEM-09', {
@@ -75,6 +75,25 @@ export const idempotency: readonly Requirement[] = [
     section: '6',
     title: 'applies a makeBet once whose first answer was lost',
     why: 'The usual retry: the wallet has worked, its answer got lost. An agent that notes the id only once the answer is delivered moves the same money again with each retry.',
+    situations: ['duplicate', ...afterwards],
+  }),
+  must('IDEM-15', {
+    section: '6',
+    title: 'remembers a transaction that moved nothing',
+    why: 'A losing free round comes as 0 and 0. An agent that stores only what moved money takes the same id for new later, and pays or debits what the platform books as a repeat.',
+    situations: ['duplicate', ...afterwards],
+  }),
+  must('IDEM-16', {
+    section: '6',
+    title: 'answers a duplicate whatever happened since',
+    why: 'A retry comes when it comes. Where funds or the round are checked before the id is looked up, a player who has lost meanwhile turns an accepted bet into an error, and the platform cancels it.',
+    situations: ['duplicate', ...afterwards],
+    codes: ['duplicate-refused', 'duplicate-applied', 'double-application', 'wrong-balance'],
+  }),
+  must('IDEM-17', {
+    section: '6',
+    title: 'remembers a transaction long',
+    why: 'An outage of minutes brings hundreds of calls again at its end. Ids kept in a cache of a hundred, or for five seconds, are gone by then: the whole backlog is debited and paid twice.',
     situations: ['duplicate', ...afterwards],
   }),
 ];
@@ -178,5 +197,17 @@ export const rollback: readonly Requirement[] = [
     why: 'Players reconnect, and the cancel then names the new session. An agent that searches within the session finds nothing, answers success, and keeps the stake.',
     situations: [...rollbacks, ...afterwards],
     codes: ['refused-valid', 'rollback-not-applied', 'foreign-money-moved'],
+  }),
+  must('RB-17', {
+    section: '6',
+    title: 'rolls a transaction back in its own currency',
+    why: 'A refund booked on the main purse turns 100 JPY into 100 EUR, and the purse that was debited stays short: two errors of one call, in two currencies.',
+    situations: [...rollbacks, 'rollback-in-other-currency', ...afterwards],
+  }),
+  must('RB-18', {
+    section: '3',
+    title: 'finds a transaction for its rollback later, and once only',
+    why: 'Cancellations are decided by people or by nightly jobs. An agent that has forgotten the bet answers success and keeps the stake; one that has forgotten the rollback refunds it again.',
+    situations: [...rollbacks, 'rollback-again', ...afterwards],
   }),
 ];

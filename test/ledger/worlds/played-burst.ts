@@ -1,7 +1,8 @@
 import type { Call } from '../../../src/judges/call.ts';
 import { hear } from '../../../src/judges/hear.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
-import { answersOf, findBurst } from '../../../src/ledger/worlds/burst.ts';
+import { findBurst } from '../../../src/ledger/worlds/burst.ts';
+import { answersOf } from '../../../src/ledger/worlds/burst-answers.ts';
 import type { Anomaly } from '../../../src/ledger/worlds/find-anomaly.ts';
 import { findAnomaly } from '../../../src/ledger/worlds/find-anomaly.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
