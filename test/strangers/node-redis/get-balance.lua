@@ -1,0 +1,5 @@
+local code = missing()
+if code then
+  return refuse(code)
+end
+return ok()
