@@ -23,8 +23,10 @@ import type { Settings } from './resolve-settings.ts';
 
 interface HooksOptions {
   readonly settings: Settings;
-  /** Opens the platform that the agent asks for links; absent where nothing is launched. */
-  readonly openPlatform?: () => Promise<LaunchPlatform>;
+  /** Opens the platform that the agent asks for links. */
+  readonly openPlatform: () => Promise<LaunchPlatform>;
+  /** Without the platform there is nothing to play; else only sessions that the agent knows are missing. */
+  readonly isPlatformNeeded: boolean;
   /** How long a refused agent is watched that seems to have given up, milliseconds. */
   readonly watchMs: number;
   readonly allowPublicTarget: boolean;
@@ -40,12 +42,15 @@ export interface OpenHooks {
 
 /** Opens what the configuration has; a WalletproofError where the platform or a target may not be. */
 export const openHooks = async (options: HooksOptions): Promise<OpenHooks> => {
-  const { settings, openPlatform, signal } = options;
+  const { settings, isPlatformNeeded, signal } = options;
   const { restart, launch } = settings.configuration.hooks;
   const launching =
-    launch === undefined || openPlatform === undefined
+    launch === undefined
       ? undefined
-      : await openLaunching(launch, openPlatform, options);
+      : await openLaunching(launch, options).catch((error: unknown) => {
+          if (isPlatformNeeded) throw error;
+          return undefined;
+        });
   return {
     hooks: {
       restart: restart === undefined ? undefined : async () => await runShell(restart, signal),
@@ -57,8 +62,7 @@ export const openHooks = async (options: HooksOptions): Promise<OpenHooks> => {
 
 const openLaunching = async (
   hook: LaunchHook,
-  openPlatform: () => Promise<LaunchPlatform>,
-  { settings, watchMs, allowPublicTarget, record, signal }: HooksOptions,
+  { settings, openPlatform, watchMs, allowPublicTarget, record, signal }: HooksOptions,
 ) => {
   const forbidden = await checkTarget(hook.url, { allowPublicTarget });
   if (forbidden !== undefined) throw forbidden;

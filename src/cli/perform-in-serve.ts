@@ -45,7 +45,8 @@ export const performInServe = async (
     resume = await host.pauseJudging();
     opened = await openHooks({
       settings,
-      openPlatform: needsLaunches(scenarios, everything) ? async () => host.platform : undefined,
+      openPlatform: async () => host.platform,
+      isPlatformNeeded: needsLaunches(scenarios, everything),
       watchMs,
       allowPublicTarget,
       record: client.record,

@@ -6,6 +6,7 @@ import type {
 } from '../formats/configuration.ts';
 import { defaultConfiguration } from '../formats/default-configuration.ts';
 import { loadConfiguration } from '../formats/load-files.ts';
+import type { RunSession } from '../formats/run.ts';
 import { durationOf } from '../formats/written-time.ts';
 import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
@@ -20,6 +21,8 @@ export interface Settings {
   readonly callbackUrl?: string;
   readonly otherToken: string;
   readonly players: readonly PlayerConfiguration[];
+  /** Named by hand. */
+  readonly sessions: readonly RunSession[];
   readonly gameId: number;
   readonly seed: number;
   readonly nonce: string;
@@ -43,7 +46,8 @@ export const resolveSettings = async (
   });
   const resolved = resolve(options, configuration, { callbackUrl, file });
   if (options.verbose === true) printSources(resolved, file);
-  return toSettings(resolved, configuration);
+  const settings = toSettings(resolved, configuration);
+  return { ...settings, sessions: parseSessions(options.session ?? [], settings.players) };
 };
 
 type Resolved = ReturnType<typeof resolve>;
@@ -105,7 +109,10 @@ const newNonce = (): string => {
   return `${seconds}${randomInt(36 ** 3).toString(36)}`;
 };
 
-const toSettings = (resolved: Resolved, configuration: Configuration): Settings => {
+const toSettings = (
+  resolved: Resolved,
+  configuration: Configuration,
+): Omit<Settings, 'sessions'> => {
   const { id, token, callbackUrl, players, game, seed, nonce, timeoutMs, language, known } =
     resolved;
   const url = callbackUrl.value;
@@ -228,3 +235,22 @@ const parsePlayer = (text: string, language: string): PlayerConfiguration => {
   const currencies = list?.split(',') ?? ['USD'];
   return { id, username: id, currencies, language };
 };
+
+/** `player-1=ID`: its callbacks come in that session. */
+const parseSessions = (
+  texts: readonly string[],
+  players: readonly PlayerConfiguration[],
+): RunSession[] =>
+  texts.map((text) => {
+    const equals = text.indexOf('=');
+    const [player, id] = [text.slice(0, equals), text.slice(equals + 1)];
+    if (equals > 0 && id !== '' && players.some((each) => each.id === player)) {
+      return { player, name: 'main', id };
+    }
+    const names = players.map((each) => each.id).join(', ');
+    throw new WalletproofError(
+      'usage',
+      `--session ${JSON.stringify(text)} names no session of a player.`,
+      `Write --session PLAYER=ID, with one of the players ${names}.`,
+    );
+  });

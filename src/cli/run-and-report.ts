@@ -105,9 +105,8 @@ const openHooksFor = async (
   const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 4600 };
   return await openHooks({
     settings,
-    openPlatform: needsLaunches(scenarios, selectionOf(options))
-      ? async () => platform ?? (await openPlatform(settings, address))
-      : undefined,
+    openPlatform: async () => platform ?? (await openPlatform(settings, address)),
+    isPlatformNeeded: needsLaunches(scenarios, selectionOf(options)),
     watchMs: platform === undefined ? watchMs.foreign : watchMs.own,
     allowPublicTarget: options.allowPublicTarget === true,
     record,

@@ -5,6 +5,7 @@ import type {
   MakeBetStep,
   ResendStep,
   RollbackStep,
+  Scenario,
 } from '../formats/scenario/scenario.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
@@ -12,7 +13,8 @@ import type { Amount } from '../money/amount.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { RunPlayers } from './run-players.ts';
-import { currencyOf, playerOf } from './run-players.ts';
+import { currencyOf, optionsOf, playerOf } from './run-players.ts';
+import type { SessionBook, WantedSession } from './session-book.ts';
 
 /** What a callback of a scenario is made from. */
 export interface CallbackSource {
@@ -63,7 +65,7 @@ const baseOf = (source: CallbackSource, options: CallOptions): CallbackBase => {
   const player = playerOf(source.players, options);
   return {
     agentId: source.agentId,
-    sessionId: source.names.session(`${player.id}-${options.session ?? 'main'}`),
+    sessionId: source.names.session(sessionOf(source, options)),
     playerId: player.id,
     playerUsername: player.username,
     currency: currencyOf(player, options),
@@ -71,6 +73,22 @@ const baseOf = (source: CallbackSource, options: CallOptions): CallbackBase => {
     requestId: source.names.next('req'),
   };
 };
+
+/** The session that a call is sent in: its player's, in its currency. */
+const sessionOf = (
+  { players, gameId }: Pick<CallbackSource, 'players' | 'gameId'>,
+  options: CallOptions,
+): WantedSession => {
+  const player = playerOf(players, options);
+  const currency = currencyOf(player, options);
+  return { playerId: player.id, currency, gameId, name: options.session ?? 'main' };
+};
+
+/** Every session that a call of the scenario is sent in. */
+export const sessionsNeeded = (
+  source: Pick<CallbackSource, 'players' | 'gameId'>,
+  { steps }: Scenario,
+): WantedSession[] => optionsOf(steps).map((options) => sessionOf(source, options));
 
 /** A rollback goes where its transaction went, unless the step says where. */
 const ownerOf = (
@@ -123,13 +141,14 @@ export const recomposeCallback = (
 ): Callback => {
   const { player, session, currency } = step.options;
   const base = baseOf(source, step.options);
+  const moves = [player, session, currency].some((each) => each !== undefined);
   const again: Callback = {
     ...original,
     requestId: base.requestId,
     ...(player === undefined
       ? {}
       : { playerId: base.playerId, playerUsername: base.playerUsername }),
-    ...(player === undefined && session === undefined ? {} : { sessionId: base.sessionId }),
+    ...(moves ? { sessionId: base.sessionId } : {}),
     ...(currency === undefined ? {} : { currency: base.currency }),
   };
   if (again.type !== 'makeBet' || step.as !== 'conflict') return again;
@@ -157,8 +176,8 @@ export const resolveAmount = (
 /** Makes the ids of one scenario: `[A-Za-z0-9_-]`, never the same in two runs (section 2). */
 export interface Names {
   next(kind: 'tx' | 'round' | 'req'): string;
-  /** The session of that name: the same name, the same id. */
-  session(name: string): string;
+  /** The same session, the same id: one that the agent knows where there is one. */
+  session(wanted: WantedSession): string;
 }
 
 export interface NameSpace {
@@ -166,10 +185,11 @@ export interface NameSpace {
   readonly nonce: string;
   /** Different for each scenario of a run: its place, or a letter for calls outside of scenarios. */
   readonly scenario: number | string;
+  readonly sessions: Pick<SessionBook, 'idOf'>;
 }
 
 /** Names of a scenario: the same nonce and scenario give the same ids in the same order. */
-export const createNames = ({ nonce, scenario }: NameSpace): Names => {
+export const createNames = ({ nonce, scenario, sessions }: NameSpace): Names => {
   const counts = { tx: 0, round: 0, req: 0 };
   const prefix = `${nonce}-${scenario}`;
   return {
@@ -177,6 +197,9 @@ export const createNames = ({ nonce, scenario }: NameSpace): Names => {
       counts[kind] += 1;
       return `${kind}-${prefix}-${counts[kind]}`;
     },
-    session: (name) => `s-${prefix}-${name.replaceAll(/[^A-Za-z0-9_-]/g, '_')}`,
+    session: (wanted) => {
+      const name = `${wanted.playerId}-${wanted.name}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+      return sessions.idOf(wanted) ?? `s-${prefix}-${name}`;
+    },
   };
 };

@@ -9,9 +9,9 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import { isAboutMoney } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
-import { balanceCall, moveNothing, readBalance, shownBalance } from './own-calls.ts';
+import { balanceCall, mainSession, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
-import { plainOptions, sendCall } from './play.ts';
+import { openSessions, plainOptions, sendCall } from './play.ts';
 
 /**
  * Money that looks wrong in one answer may be right: getBalance from a cache, or a makeBet that
@@ -62,13 +62,16 @@ const isOutdated = async (
 
 /** A session of its own that shows an old balance, where another one does not, is no cache (ISO-03). */
 const isOfOneSession = async (play: Play, callback: Callback, now: Amount): Promise<boolean> => {
-  if (callback.sessionId === play.names.session(`${callback.playerId}-main`)) return false;
+  const main = mainSession(play.context, callback);
+  if (callback.sessionId === play.names.session(main)) return false;
+  const elsewhere = { ...main, name: 'elsewhere' };
+  await openSessions(play, [elsewhere]);
   const asked = balanceCall(play, callback, {
     label: 'getBalance (in a new session)',
-    sessionId: play.names.session('elsewhere'),
+    sessionId: play.names.session(elsewhere),
   });
-  const elsewhere = await sendCall(play, asked, plainOptions);
-  return shownBalance(elsewhere, callback.currency)?.eq(now) === true;
+  const read = await sendCall(play, asked, plainOptions);
+  return shownBalance(read, callback.currency)?.eq(now) === true;
 };
 
 const newBets: readonly Situation[] = ['bet', 'bet-and-win', 'win'];

@@ -9,7 +9,8 @@ import { renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
-import type { ComposedCall } from './run-context.ts';
+import type { ComposedCall, RunContext } from './run-context.ts';
+import type { WantedSession } from './session-book.ts';
 
 /** A quiet getBalance of the runner's own. */
 export const readBalance = async (
@@ -74,11 +75,22 @@ export const moveMoney = async (
   return await sendCall(play, composed, plainOptions);
 };
 
+/** A rollback of the runner's own: brings an account back by undoing. */
+export const rollBack = async (
+  play: Play,
+  account: Account,
+  transactionId: string,
+): Promise<Call> => {
+  const callback: Callback = { ...baseFor(play, account), type: 'rollback', transactionId };
+  const composed = { label: 'rollback (undoing)', ...composeMessage(callback, play.terms) };
+  return await sendCall(play, composed, plainOptions);
+};
+
 /** What every callback for an account has. */
 export const baseFor = (
   { context, names }: Play,
   { playerId, currency }: Account,
-  sessionId: string = names.session(`${playerId}-main`),
+  sessionId: string = names.session(mainSession(context, { playerId, currency })),
 ) => {
   const player = context.players.known.find(({ id }) => id === playerId);
   return {
@@ -91,6 +103,12 @@ export const baseFor = (
     requestId: names.next('req'),
   };
 };
+
+/** The session of an account that a call is sent in when it says nothing else. */
+export const mainSession = (
+  { gameId }: Pick<RunContext, 'gameId'>,
+  { playerId, currency }: Account,
+): WantedSession => ({ playerId, currency, gameId, name: 'main' });
 
 /** A makeBet of bet 0 and win 0: its answer shows the balance that makeBet works with. */
 export const moveNothing = async (

@@ -1,6 +1,6 @@
 import type { ReportedExchange, ScenarioResult } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Case, Ending } from '../judges/case.ts';
+import type { CallKind, Case, Ending } from '../judges/case.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
 import { judgeLaunches } from '../judges/requests/judge-launches.ts';
@@ -9,8 +9,10 @@ import type { Account } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Verdict } from '../spec/verdict.ts';
+import { sessionsNeeded } from './compose-callback.ts';
+import { fitCurrency } from './fit-currency.ts';
 import type { Play } from './play.ts';
-import { openPlay, reportedExchange } from './play.ts';
+import { openPlay, openSessions, reportedExchange } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
@@ -26,19 +28,23 @@ export interface PlayedScenario {
   readonly exchanges: readonly ReportedExchange[];
   readonly accounts: readonly Account[];
   readonly ending: Ending | undefined;
+  /** Kinds of valid calls that the agent answered as it must. */
+  readonly taken: ReadonlySet<CallKind>;
 }
 
 /** Plays one scenario: opens and funds its accounts, plays its steps, gives the money back. */
 export const playScenario = async (
   context: RunContext,
-  scenario: Scenario,
+  written: Scenario,
   position: number,
 ): Promise<PlayedScenario> => {
-  const missing = reasonToSkip(context, scenario);
+  const missing = reasonToSkip(context, written);
+  const scenario = fitCurrency(context.players, written);
   if (missing !== undefined) return skipped(scenario, missing);
   const startedAt = context.clock.now();
   const play = openPlay(context, scenario, position);
   const accounts = accountsNeeded(context.players, scenario);
+  await openSessions(play, sessionsNeeded(context, scenario));
   const opened = await openAccounts(play, accounts);
   await playSteps(play, scenario.steps);
   const residue = await settleBack(play, opened);
@@ -57,6 +63,7 @@ export const playScenario = async (
     exchanges: exchangesOf(play),
     accounts,
     ending,
+    taken: play.state.taken,
   };
 };
 
@@ -79,6 +86,7 @@ const skipped = (scenario: Scenario, reason: string): PlayedScenario => ({
   exchanges: [],
   accounts: [],
   ending: undefined,
+  taken: new Set(),
 });
 
 const headOf = ({ file, title, requirements, source }: Scenario) => ({

@@ -12,6 +12,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { CallbackSource, Names } from './compose-callback.ts';
 import { createNames } from './compose-callback.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
+import type { WantedSession } from './session-book.ts';
 
 /** One scenario while it is played: the judgement so far, and what later steps refer to. */
 export interface Play {
@@ -25,6 +26,10 @@ export interface Play {
   /** Every call that was sent, as reports show it, in the order of the answers: its bytes are not kept. */
   readonly exchanges: ReportedExchange[];
   readonly launches: LaunchRecord[];
+  /** Played once more, to confirm what the first time showed: nothing is taken as it was left. */
+  readonly isAgain: boolean;
+  /** The getBalance that showed what the ledger has of an account, by its key. */
+  readonly shown: Map<string, string>;
   state: Case;
 }
 
@@ -36,7 +41,7 @@ export const openPlay = (
 ): Play => ({
   context,
   scenario,
-  names: createNames({ nonce: context.nonce, scenario: position }),
+  names: createNames({ nonce: context.nonce, scenario: position, sessions: context.sessions }),
   terms: {
     recipient: recipientOf(context),
     otherToken: context.otherToken,
@@ -48,6 +53,8 @@ export const openPlay = (
   rounds: new Map(),
   exchanges: [],
   launches: [],
+  isAgain: false,
+  shown: new Map(),
   state: openCase({
     file: scenario.file,
     requirements: context.catalogue.filter(({ id }) => scenario.requirements.includes(id)),
@@ -83,8 +90,21 @@ export const sendCall = async (
 ): Promise<Call> => {
   const exchange = await play.context.send(composed, play.scenario.file);
   const { label, line, intent } = composed;
+  for (const each of exchange.earlier ?? []) {
+    const earlier = reportedExchange(each, play.scenario.file, { label, line });
+    play.exchanges.push({ ...earlier, sentAgain: true });
+  }
   play.exchanges.push(reportedExchange(exchange, play.scenario.file, { label, line }));
   return { label, line, intent, expect: options.expect, exchange };
+};
+
+/** Opens the sessions that the agent does not know yet, where it can be made to. */
+export const openSessions = async (
+  { context, exchanges, scenario }: Play,
+  wanted: readonly WantedSession[],
+): Promise<void> => {
+  const operations = await context.sessions.open(wanted);
+  exchanges.push(...operations.map((each) => reportedExchange(each, scenario.file)));
 };
 
 /** An exchange as reports show it: bytes as text, and in base64 where they are no UTF-8. */
@@ -111,6 +131,7 @@ export const reportedExchange = (
     ...reportAnswer(exchange),
     startedAt: toInstant(startedAt),
     durationMs,
+    ...exchange.timing,
   };
 };
 

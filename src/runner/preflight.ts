@@ -6,11 +6,13 @@ import type { ReportedExchange } from '../formats/run.ts';
 import type { Call } from '../judges/call.ts';
 import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import { describeError, isSignatureRefusal } from '../judges/judge-refusal.ts';
+import type { ErrorAnswer } from '../judges/judge-refusal.ts';
+import { describeError, isAboutSession, isSignatureRefusal } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
+import { causes as causeRecords } from '../spec/cause.ts';
 import type { Failure } from '../spec/exchange.ts';
 import { balanceCall, ownScenario, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
@@ -35,6 +37,8 @@ export interface Preflight {
   readonly players: RunPlayers;
   /** How the first call was taken, where that says something about its signature. */
   readonly firstAnswer?: FirstAnswer;
+  /** The first call was refused, and not for its signature: perhaps for its session. */
+  readonly refusal?: ErrorAnswer;
 }
 
 /** How the agent answered a plain getBalance that was signed as `minimal`. */
@@ -51,7 +55,7 @@ const scenario = ownScenario('preflight', 'The agent answers a signed getBalance
 /** Before anything else: is somebody there, does the signature fit, and whom does the agent know? */
 export const preflight = async (context: RunContext): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
-  const { root, first, firstAnswer } = await askBalance(play);
+  const { root, first, firstAnswer, refusal } = await askBalance(play);
   const players =
     root === undefined && first !== undefined ? await probeAccounts(play, first) : context.players;
   return {
@@ -60,6 +64,7 @@ export const preflight = async (context: RunContext): Promise<Preflight> => {
     findings: findingsIn(play.state),
     players,
     firstAnswer,
+    refusal,
   };
 };
 
@@ -71,6 +76,7 @@ interface FirstCall {
   readonly first?: Call;
   readonly root?: Root;
   readonly firstAnswer?: FirstAnswer;
+  readonly refusal?: ErrorAnswer;
 }
 
 /** One signed getBalance for player one, and a wrongly signed one where it is refused for its signature. */
@@ -89,7 +95,8 @@ const askBalance = async (play: Play): Promise<FirstCall> => {
     return { root: oddRoot(play, first, answer) };
   }
   if (answer.kind !== 'error' || !isAboutSignature(answer) || isHtml(first)) {
-    return { root: rootOf(context, first, answer) };
+    const refusal = answer.kind === 'error' && !isHtml(first) ? answer : undefined;
+    return { root: rootOf(context, first, answer), refusal };
   }
   const wrongly = await askWronglySigned(play, account);
   return {
@@ -161,25 +168,34 @@ const silentRoot = (failure: Failure, message: string): Root => ({
 });
 
 const refusedRoot = (
-  { players }: RunContext,
+  { players, sessions, causes }: RunContext,
   call: Call,
-  answer: Extract<AgentAnswer, { kind: 'error' }>,
+  answer: ErrorAnswer,
 ): Root => {
   if (isHtml(call)) return notJsonRoot(call);
+  const reason = `The agent refuses a signed getBalance for player ${players.known[0]?.id ?? ''}: ${describeError(answer)}.`;
+  if (isAboutSession(answer)) {
+    const problem = sessions.problem();
+    const { remedy } = causeRecords['unknown-session'];
+    const cure = problem === undefined ? remedy : `${problem}: look into the log of the agent.`;
+    causes.note({
+      code: 'unknown-session',
+      message: reason,
+      remedy: cure,
+      exchanges: [call.exchange.id],
+    });
+    return { reason, remedy: cure };
+  }
   return {
-    reason: `The agent refuses a signed getBalance for player ${players.known[0]?.id ?? ''}: ${describeError(answer)}.`,
+    reason,
     remedy: 'Name a player and a currency that the agent has: --player ID:USD; and its --agent-id.',
   };
 };
 
-const isAboutSignature = (answer: Extract<AgentAnswer, { kind: 'error' }>): boolean =>
+const isAboutSignature = (answer: ErrorAnswer): boolean =>
   isSignatureRefusal(answer) || (answer.status === 403 && answer.error === undefined);
 
-const signatureRoot = (
-  { agent }: RunContext,
-  answer: Extract<AgentAnswer, { kind: 'error' }>,
-  wrongly: AgentAnswer,
-): Root => ({
+const signatureRoot = ({ agent }: RunContext, answer: ErrorAnswer, wrongly: AgentAnswer): Root => ({
   reason: `The agent refuses the signature of a rightly signed getBalance: ${describeError(answer)}.`,
   remedy:
     wrongly.kind === 'balance'

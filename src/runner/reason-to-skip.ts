@@ -3,8 +3,9 @@ import { renderDuration } from '../formats/written-time.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
-import { renderAtScale, scaleOf } from '../money/currency-scale.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
 import { sessionsNeeded } from './compose-callback.ts';
+import { amountsOf, fitCurrency } from './fit-currency.ts';
 import type { RunContext } from './run-context.ts';
 import type { RefusedAccount, RunPlayers } from './run-players.ts';
 import { accountsNeeded } from './run-players.ts';
@@ -21,8 +22,7 @@ export const reasonToSkip = (around: SkipContext, scenario: Scenario): string | 
   missingHook(around, scenario) ??
   missingSession(around, scenario) ??
   missingPatience(around, scenario) ??
-  unfitFor(around.players.known[0]?.currencies[0] ?? 'USD', scenario) ??
-  tooMuchAtStake(around, scenario);
+  tooMuchAtStake(around, fitCurrency(around.players, scenario));
 
 const missingPlayers = ({ known, refused }: RunPlayers, scenario: Scenario): string | undefined => {
   if (known.length >= scenario.players) return undefined;
@@ -75,21 +75,6 @@ const missingPatience = ({ patienceMs }: SkipContext, scenario: Scenario): strin
     : `waits longer than the run does: --patience ${renderDuration(neededMs)}`;
 };
 
-/** Why the amounts of a scenario, written for cents, do not fit the player's currency. */
-const unfitFor = (currency: string, scenario: Scenario): string | undefined => {
-  const decimals = amountsOf(scenario.steps)
-    .map(({ text }) => decimalsOf(text))
-    .reduce((most, each) => Math.max(most, each), 0);
-  const scale = scaleOf(currency);
-  if (decimals > writtenScale || decimals <= scale) return undefined;
-  return `needs a currency with ${decimals} decimals, ${currency} has ${scale}`;
-};
-
-/** Scenarios are written for currencies like USD; finer amounts than that are finer on purpose. */
-const writtenScale = 2;
-
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
-
 /** Why the scenario would move more than the user allows: in one call, its funding included. */
 const tooMuchAtStake = (
   { players, maxStake }: SkipContext,
@@ -119,25 +104,6 @@ const stakeOf = (amount: AmountExpression, balance: Amount): Amount =>
     : balance.plus(amountOf(amount.text).times(amount.sign));
 
 const maxOf = (one: Amount, other: Amount): Amount => (one.gt(other) ? one : other);
-
-const exact = (text: string): AmountExpression => ({ kind: 'exact', text });
-
-const amountsOf = (steps: readonly Step[]): AmountExpression[] =>
-  steps.flatMap((step) => {
-    switch (step.kind) {
-      case 'makeBet':
-        return [step.bet, step.win];
-      case 'pack':
-        return [...step.wins, ...step.bets].map(exact);
-      case 'together':
-      case 'repeat':
-        return amountsOf(step.steps);
-      case 'resend':
-        return [step.bet, step.win].flatMap((each) => (each === undefined ? [] : [each]));
-      default:
-        return [];
-    }
-  });
 
 /** Every kind of step that occurs, groups looked into. */
 export const kindsOfSteps = (steps: readonly Step[]): ReadonlySet<Step['kind']> =>

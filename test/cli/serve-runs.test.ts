@@ -51,7 +51,7 @@ const settingsOf = (callbackUrl: string, nonce: string): Settings => {
   return {
     ...{ configuration: defaultConfiguration, callbackUrl, otherToken: 'other-token', players },
     agent: { id: 1001, token: 'test-token', unavailableGames: [], players, dialect: 'minimal' },
-    ...{ gameId: 101, seed: 7, nonce, timeoutMs: 5_000 },
+    ...{ gameId: 101, seed: 7, nonce, sessions: [], timeoutMs: 5_000 },
   };
 };
 

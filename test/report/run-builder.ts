@@ -81,7 +81,7 @@ const aSetup: RunSetup = {
   known: {},
   patienceMs: 0,
   sessions: [],
-      hooks: [],
+  hooks: [],
 };
 
 /** A run whose summary counts the requirements it is given; conformant unless told otherwise. */

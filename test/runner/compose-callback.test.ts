@@ -21,11 +21,13 @@ const anna = { id: 'anna', username: 'Anna', currencies: ['USD', 'EUR'], languag
 
 const boris = { id: 'boris', username: 'Boris', currencies: ['USD'], language: 'ru' };
 
+const noSessions = { idOf: () => undefined };
+
 const sourceWith = (earlier: Readonly<Record<string, Callback>> = {}): CallbackSource => ({
   agentId: 1001,
   gameId: 101,
   players: runPlayersOf([anna, boris], 'n'),
-  names: createNames({ nonce: 'n', scenario: 1 }),
+  names: createNames({ nonce: 'n', scenario: 1, sessions: noSessions }),
   ledger: walletWith(
     [{ playerId: 'anna', currency: 'USD' }, '100'],
     [{ playerId: 'anna', currency: 'EUR' }, '7.5'],
@@ -245,14 +247,21 @@ it('takes the balance of an account that nobody knows for 0', () => {
   expect(resolveAmount(offset(1, '0'), undefined)).toBe('0');
 });
 
-const namesOf = (space: NameSpace): string[] => {
-  const names = createNames(space);
+const sessionOf = (playerId: string, name = 'main') => ({
+  playerId,
+  currency: 'USD',
+  gameId: 101,
+  name,
+});
+
+const namesOf = (space: Omit<NameSpace, 'sessions'>): string[] => {
+  const names = createNames({ ...space, sessions: noSessions });
   return [
     names.next('tx'),
     names.next('tx'),
     names.next('round'),
     names.next('req'),
-    names.session('player-1-main'),
+    names.session(sessionOf('player-1')),
     names.next('req'),
   ];
 };
@@ -280,12 +289,19 @@ it('makes no id twice, in another scenario or in another run', () => {
 });
 
 it('gives a session name the same id each time, and another name another', () => {
-  const names = createNames({ nonce: 'a', scenario: 1 });
-  expect(names.session('morning')).toBe(names.session('morning'));
-  expect(names.session('evening')).not.toBe(names.session('morning'));
+  const names = createNames({ nonce: 'a', scenario: 1, sessions: noSessions });
+  const session = (name: string): string => names.session(sessionOf('anna', name));
+  expect(session('morning')).toBe(session('morning'));
+  expect(session('evening')).not.toBe(session('morning'));
 });
 
 it('writes nothing in an id that a URL or a log would have to escape', () => {
-  const names = createNames({ nonce: 'a', scenario: 1 });
-  expect(names.session("Übung 1/'x'")).toBe('s-a-1-_bung_1__x_');
+  const names = createNames({ nonce: 'a', scenario: 1, sessions: noSessions });
+  expect(names.session(sessionOf('anna', "Übung 1/'x'"))).toBe('s-a-1-anna-_bung_1__x_');
+});
+
+it('gives a session that the agent knows the id that the agent knows it by', () => {
+  const sessions = { idOf: () => 'opened-by-the-agent' };
+  const names = createNames({ nonce: 'a', scenario: 1, sessions });
+  expect(names.session(sessionOf('anna'))).toBe('opened-by-the-agent');
 });

@@ -7,6 +7,7 @@ import { kindsOfSteps, reasonToSkip } from '../../src/runner/reason-to-skip.ts';
 import type { RunHooks } from '../../src/runner/run-context.ts';
 import type { RunPlayers } from '../../src/runner/run-players.ts';
 import { runPlayersOf } from '../../src/runner/run-players.ts';
+import { createSessionBook } from '../../src/runner/session-book.ts';
 import {
   exactly,
   getBalanceStep,
@@ -28,10 +29,16 @@ const place = { line: 1, column: 1 };
 
 const players = runPlayersOf([player('one', 'USD', 'EUR'), player('two', 'USD')], '7f3k');
 
+const around = {
+  gameId: 101,
+  patienceMs: 2000,
+  sessions: createSessionBook({ players: [], given: [], ids: 'platform' }),
+};
+
 const alone = runPlayersOf([player('one', 'USD')], 'x');
 
 const reasonIn = (among: RunPlayers, given: Scenario): string | undefined =>
-  reasonToSkip({ players: among, hooks: {}, patienceMs: 2000 }, given);
+  reasonToSkip({ players: among, ...around, hooks: {} }, given);
 
 describe('players and currencies that are missing', () => {
   it('are none where there are enough', () => {
@@ -73,7 +80,7 @@ describe('players and currencies that are missing', () => {
 
 describe('a hook that is missing', () => {
   const reason = (hooks: RunHooks, ...steps: readonly Step[]): string | undefined =>
-    reasonToSkip({ players, hooks, patienceMs: 2000 }, scenario({}, steps));
+    reasonToSkip({ players, ...around, hooks }, scenario({}, steps));
   const restart: Step = { kind: 'restart', place };
   const launch: Step = { kind: 'launch', place };
 
@@ -93,32 +100,6 @@ describe('a hook that is missing', () => {
   });
 });
 
-describe('amounts written for cents', () => {
-  const inYen = runPlayersOf([player('one', 'JPY')], 'x');
-  const inDinar = runPlayersOf([player('one', 'KWD')], 'x');
-  const cents = makeBetStep({ win: exactly('2.75') });
-
-  it.each<[string, Step[]]>([
-    ['a bet', [makeBetStep({ bet: exactly('0.5') })]],
-    ['a win', [cents]],
-    ['a pack', [packStep({ wins: ['0', '1.25'] })]],
-    ['simultaneous calls', [{ kind: 'together', place, steps: [cents] }]],
-    ['repeated calls', [{ kind: 'repeat', place, count: 2, steps: [cents] }]],
-    ['an offset', [makeBetStep({ bet: { kind: 'balance', sign: 1, text: '0.01' } })]],
-  ])('do not fit a currency without them: %s', (_, steps) => {
-    expect(reasonIn(inYen, scenario({}, steps))).toMatch(
-      /^needs a currency with [12] decimals, JPY has 0$/,
-    );
-    expect(reasonIn(inDinar, scenario({}, steps))).toBeUndefined();
-  });
-
-  it('fit where they are whole, or finer than cents on purpose', () => {
-    const whole = scenario({}, [makeBetStep(), rollbackStep(), getBalanceStep()]);
-    const fine = scenario({}, [makeBetStep({ bet: exactly('0.005') })]);
-    expect([reasonIn(inYen, whole), reasonIn(inYen, fine)]).toEqual([undefined, undefined]);
-  });
-});
-
 const one = { playerId: 'one', currency: 'USD' };
 
 const having = (balance: string): RunPlayers => ({
@@ -127,7 +108,7 @@ const having = (balance: string): RunPlayers => ({
 });
 
 const reason = (given: Scenario, balance = '100'): string | undefined =>
-  reasonToSkip({ players: having(balance), hooks: {}, patienceMs: 2000, maxStake: '50' }, given);
+  reasonToSkip({ players: having(balance), ...around, hooks: {}, maxStake: '50' }, given);
 
 const bet = (text: string): Step => makeBetStep({ bet: exactly(text) });
 

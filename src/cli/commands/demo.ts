@@ -2,9 +2,8 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import type { ExampleDeviation, OpenExampleAgent } from '../example-agent.ts';
 import { deviationArguments, openExampleAgent } from '../example-agent.ts';
 import { exitCodeOf } from '../exit-code.ts';
-import { needsLaunches, openPlatform } from '../open-hooks.ts';
+import { openPlatform } from '../open-hooks.ts';
 import type { RunOptions } from '../options.ts';
-import { selectionOf } from '../options.ts';
 import { shippedScenarios } from '../package-files.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
@@ -19,12 +18,10 @@ export const demo = async (options: DemoOptions): Promise<ExitCode> => {
   const settings = await resolveSettings({ ...options, token: options.token ?? exampleToken });
   const scenarios = await shippedScenarios();
   // The agent must know the platform from its start. A free port: nobody else is told of it.
-  const platform = needsLaunches(scenarios, selectionOf(options))
-    ? await openPlatform(settings, { host: '127.0.0.1', port: options.port ?? 0 })
-    : undefined;
+  const platform = await openPlatform(settings, { host: '127.0.0.1', port: options.port ?? 0 });
   let agent: OpenExampleAgent | undefined;
   try {
-    agent = await openExampleAgent(settings, options, platform?.url);
+    agent = await openExampleAgent(settings, options, platform.url);
     const run = await runAndReport({
       settings: agent.settings,
       platform,
@@ -36,7 +33,7 @@ export const demo = async (options: DemoOptions): Promise<ExitCode> => {
     return exitCodeOf(run);
   } finally {
     await agent?.close();
-    await platform?.close();
+    await platform.close();
   }
 };
 

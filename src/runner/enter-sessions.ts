@@ -1,0 +1,41 @@
+import { describeError } from '../judges/judge-refusal.ts';
+import { mainSession, ownScenario } from './own-calls.ts';
+import { openPlay, openSessions } from './play.ts';
+import type { Preflight } from './preflight.ts';
+import { preflight } from './preflight.ts';
+import type { RunContext } from './run-context.ts';
+import type { WantedSession } from './session-book.ts';
+
+const scenario = ownScenario('sessions', 'The agent opens sessions and takes callbacks in them');
+
+/** The preflight, in sessions that the agent opened itself where it can be made to (section 1, 2). */
+export const preflightInSessions = async (context: RunContext): Promise<Preflight> => {
+  const play = openPlay(context, scenario, 0);
+  await openSessions(play, mainSessions(context));
+  const before = await preflightWithEitherId(context);
+  return { ...before, exchanges: [...play.exchanges, ...before.exchanges] };
+};
+
+const mainSessions = (context: RunContext): WantedSession[] =>
+  context.players.known.flatMap(({ id, currencies }) =>
+    currencies.map((currency) => mainSession(context, { playerId: id, currency })),
+  );
+
+/** Section 2 has two ids for a session: who refuses the platform's may mean the other one. */
+const preflightWithEitherId = async (context: RunContext): Promise<Preflight> => {
+  const { sessions, causes } = context;
+  const first = await preflight(context);
+  const { refusal } = first;
+  if (refusal === undefined || !sessions.switchIds()) return first;
+  const second = await preflight(context);
+  if (second.refusal !== undefined) {
+    sessions.switchIds();
+    return first;
+  }
+  // A stored run is judged by the calls of the preflight: those that were refused were probes.
+  const refused = first.exchanges.map((each) => ({ ...each, scenario: scenario.file }));
+  const message = `The agent refuses callbacks with the session_id of the platform (${describeError(refusal)}), and takes them with its own agent_session_id.`;
+  const ids = refused.slice(0, 1).map(({ id }) => id);
+  causes.note({ code: 'own-session-ids', message, exchanges: ids });
+  return { ...second, exchanges: [...refused, ...second.exchanges] };
+};
