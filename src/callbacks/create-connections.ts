@@ -1,6 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
+import { rootCertificates } from 'node:tls';
+import type { ConnectionWish } from './message.ts';
 
 /** What one callback is sent over. It must be told how the exchange ended. */
 export interface Connection {
@@ -10,13 +12,15 @@ export interface Connection {
 }
 
 export interface Connections {
-  take(target: URL): Connection;
+  take(target: URL, wish?: ConnectionWish): Connection;
   close(): void;
 }
 
 export interface ConnectionOptions {
   readonly lookup: LookupFunction;
   readonly maxSockets: number;
+  /** PEM: authorities that are trusted besides those of Node. */
+  readonly ca?: string;
 }
 
 /**
@@ -37,10 +41,10 @@ const probeMs = 50;
 export const createConnections = (options: ConnectionOptions): Connections => {
   const origins = new Map<string, ReturnType<typeof createOrigin>>();
   return {
-    take: (target) => {
+    take: (target, wish) => {
       const origin = origins.get(target.origin) ?? createOrigin(target.protocol, options);
       origins.set(target.origin, origin);
-      return origin.take();
+      return origin.take(wish);
     },
     close: () => {
       for (const origin of origins.values()) origin.close();
@@ -48,21 +52,24 @@ export const createConnections = (options: ConnectionOptions): Connections => {
   };
 };
 
-const createOrigin = (protocol: string, { lookup, maxSockets }: ConnectionOptions) => {
+const createOrigin = (protocol: string, { lookup, maxSockets, ca }: ConnectionOptions) => {
   const { Agent } = protocol === 'https:' ? https : http;
+  const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
   const kept = new Agent({
+    ...trusted,
     keepAlive: true,
     maxFreeSockets: maxSockets,
     timeout: idleLimitMs,
     lookup,
   });
-  const single = new Agent({ keepAlive: false, lookup });
+  const single = new Agent({ ...trusted, keepAlive: false, lookup });
   const reuse = createReuse();
   watchClosing(kept, reuse.forget);
 
   const outcomeIgnored = { answered: () => {}, failed: () => {} };
   return {
-    take: (): Connection => {
+    take: (wish: ConnectionWish = 'kept'): Connection => {
+      if (wish === 'fresh') return { agent: single, ...outcomeIgnored };
       if (reuse.isUnknown()) return { agent: kept, ...reuse.probe(() => hasFree(kept)) };
       return { agent: reuse.keeps() ? kept : single, ...outcomeIgnored };
     },

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Answer, Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
+import type { Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { TargetPolicy } from './check-target.ts';
 import { createLookup, parseTarget, publicLiteral } from './check-target.ts';
+import type { Connections } from './create-connections.ts';
 import { createConnections } from './create-connections.ts';
+import { createMeasuring } from './measure-call.ts';
 import type { Message } from './message.ts';
 import { failed } from './name-failure.ts';
+import type { TakenAnswer } from './send-once.ts';
 import { createDeadline, sendOnce } from './send-once.ts';
 
 export interface CourierOptions extends TargetPolicy {
@@ -16,6 +19,8 @@ export interface CourierOptions extends TargetPolicy {
   readonly newId: () => string;
   /** How many callbacks are under way at once; the others wait. 64 when absent. */
   readonly maxSockets?: number;
+  /** PEM: authorities that are trusted besides those of Node. */
+  readonly ca?: string;
 }
 
 /** Carries callbacks to agents. */
@@ -33,31 +38,22 @@ export interface Courier {
 export const createCourier = (options: CourierOptions): Courier => {
   const maxSockets = options.maxSockets ?? 64;
   const gate = createGate(maxSockets);
-  const connections = createConnections({ lookup: createLookup(options), maxSockets });
+  const connections = createConnections({
+    lookup: createLookup(options),
+    maxSockets,
+    ca: options.ca,
+  });
+  const measuring = createMeasuring();
   const closing = new AbortController();
-
-  const deliver = async (message: Message, request: HttpRequest): Promise<Answer> => {
-    const target = parseTarget(message.url);
-    if (target === undefined) {
-      return failed('unreachable', `${message.url} is not an http or https URL.`);
-    }
-    const forbidden = publicLiteral(target, options);
-    if (forbidden !== undefined) return failed('forbidden-target', `${forbidden}.`);
-    const deadline = createDeadline(message.timeoutMs, [message.signal, closing.signal]);
-    const connection = connections.take(target);
-    const answer = message.loseAnswer === true ? 'lose' : 'take';
-    const { headerNames } = message.wireForm ?? {};
-    const taken = await sendOnce({ request, target, connection, deadline, answer, headerNames });
-    deadline.clear();
-    return taken;
-  };
+  const deliver = createDelivering(options, connections, closing.signal);
 
   const carry = async (message: Message): Promise<Exchange> => {
     const request = requestOf(message);
-    const [startedAt, start] = [options.clock.now(), performance.now()];
-    const answer = await deliver(message, request);
-    const durationMs = performance.now() - start;
-    return exchangeOf(message, { id: options.newId(), request, answer, startedAt, durationMs });
+    const startedAt = options.clock.now();
+    const measured = measuring.begin();
+    const { answer, headersAt } = await deliver(message, request);
+    const measures = measured(headersAt);
+    return exchangeOf(message, { id: options.newId(), request, answer, startedAt, ...measures });
   };
 
   return {
@@ -79,6 +75,24 @@ export const createCourier = (options: CourierOptions): Courier => {
   };
 };
 
+const createDelivering =
+  (policy: TargetPolicy, connections: Connections, closing: AbortSignal) =>
+  async (message: Message, request: HttpRequest): Promise<TakenAnswer> => {
+    const target = parseTarget(message.url);
+    if (target === undefined) {
+      return { answer: failed('unreachable', `${message.url} is not an http or https URL.`) };
+    }
+    const forbidden = publicLiteral(target, policy);
+    if (forbidden !== undefined) return { answer: failed('forbidden-target', `${forbidden}.`) };
+    const deadline = createDeadline(message.timeoutMs, [message.signal, closing]);
+    const connection = connections.take(target, message.connection);
+    const answer = message.loseAnswer === true ? 'lose' : 'take';
+    const { wireForm } = message;
+    const taken = await sendOnce({ request, target, connection, deadline, answer, wireForm });
+    deadline.clear();
+    return taken;
+  };
+
 /**
  * Lets the event loop look at its sockets, so that a kept connection which the agent has closed by
  * now is not used. Twice, since the first turn may be the rest of the one under way.
@@ -99,6 +113,7 @@ const requestOf = ({ url, method = 'POST', headers, body, wireForm }: Message): 
     ...(wireForm?.body === 'chunked'
       ? { 'transfer-encoding': 'chunked' }
       : { 'content-length': String(body.length) }),
+    ...(wireForm?.expect === undefined ? {} : { expect: '100-continue' }),
     ...Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     ),
@@ -108,7 +123,7 @@ const requestOf = ({ url, method = 'POST', headers, body, wireForm }: Message): 
 
 const exchangeOf = (
   { kind, subject, origin, attempt, dialect }: Message,
-  taken: Pick<Exchange, 'id' | 'request' | 'answer' | 'startedAt' | 'durationMs'>,
+  taken: Pick<Exchange, 'id' | 'request' | 'answer' | 'startedAt' | 'durationMs' | 'timing'>,
 ): Exchange => ({
   ...taken,
   direction: 'callback',

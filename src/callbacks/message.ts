@@ -1,6 +1,6 @@
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange, ExchangeSubject, Headers } from '../spec/exchange.ts';
-import type { SignatureVariant } from '../spec/fault.ts';
+import type { SignatureForm, SignatureVariant } from '../spec/fault.ts';
 
 /** A request to an agent, ready to be sent once. */
 export interface Message {
@@ -11,6 +11,10 @@ export interface Message {
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly wireForm?: WireForm;
+  /** `kept` when absent. */
+  readonly connection?: ConnectionWish;
+  /** It belongs to so many calls that are sent at once, and are to arrive at once; 1 when absent. */
+  readonly burst?: number;
   /** For the whole attempt, the last byte of the answer included. */
   readonly timeoutMs: number;
   readonly kind: Exchange['kind'];
@@ -31,7 +35,12 @@ export interface WireForm {
   readonly body?: 'chunked';
   /** `X-Signature` or `X-SIGNATURE`; names are in lower case else. */
   readonly headerNames?: 'title' | 'upper';
+  /** `continue`: the body goes out once the agent asks for it, or does not ask soon. */
+  readonly expect?: 'continue';
 }
+
+/** `kept`: over one that carried others before, where the agent keeps them; `fresh`: over a new one. */
+export type ConnectionWish = 'kept' | 'fresh';
 
 /** A callback written and signed, with what it means: nobody has to read that from the bytes. */
 export interface CallbackMessage extends Message {
@@ -55,7 +64,12 @@ export type Intent =
   | { readonly kind: 'valid'; readonly callback: Callback }
   | { readonly kind: 'opening'; readonly callback: Callback }
   | { readonly kind: 'probe'; readonly callback: Callback }
-  | { readonly kind: 'badly-signed'; readonly variant: SignatureVariant | 'tampered' }
+  | {
+      readonly kind: 'badly-signed';
+      readonly variant: SignatureForm | 'tampered';
+      /** Its body is no callback to this agent either: it may be refused for that. */
+      readonly besides?: 'invalid';
+    }
   | {
       readonly kind: 'oddly-signed';
       readonly callback: Callback;

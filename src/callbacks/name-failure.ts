@@ -71,7 +71,13 @@ const namings: readonly Naming[] = [
       `${host} does not speak the TLS that https needs; without TLS the address begins with http.`,
   },
   {
-    codes: /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
+    codes: /^(ERR_TLS_CERT_ALTNAME_INVALID|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
+    failure: 'certificate',
+    sentence: ({ host, code, message }) =>
+      `The certificate of ${host} is refused: ${certificateProblem(code) ?? message}.`,
+  },
+  {
+    codes: /^(ERR_TLS|ERR_SSL)/,
     failure: 'unreachable',
     sentence: ({ host, message }) => `No secure connection to ${host} could be made: ${message}.`,
   },
@@ -81,6 +87,20 @@ const namings: readonly Naming[] = [
     sentence: ({ host, message }) => `The callback could not be sent to ${host}: ${message}.`,
   },
 ];
+
+const certificateProblems: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself, by no authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'it is signed by an authority that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT: 'it is signed by an authority that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'it is signed by an authority that this machine does not know',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'it is signed by an authority that this machine does not know, or the chain to it is not sent along',
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is made out for another host',
+};
+
+const certificateProblem = (code: string): string | undefined => certificateProblems[code];
 
 /** The failure of an attempt without any answer, from the error of the network or of HTTP. */
 export const nameFailure = (error: unknown, circumstances: Circumstances): Failed => {

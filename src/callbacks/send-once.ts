@@ -28,27 +28,39 @@ interface SendOnceOptions {
   readonly deadline: Deadline;
   /** What becomes of the answer once it begins: a fault may lose it. */
   readonly answer: 'take' | 'lose';
-  readonly headerNames?: WireForm['headerNames'];
+  readonly wireForm?: WireForm | undefined;
+}
+
+export interface TakenAnswer {
+  readonly answer: Answer;
+  /** When its headers were there, by `performance.now()`; undefined where none came. */
+  readonly headersAt?: number;
 }
 
 /** Sends a request once; what comes back, or why nothing did. Never rejects. */
-export const sendOnce = async (sending: SendOnceOptions): Promise<Answer> => {
+export const sendOnce = async (sending: SendOnceOptions): Promise<TakenAnswer> => {
   const { connection, deadline } = sending;
-  const answer = await exchange(sending);
-  if (answer.kind === 'answered') connection.answered();
+  const taken = await exchange(sending);
+  if (taken.answer.kind === 'answered') connection.answered();
   else connection.failed();
-  return answer.kind === 'answered' ? answer : (deadline.passed() ?? answer);
+  if (taken.answer.kind === 'answered') return taken;
+  return { ...taken, answer: deadline.passed() ?? taken.answer };
 };
 
-const exchange = async ({ answer, ...sending }: SendOnceOptions): Promise<Answer> => {
+const exchange = async ({ answer, ...sending }: SendOnceOptions): Promise<TakenAnswer> => {
   const transport = createTransport(sending);
   try {
     const message = await post(sending, transport);
-    if (answer === 'take' && !sending.deadline.signal.aborted) return await takeAnswer(message);
+    const headersAt = performance.now();
+    if (answer === 'take' && !sending.deadline.signal.aborted) {
+      return { answer: await takeAnswer(message), headersAt };
+    }
     message.destroy();
-    return failed('dropped', 'The connection was dropped on purpose when the answer began.');
+    const dropped = 'The connection was dropped on purpose when the answer began.';
+    return { answer: failed('dropped', dropped), headersAt };
   } catch (error) {
-    return nameFailure(error, { host: sending.target.host, wasKept: transport.wasKept() });
+    const circumstances = { host: sending.target.host, wasKept: transport.wasKept() };
+    return { answer: nameFailure(error, circumstances) };
   }
 };
 
@@ -72,7 +84,7 @@ interface Transport {
   wasKept(): boolean;
 }
 
-type Transported = Pick<SendOnceOptions, 'request' | 'connection' | 'headerNames'>;
+type Transported = Pick<SendOnceOptions, 'request' | 'connection' | 'wireForm'>;
 
 const renamed = (headers: Headers, names: 'title' | 'upper'): Headers =>
   Object.fromEntries(
@@ -86,7 +98,7 @@ const renamed = (headers: Headers, names: 'title' | 'upper'): Headers =>
 const createTransport = ({
   request: { headers },
   connection,
-  headerNames,
+  wireForm: { headerNames, expect } = {},
 }: Transported): Transport => {
   const { agent } = connection;
   const named = headerNames === undefined ? headers : renamed(headers, headerNames);
@@ -95,10 +107,31 @@ const createTransport = ({
     request: (options, take) => {
       const { request } = options.protocol === 'https:' ? https : http;
       sent = request({ ...options, headers: named, agent }, take);
-      return sent;
+      return expect === undefined ? sent : withoutHaste(sent);
     },
     wasKept: () => sent?.reusedSocket === true,
   };
+};
+
+/** Not every server says that it waits for the body: so long is waited for that, milliseconds. */
+const longestExpectationMs = 200;
+
+/** Sends the headers, and the body once the server asks for it, has answered, or lets us wait. */
+const withoutHaste = (request: ClientRequest): ClientRequest => {
+  const end = request.end.bind(request) as (body?: unknown) => ClientRequest;
+  const endLater = (body?: unknown): ClientRequest => {
+    request.flushHeaders();
+    const timer = setTimeout(go, longestExpectationMs);
+    let isGone = false;
+    function go(): void {
+      clearTimeout(timer);
+      if (!isGone && !request.destroyed) end(body);
+      isGone = true;
+    }
+    for (const event of ['continue', 'response', 'close', 'error']) request.once(event, go);
+    return request;
+  };
+  return Object.assign(request, { end: endLater });
 };
 
 /** The end that is put to an attempt from outside. */

@@ -59,7 +59,7 @@ const saidOfBalance = (text: AmountText, currency: string): Said => {
 };
 
 const saidOfSilence = ({ failure, message }: Extract<AgentAnswer, { kind: 'none' }>): Said =>
-  failure === 'refused' || failure === 'forbidden-target'
+  failure === 'refused' || failure === 'certificate' || failure === 'forbidden-target'
     ? { kind: 'not-arrived', reason: message }
     : // Where the answer had begun, the agent was through with it.
       { kind: 'unheard', mayFollow: failure !== 'dropped', reason: message };

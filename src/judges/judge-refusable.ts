@@ -42,7 +42,7 @@ export const judgeRefusable = (state: Case, call: Call, answer: AgentAnswer): Ca
 };
 
 const isGone = ({ failure }: Extract<AgentAnswer, { kind: 'none' }>): boolean =>
-  ['refused', 'unreachable', 'forbidden-target', 'interrupted'].includes(failure);
+  ['refused', 'unreachable', 'certificate', 'forbidden-target', 'interrupted'].includes(failure);
 
 interface RefusableAnswer<Kind extends AgentAnswer['kind']> {
   readonly call: Call;

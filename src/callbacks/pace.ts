@@ -1,0 +1,125 @@
+import type { Exchange } from '../spec/exchange.ts';
+import type { Clock } from '../world/clock.ts';
+import { pause } from '../world/clock.ts';
+import type { Message } from './message.ts';
+import { createRateGate } from './rate-gate.ts';
+
+interface PaceOptions {
+  /** Sends once; never rejects. */
+  readonly send: (message: Message) => Promise<Exchange>;
+  readonly clock: Clock;
+  /** Calls a second that are not exceeded; found by what the agent refuses when absent. */
+  readonly ratePerSecond?: number;
+}
+
+/** What an agent refused for its rate. */
+export interface RateRefusals {
+  /** In the order of their answers. */
+  readonly exchanges: readonly string[];
+  /** How many calls a second it is sent by now, and refuses none. */
+  readonly keptPerSecond: number;
+  /** About how many it takes. */
+  readonly aboutPerSecond: number;
+}
+
+/** Sends below the rate that an agent allows. */
+export interface Pace {
+  /** What was refused for the rate, or missed by our own lateness, is sent again: the same bytes. */
+  send(message: Message): Promise<Exchange>;
+  /** Undefined where it refused nothing. */
+  refusals(): RateRefusals | undefined;
+}
+
+/** A call that is refused so often is refused. */
+const mostTries = 10;
+
+const never = new AbortController().signal;
+
+/** A pace that learns from refusals: 429, or 503 with Retry-After. */
+export const createPace = (options: PaceOptions): Pace => {
+  const { clock, send } = options;
+  const gate = createRateGate(clock, options.ratePerSecond);
+  const refused: string[] = [];
+  const attempt = async (message: Message, signal: AbortSignal): Promise<Exchange> => {
+    const sentAt = await gate.enter(message.burst ?? 1, signal);
+    const exchange = await send(message);
+    if (!isRateRefusal(exchange)) {
+      gate.taken();
+      return exchange;
+    }
+    gate.refused(sentAt, retryAfterMs(exchange, clock.now()));
+    refused.push(exchange.id);
+    return exchange;
+  };
+  return {
+    send: async (message) => {
+      const signal = message.signal ?? never;
+      const earlier: Exchange[] = [];
+      let last = await attempt(message, signal);
+      while (isToRepeat(last, message, earlier)) {
+        await pause(clock, pauseMs(last, earlier.length, clock), signal);
+        if (signal.aborted) break;
+        earlier.push(last);
+        // The others of its burst are through: it comes alone.
+        last = await attempt({ ...message, burst: 1 }, signal);
+      }
+      return earlier.length === 0 ? last : { ...last, earlier };
+    },
+    refusals: () => refusalsOf(refused, gate.foundRate()),
+  };
+};
+
+/** Kept to is a little less than what is taken. */
+const margin = 0.8;
+
+const refusalsOf = (
+  exchanges: readonly string[],
+  keptPerSecond: number | undefined,
+): RateRefusals | undefined =>
+  keptPerSecond === undefined
+    ? undefined
+    : { exchanges, keptPerSecond, aboutPerSecond: Math.max(1, Math.round(keptPerSecond / margin)) };
+
+const isToRepeat = (last: Exchange, { burst = 1 }: Message, earlier: readonly Exchange[]) => {
+  if (isRateRefusal(last)) return earlier.length + 1 < mostTries;
+  // Sent a second time, one of a burst would answer for another moment than the rest.
+  return burst === 1 && isMissedByUs(last) && !earlier.some(isMissedByUs);
+};
+
+/** The agent refuses the call for coming too soon. */
+export const isRateRefusal = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
+  answer.kind === 'answered' &&
+  (answer.status === 429 || (answer.status === 503 && 'retry-after' in answer.headers));
+
+/** So much of the time limit may be our own lateness. */
+const ownShare = 0.2;
+
+/** A time limit was missed while walletproof itself was late. */
+export const isMissedByUs = ({
+  answer,
+  durationMs,
+  timing,
+}: Pick<Exchange, 'answer' | 'durationMs' | 'timing'>): boolean =>
+  answer.kind === 'failed' &&
+  answer.failure === 'timeout' &&
+  (timing?.lagMs ?? 0) > durationMs * ownShare;
+
+/** No agent is waited for longer than this between two tries. */
+const longestPauseMs = 60_000;
+const firstPauseMs = 250;
+
+/** What `Retry-After` says; else twice as long with each try. */
+const pauseMs = (last: Exchange, tries: number, clock: Clock): number => {
+  if (!isRateRefusal(last)) return 0;
+  return retryAfterMs(last, clock.now()) ?? Math.min(firstPauseMs * 2 ** tries, longestPauseMs);
+};
+
+/** `Retry-After` in seconds or as a date (RFC 9110); undefined where there is none that can be read. */
+const retryAfterMs = ({ answer }: Exchange, now: number): number | undefined => {
+  const text = answer.kind === 'answered' ? answer.headers['retry-after'] : undefined;
+  if (text === undefined) return undefined;
+  const durationMs = /^\s*\d+(\.\d+)?\s*$/.test(text)
+    ? Number(text) * 1000
+    : Date.parse(text) - now;
+  return Number.isNaN(durationMs) ? undefined : Math.min(Math.max(durationMs, 0), longestPauseMs);
+};
