@@ -8,15 +8,7 @@ import type { RunHooks } from '../../src/runner/run-context.ts';
 import type { RunPlayers } from '../../src/runner/run-players.ts';
 import { runPlayersOf } from '../../src/runner/run-players.ts';
 import { createSessionBook } from '../../src/runner/session-book.ts';
-import {
-  exactly,
-  getBalanceStep,
-  makeBetStep,
-  options,
-  packStep,
-  rollbackStep,
-  scenario,
-} from './steps.ts';
+import { exactly, getBalanceStep, makeBetStep, options, packStep, scenario } from './steps.ts';
 
 const player = (id: string, ...currencies: readonly string[]): PlayerConfiguration => ({
   id,
