@@ -1,3 +1,4 @@
+import { usualPatienceMs } from '../../src/cli/agent-client.ts';
 import { exitCodeOf } from '../../src/cli/exit-code.ts';
 import { openPlatform } from '../../src/cli/open-hooks.ts';
 import { shippedScenarios } from '../../src/cli/package-files.ts';
@@ -23,7 +24,7 @@ const play = async (deviation: Deviation): Promise<PlayedRun> => {
       const run = await runAndReport({
         settings: launchedByHook({ ...settings, callbackUrl: agent.callbackUrl }),
         platform,
-        options: { color: false, strict: true, reporter: [] },
+        options: { color: false, strict: true, reporter: [], patience: usualPatienceMs },
         scenarios,
         rerun: [],
         hooks: {
