@@ -15,6 +15,8 @@ export interface CaseRules {
   /** The requirements that the scenario shows. */
   readonly requirements: readonly Requirement[];
   readonly quirks: Pick<Quirks, 'unknownRollback' | 'spentWinRollback' | 'agentErrorStatus'>;
+  /** How the agent refuses a session that is not the player's; absent where it knows no session of ours. */
+  readonly sessionCodes?: readonly string[];
 }
 
 /** A call that was judged, and what it left behind. */
@@ -31,15 +33,32 @@ export interface MetCause {
   readonly code: CauseCode;
   /** What happened, in the words of the agent where it has some; no ids, no amounts of this call. */
   readonly message: string;
+  /** What makes two of them one, where the message alone does not: it may hold ids of this call. */
+  readonly alike?: string;
   /** In place of the record's, where more is known. */
   readonly remedy?: string;
   readonly exchanges: readonly string[];
 }
 
+/** What a valid call is to the wallet, where it is asked which calls an agent refuses. */
+export type CallKind = Situation | 'whole-balance';
+
+/** A valid call that was refused, though no right agent must: one of many that are refused alike, perhaps. */
+export interface Refusal {
+  /** Status, code and message without ids and amounts: equal ones are one and the same refusal. */
+  readonly alike: string;
+  /** `HTTP 400 round_closed ("the round is finished")`. */
+  readonly said: string;
+  readonly kind: CallKind;
+  /** Requirements of the scenario that such a call shows. */
+  readonly owners: readonly string[];
+  readonly exchange: string;
+}
+
 /** Why a scenario is not judged further. */
 export type Ending =
-  | { readonly kind: 'breach'; readonly finding: Finding }
-  | { readonly kind: 'cause'; readonly cause: MetCause }
+  | { readonly kind: 'breach'; readonly finding: Finding; readonly refusal?: Refusal }
+  | { readonly kind: 'cause'; readonly cause: MetCause; readonly refusal?: Refusal }
   | { readonly kind: 'inconclusive'; readonly reason: string };
 
 /** The judgement of a scenario so far: a value, folded over its calls. */
@@ -54,6 +73,8 @@ export interface Case {
   readonly found: Chain<Finding>;
   /** Situations that calls were in and that were judged. */
   readonly shown: ReadonlySet<Situation>;
+  /** Kinds of valid calls that were answered as they must be. */
+  readonly taken: ReadonlySet<CallKind>;
   /** The calls so far: where evidence is looked up. */
   readonly trail: Chain<Trace>;
   /** The situation of the last refused call, until it is probed. */
@@ -71,6 +92,7 @@ export const openCase = (rules: CaseRules): Case => ({
   doubtful: [],
   found: undefined,
   shown: new Set(),
+  taken: new Set(),
   trail: undefined,
 });
 
@@ -90,6 +112,10 @@ export const endedBy = (state: Case, found: readonly Finding[]): Case => {
   const next = withFindings(state, found);
   return finding === undefined ? next : { ...next, ending: { kind: 'breach', finding } };
 };
+
+/** Calls of that kind are taken. */
+export const withTaken = (state: Case, kind: CallKind): Case =>
+  state.taken.has(kind) ? state : { ...state, taken: new Set(state.taken).add(kind) };
 
 /** The situation was judged. */
 export const withShown = (state: Case, situation: Situation): Case =>

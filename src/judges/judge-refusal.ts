@@ -1,13 +1,17 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import type { Branch } from '../ledger/prediction.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
-import type { Case } from './case.ts';
+import type { Case, Refusal } from './case.ts';
 import { endedBy, withFindings } from './case.ts';
-import { find } from './find.ts';
+import type { Discovery } from './find.ts';
+import { find, shownBy } from './find.ts';
 import type { Predicted } from './hear.ts';
+import { alikeOf, callKind, refusedAlike } from './refused-alike.ts';
 
 export type ErrorAnswer = Extract<AgentAnswer, { kind: 'error' }>;
 
@@ -16,17 +20,52 @@ export const judgeRefusal = (state: Case, predicted: Predicted): Case => {
   const { call, situation, answer } = predicted;
   if (answer.kind !== 'error') return state;
   const said = describeError(answer);
-  if (call.expect.kind !== 'ledger' && answer.status < 500) {
+  const isTold = isSignatureRefusal(answer) && isAboutSigning(state, situation);
+  if (call.expect.kind !== 'ledger' && answer.status < 500 && !isTold) {
     const message = `${call.label}: refused with ${said}.`;
     const noted = find(state, { code: 'observed', situation, call, message });
     return withFindings({ ...state, refused: situation }, noted);
   }
   const code = refusalCode(answer, situation);
-  const message = refusedWrongly(call.label, answer);
-  return endedBy(
-    state,
-    find(state, { code, situation, call, message, expected: 'content.balance', actual: said }),
+  const message = `${refusedWrongly(call.label, answer)}${belowZero(state, predicted)}`;
+  const found = { code, situation, call, message, expected: 'content.balance', actual: said };
+  return code === 'refused-valid'
+    ? endedByRefusal(state, predicted, found)
+    : endedBy(state, find(state, found));
+};
+
+/** Whether the scenario shows that such a call is verified, whatever else may be refused of it. */
+const isAboutSigning = ({ rules }: Case, situation: Situation): boolean =>
+  rules.requirements.some(
+    ({ codes, situations }) =>
+      codes?.includes('refused-good-signature') === true && situations.includes(situation),
   );
+
+const belowZero = ({ ledger }: Case, { situation, callback }: Predicted): string => {
+  const balance = balanceOf(ledger, callback);
+  return situation !== 'win-below-zero' || balance === undefined
+    ? ''
+    : ` The balance is ${renderAtScale(balance, callback.currency)}.`;
+};
+
+/**
+ * A breach where the scenario is about such calls. Elsewhere nobody can tell by one scenario what
+ * the agent minds: what is refused alike in others tells (`refused-alike.ts`).
+ */
+const endedByRefusal = (state: Case, { call, callback, answer, situation }: Predicted, found: Discovery): Case => {
+  if (answer.kind !== 'error') return state;
+  const { requirements } = state.rules;
+  const { refused } = state;
+  const owners = shownBy({ code: found.code, situation, requirements, refused });
+  const exchange = call.exchange.id;
+  const said = describeError(answer);
+  const kind = callKind(state.ledger, callback, situation);
+  const refusal: Refusal = { alike: alikeOf(answer), said, kind, owners, exchange };
+  if (owners.length === 0) {
+    return { ...state, ending: { kind: 'cause', cause: refusedAlike([refusal]), refusal } };
+  }
+  const next = endedBy(state, find(state, found));
+  return next.ending?.kind === 'breach' ? { ...next, ending: { ...next.ending, refusal } } : next;
 };
 
 /** What is said of a refusal where the balance is due. */
@@ -35,6 +74,9 @@ export const refusedWrongly = (label: string, answer: ErrorAnswer): string =>
 
 const refusalCode = (answer: ErrorAnswer, situation: Situation): FindingCode => {
   if (isSignatureRefusal(answer)) return 'refused-good-signature';
+  const isTold = answer.error !== undefined && answer.message !== undefined;
+  // A check that the agent makes on purpose, whatever status it gives it.
+  if (situation === 'win-below-zero' && isTold) return 'win-refused-below-zero';
   if (answer.status >= 500) return 'server-error';
   return refusedIn[situation] ?? 'refused-valid';
 };
@@ -48,6 +90,16 @@ const refusedIn: Partial<Record<Situation, FindingCode>> = {
 /** Whether the error is about the signature: by its code, or by a bare 401. */
 export const isSignatureRefusal = ({ error, status }: ErrorAnswer): boolean =>
   error === undefined ? status === 401 : /signature/i.test(error);
+
+/** Nobody has a session of an account that is not there: the one of the call may be minded first. */
+const isForItsSession = (
+  { rules: { sessionCodes } }: Case,
+  situation: Situation,
+  answer: ErrorAnswer,
+): boolean =>
+  sessionCodes !== undefined &&
+  (situation === 'unknown-player' || situation === 'unknown-currency') &&
+  (isAboutSession(answer) || sessionCodes.includes(answer.error ?? ''));
 
 /** Whether the agent says that it does not know the session. */
 export const isAboutSession = ({ error = '', message = '' }: ErrorAnswer): boolean =>
@@ -88,6 +140,7 @@ const codeFindings = (state: Case, { call, answer, situation, branch }: RefusedR
   const wanted =
     call.expect.kind === 'refused' && call.expect.code !== undefined ? [call.expect.code] : codes;
   if (wanted.length === 0 || answer.error === undefined || wanted.includes(answer.error)) return [];
+  if (isForItsSession(state, situation, answer)) return [];
   const expected = wanted.join(' or ');
   const message = `${call.label}: refused with ${answer.error}, the code for this is ${expected}.`;
   const code =

@@ -3,13 +3,15 @@ import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline, Baselined } from '../judges/baseline.ts';
 import { applyBaseline } from '../judges/baseline.ts';
-import { judgeRequirements, judgeSpeed, summarise, verdictOfRun } from '../judges/judge-run.ts';
+import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
+import { judgeSpeed } from '../judges/judge-speed.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import { causesOf } from './cause-book.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import { unplayedResult } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
+import { tellRefusals } from './tell-refusals.ts';
 
 /** What a run is judged by, once the last scenario is played. */
 interface Evidence {
@@ -43,7 +45,8 @@ type Conclusion = Pick<
 >;
 
 /** From what was played to the verdict. Pure. */
-export const conclude = (context: RunContext, order: RunOrder, evidence: Evidence): Conclusion => {
+export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): Conclusion => {
+  const evidence = { ...seen, played: tellRefusals(seen.played) };
   const { root, bailedAfter } = evidence;
   const isPartial = context.signal.aborted;
   const results = requirementResults(context.catalogue, order, evidence);
@@ -66,8 +69,8 @@ export const conclude = (context: RunContext, order: RunOrder, evidence: Evidenc
       ...evidence.played.flatMap(({ exchanges }) => exchanges),
       ...evidence.after,
     ],
-    root,
-    causes: causesOf(evidence.played, context.causes.noted()),
+    root: root && { reason: root.reason, remedy: root.remedy },
+    causes: causesOf(evidence.played, [...context.causes.noted(), root?.cause ?? []].flat()),
     baseline,
   };
 };

@@ -1,6 +1,8 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
 import { describeError } from '../judges/judge-refusal.ts';
-import { mainSession, ownScenario } from './own-calls.ts';
-import { openPlay, openSessions } from './play.ts';
+import { balanceCall, mainSession, ownScenario } from './own-calls.ts';
+import type { Play } from './play.ts';
+import { openPlay, openSessions, plainOptions, sendCall } from './play.ts';
 import type { Preflight } from './preflight.ts';
 import { preflight } from './preflight.ts';
 import type { RunContext } from './run-context.ts';
@@ -13,7 +15,30 @@ export const preflightInSessions = async (context: RunContext): Promise<Prefligh
   const play = openPlay(context, scenario, 0);
   await openSessions(play, mainSessions(context));
   const before = await preflightWithEitherId(context);
-  return { ...before, exchanges: [...play.exchanges, ...before.exchanges] };
+  if (before.root === undefined) await learnRefusals(play);
+  return { ...before, exchanges: [...before.exchanges, ...play.exchanges] };
+};
+
+/**
+ * How the agent refuses a session that is none, and one of another account: a callback for a player
+ * whom it does not have comes in the session of one whom it has, and may be refused for that.
+ */
+const learnRefusals = async (play: Play): Promise<void> => {
+  const { context, names } = play;
+  const [first, ...others] = mainSessions(context);
+  if (first === undefined || context.sessions.idOf(first) === undefined) return;
+  const other = others.map(names.session).find((id) => id !== names.session(first));
+  const foreign = [`s-${context.nonce}-nobody`, ...(other === undefined ? [] : [other])];
+  for (const sessionId of foreign) {
+    const label = 'getBalance (in a session that is not its own)';
+    const { exchange } = await sendCall(
+      play,
+      balanceCall(play, first, { label, sessionId }),
+      plainOptions,
+    );
+    const answer = readAnswer(exchange.answer);
+    if (answer.kind === 'error' && answer.error !== undefined) context.sessions.learn(answer.error);
+  }
 };
 
 const mainSessions = (context: RunContext): WantedSession[] =>

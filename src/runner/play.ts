@@ -59,16 +59,18 @@ export const openPlay = (
     file: scenario.file,
     requirements: context.catalogue.filter(({ id }) => scenario.requirements.includes(id)),
     quirks: context.quirks,
+    sessionCodes: context.sessions.refusalCodes(),
   }),
 });
 
-const recipientOf = ({ agent, timeoutMs, quirks }: RunContext): Recipient => ({
+const recipientOf = ({ agent, timeoutMs, quirks, known }: RunContext): Recipient => ({
   agentId: agent.id,
   url: agent.callbackUrl,
   token: agent.token,
   dialect: agent.dialect,
   nestedOrder: quirks.nestedOrder,
   timeoutMs,
+  connection: known.connections,
 });
 
 /** What callbacks of this play are composed from, at this moment. */
@@ -89,13 +91,13 @@ export const sendCall = async (
   options: Pick<CallOptions, 'expect'>,
 ): Promise<Call> => {
   const exchange = await play.context.send(composed, play.scenario.file);
-  const { label, line, intent } = composed;
+  const { label, line, intent, alike, http } = composed;
   for (const each of exchange.earlier ?? []) {
     const earlier = reportedExchange(each, play.scenario.file, { label, line });
     play.exchanges.push({ ...earlier, sentAgain: true });
   }
   play.exchanges.push(reportedExchange(exchange, play.scenario.file, { label, line }));
-  return { label, line, intent, expect: options.expect, exchange };
+  return { label, line, intent, expect: options.expect, exchange, alike, http };
 };
 
 /** Opens the sessions that the agent does not know yet, where it can be made to. */
@@ -143,6 +145,7 @@ const reportAnswer = ({ answer }: Exchange) => {
   const { text, base64 } = messageBody(answer.body);
   return {
     status: answer.status,
+    httpVersion: answer.httpVersion,
     answerHeaders: answer.headers,
     answerBody: text,
     answerBase64: base64,

@@ -4,6 +4,7 @@ import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Call } from '../judges/call.ts';
+import type { MetCause } from '../judges/case.ts';
 import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import type { ErrorAnswer } from '../judges/judge-refusal.ts';
@@ -25,6 +26,8 @@ import { mainAccount } from './run-players.ts';
 export interface Root {
   readonly reason: string;
   readonly remedy: string;
+  /** Where it is one of those that have a name. */
+  readonly cause?: MetCause;
 }
 
 export interface Preflight {
@@ -167,24 +170,16 @@ const silentRoot = (failure: Failure, message: string): Root => ({
   remedy: remedies[failure] ?? 'Look into the log of the agent.',
 });
 
-const refusedRoot = (
-  { players, sessions, causes }: RunContext,
-  call: Call,
-  answer: ErrorAnswer,
-): Root => {
+const refusedRoot = ({ players, sessions }: RunContext, call: Call, answer: ErrorAnswer): Root => {
   if (isHtml(call)) return notJsonRoot(call);
   const reason = `The agent refuses a signed getBalance for player ${players.known[0]?.id ?? ''}: ${describeError(answer)}.`;
   if (isAboutSession(answer)) {
     const problem = sessions.problem();
     const { remedy } = causeRecords['unknown-session'];
     const cure = problem === undefined ? remedy : `${problem}: look into the log of the agent.`;
-    causes.note({
-      code: 'unknown-session',
-      message: reason,
-      remedy: cure,
-      exchanges: [call.exchange.id],
-    });
-    return { reason, remedy: cure };
+    const code = 'unknown-session';
+    const cause = { code, message: reason, remedy: cure, exchanges: [call.exchange.id] } as const;
+    return { reason, remedy: cure, cause };
   }
   return {
     reason,

@@ -27,6 +27,10 @@ export interface SessionBook {
   opened(): readonly RunSession[];
   /** The agent takes only sessions that were named by hand, and this is none of them. */
   isMissing(wanted: WantedSession): boolean;
+  /** The agent refuses a session that is not the player's with this error code. */
+  learn(code: string): void;
+  /** Every such code; undefined where no session is known, so that nobody can have refused one. */
+  refusalCodes(): readonly string[] | undefined;
   /** Why the hook opened no session, where it opened none. */
   problem(): string | undefined;
 }
@@ -53,6 +57,7 @@ export const createSessionBook = (options: SessionBookOptions): SessionBook => {
   };
   const find = (wanted: WantedSession): string | undefined =>
     given.find((each) => isFor(each, wanted))?.id ?? own.opened.get(keyOf(wanted))?.ids[own.ids];
+  const codes = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   return {
     idOf: (wanted) => {
@@ -78,6 +83,10 @@ export const createSessionBook = (options: SessionBookOptions): SessionBook => {
       launch === undefined &&
       find(wanted) === undefined &&
       given.some(({ player }) => player === wanted.playerId),
+    learn: (code) => {
+      codes.add(code);
+    },
+    refusalCodes: () => (given.length + own.opened.size === 0 ? undefined : [...codes]),
     problem: () => own.problem,
   };
 };
