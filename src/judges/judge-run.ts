@@ -1,5 +1,5 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { ReportedExchange, RequirementResult, Summary } from '../formats/run.ts';
+import type { RequirementResult, Summary } from '../formats/run.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { RunVerdict, Verdict } from '../spec/verdict.ts';
 import { worstVerdict } from '../spec/verdict.ts';
@@ -51,13 +51,13 @@ const joined = (requirement: Requirement, evidence: RunEvidence): Joined => {
 };
 
 const unplayed = (
-  { id, judgedBy }: Requirement,
+  { id, level, judgedBy }: Requirement,
   { skipped, answered, root, unplayed: left }: RunEvidence,
 ): { readonly verdict: Verdict; readonly reason?: string } => {
   if (root !== undefined) return { verdict: 'blocked', reason: root };
   if (judgedBy === 'every-answer') {
     return answered
-      ? { verdict: 'passed' }
+      ? { verdict: level === 'observe' ? 'observed' : 'passed' }
       : { verdict: 'inconclusive', reason: 'no callback was answered' };
   }
   return {
@@ -110,33 +110,4 @@ export const verdictOfRun = (
     ({ verdict }) => verdict === 'passed' || verdict === 'warned' || verdict === 'observed',
   );
   return open || !judged ? 'inconclusive' : 'conformant';
-};
-
-/** TIME-02: the 95th percentile over a run, milliseconds. */
-const limitMs = 500;
-
-const share = 0.95;
-
-/** One finding where the slowest twentieth of a run's answers took more than half a second. */
-export const judgeSpeed = (
-  exchanges: readonly Pick<ReportedExchange, 'id' | 'status' | 'durationMs'>[],
-): Finding[] => {
-  const answered = exchanges
-    .filter(({ status }) => status !== null)
-    .toSorted((a, b) => a.durationMs - b.durationMs);
-  const limit = answered[Math.floor(answered.length * share)];
-  if (limit === undefined || limit.durationMs <= limitMs) return [];
-  const actual = `${Math.round(limit.durationMs)} ms`;
-  return [
-    {
-      code: 'slow',
-      requirement: 'TIME-02',
-      weight: 'breach',
-      message: `The 95th percentile of ${answered.length} answers is ${actual}.`,
-      expected: `at most ${limitMs} ms`,
-      actual,
-      scenario: '',
-      exchanges: answered.slice(-3).map(({ id }) => id),
-    },
-  ];
 };

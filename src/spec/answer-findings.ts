@@ -84,10 +84,50 @@ export const answerFindings = {
     hint: 'Move out of the callback what can wait (mail, reports, remote calls), and look for an index on transaction_id.',
     breaks: 'TIME-02',
   },
+  'slow-in-bursts': {
+    weight: 'note',
+    sentence: 'Callbacks that were sent at once took more than half a second each.',
+    hint: 'Nothing to mend where they queue on purpose. Many players at once wait as long: look for a lock that all of them share.',
+    breaks: 'TIME-02',
+  },
+  'answer-in-two-writes': {
+    weight: 'note',
+    sentence: 'Headers and body of an answer are sent in two writes, with a pause in between.',
+    hint: 'Set TCP_NODELAY, or send both in one write. Java (JDK): -Dsun.net.httpserver.nodelay=true; Ruby (WEBrick): socket.setsockopt(Socket::IPPROTO_TCP, Socket::TCP_NODELAY, 1); Python (http.server): disable_nagle_algorithm = True in the handler.',
+    breaks: 'TIME-03',
+  },
   'survived-badly': {
     weight: 'breach',
     sentence: 'Bad input was not answered with an error, or the agent was gone after it.',
     hint: 'Answer a 4xx error for a body that cannot be read, and go on.',
+  },
+} as const;
+
+/** An id taken for another one, and a call that is refused for how it came. */
+export const likenessFindings = {
+  'taken-for-another': {
+    weight: 'breach',
+    sentence: 'A transaction was taken for another one, whose transaction_id looks like its own.',
+    hint: 'Store and compare transaction_id as text, whole, byte for byte: a binary collation, a column that is wide enough, no cast to a number.',
+    breaks: 'IDEM-13',
+  },
+  'forms-taken-for-one': {
+    weight: 'risk',
+    sentence: 'Two Unicode forms of a transaction_id were taken for one transaction.',
+    hint: 'Store and compare transaction_id byte for byte, not normalised.',
+    breaks: 'IDEM-13',
+  },
+  'another-players-balance': {
+    weight: 'breach',
+    sentence: "The answer shows another player's balance.",
+    hint: 'Look the player up by player_id, whole and exactly (= and not LIKE), for each call anew; refuse where there is none.',
+    breaks: 'BAL-09',
+  },
+  'http-form-refused': {
+    weight: 'breach',
+    sentence: 'A callback was refused for the way in which it came over HTTP.',
+    hint: 'Leave HTTP to the server or framework: header names without regard to case, a body with or without Content-Length, parameters of the content type.',
+    breaks: 'ROB-13',
   },
 } as const;
 

@@ -2,12 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../src/formats/judgement.ts';
 import type { RequirementResult } from '../../src/formats/run.ts';
 import type { RunEvidence } from '../../src/judges/judge-run.ts';
-import {
-  judgeRequirements,
-  judgeSpeed,
-  summarise,
-  verdictOfRun,
-} from '../../src/judges/judge-run.ts';
+import { judgeRequirements, summarise, verdictOfRun } from '../../src/judges/judge-run.ts';
 import type { Judgement } from '../../src/judges/judge-scenario.ts';
 import type { Level, Verdict } from '../../src/spec/verdict.ts';
 import { verdicts } from '../../src/spec/verdict.ts';
@@ -192,38 +187,4 @@ describe('the verdict of a run', () => {
   it('is never failed by what is only observed, strict or not', () => {
     expect(verdictWith(true, result('passed'), result('warned', 'observe'))).toBe('conformant');
   });
-});
-
-const lasting = (durations: readonly number[], status: number | null = 200) =>
-  durations.map((durationMs, n) => ({ id: `x${n}`, durationMs, status }));
-
-const times = (count: number, durationMs: number): number[] => Array(count).fill(durationMs);
-
-it('says nothing of a run whose slowest twentieth took half a second or less', () => {
-  expect(judgeSpeed(lasting([...times(95, 5), ...times(5, 500)]))).toEqual([]);
-  expect(judgeSpeed([])).toEqual([]);
-});
-
-it('does not mind a few slow answers', () => {
-  expect(judgeSpeed(lasting([...times(96, 5), ...times(4, 4_000)]))).toEqual([]);
-});
-
-it('warns once where the slowest twentieth took longer, and shows the slowest three', () => {
-  expect(judgeSpeed(lasting([900, ...times(94, 5), 800, 850, 501, 700, 501]))).toEqual([
-    {
-      code: 'slow',
-      requirement: 'TIME-02',
-      weight: 'breach',
-      message: 'The 95th percentile of 100 answers is 501 ms.',
-      expected: 'at most 500 ms',
-      actual: '501 ms',
-      scenario: '',
-      exchanges: ['x95', 'x96', 'x0'],
-    },
-  ]);
-});
-
-it('counts answers only, not time-outs', () => {
-  const exchanges = [...lasting(times(20, 5)), ...lasting(times(20, 5_000), null)];
-  expect(judgeSpeed(exchanges)).toEqual([]);
 });

@@ -16,11 +16,11 @@ describe('the requirements of a selection', () => {
   it.each<[string[], string[], string[]]>([
     [['IDEM-01'], [], ['IDEM-01']],
     [['idem-01', 'bal-02'], [], ['BAL-02', 'IDEM-01']],
-    [['TIME'], [], ['TIME-01', 'TIME-02']],
+    [['TIME'], [], ['TIME-01', 'TIME-02', 'TIME-03']],
     [
       ['TIME', 'ISO'],
       ['ISO-01', 'time-02'],
-      ['ISO-02', 'ISO-03', 'ISO-04', 'TIME-01'],
+      ['ISO-02', 'ISO-03', 'ISO-04', 'TIME-01', 'TIME-03'],
     ],
     [['TIME'], ['TIME'], []],
   ])('only %j without %j are %j', (only, skip, ids) => {

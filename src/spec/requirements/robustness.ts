@@ -85,6 +85,20 @@ export const robustness: readonly Requirement[] = [
     situations: [],
     codes: ['server-error', 'no-answer'],
   }),
+  must('ROB-12', {
+    section: '4',
+    title:
+      'refuses a type in another case and amounts that are no JSON, and takes no default for them',
+    why: 'Python reads NaN, and code that catches what it cannot compare goes on with 0: a bet for nothing, answered with success. A balance that has become NaN covers every bet from then on.',
+    situations: ['invalid', 'malformed', 'probe'],
+  }),
+  should('ROB-13', {
+    section: '4',
+    title: 'serves every valid HTTP',
+    why: 'A proxy, a CDN or a new client library sends chunks, other header names or a charset from one day to the next. Code that reads HTTP by hand then refuses every callback at once.',
+    situations: ['balance'],
+    codes: ['http-form-refused', 'observed'],
+  }),
 ];
 
 /** ERR: the agent's error answers (section 7). */
@@ -139,7 +153,15 @@ export const time: readonly Requirement[] = [
     why: 'Each spin waits for this answer. Players leave a game that hangs, and a wallet at half a second on a quiet day passes the time limit on a busy one, where bets get cancelled.',
     judgedBy: 'every-answer',
     situations: [],
-    codes: ['slow'],
+    codes: ['slow', 'slow-in-bursts'],
+  }),
+  observe('TIME-03', {
+    section: '6',
+    title: 'sends its answer in one piece',
+    why: 'Headers and body in two writes meet the delayed acknowledgement of TCP: each call on a kept connection waits 40 ms for nothing, and a platform that keeps its connections gets 25 calls a second from each.',
+    judgedBy: 'every-answer',
+    situations: [],
+    codes: ['answer-in-two-writes'],
   }),
 ];
 
