@@ -16,6 +16,8 @@ export interface CommonOptions {
   readonly seed?: number;
   readonly nonce?: string;
   readonly timeout?: number;
+  readonly rate?: number;
+  readonly ca?: string;
   readonly allowPublicTarget?: true;
   readonly verbose?: true;
   readonly color: boolean;
@@ -78,6 +80,8 @@ export const withCommonOptions = (command: Command): Command =>
       nonce,
     )
     .option('--timeout <duration>', 'how long the agent may take to answer (default: 5s)', duration)
+    .option('--rate <n/s>', 'call no more often than this, such as 50/s (default: as found)', rate)
+    .option('--ca <file>', 'PEM: trust this certificate, or its authority, at the callback URL')
     .option('--allow-public-target', 'call a host that is neither loopback nor private')
     .option('--verbose', 'say on stderr what came from flag, environment and file')
     .option('--no-color', 'plain text');
@@ -153,6 +157,16 @@ const duration = (value: string): number => {
     throw new InvalidArgumentError('Expected a duration such as 500ms, 5s or 1m.');
   }
   return durationMs;
+};
+
+/** Calls a second: `50/s`, `50`. */
+const rate = (value: string): number => {
+  const [, number = ''] = /^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(value) ?? [];
+  const perSecond = Number(number);
+  if (number === '' || perSecond === 0) {
+    throw new InvalidArgumentError('Expected calls a second, such as 50/s.');
+  }
+  return perSecond;
 };
 
 /** A decimal above 0. */

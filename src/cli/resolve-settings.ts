@@ -5,7 +5,7 @@ import type {
   PlayerConfiguration,
 } from '../formats/configuration.ts';
 import { defaultConfiguration } from '../formats/default-configuration.ts';
-import { loadConfiguration } from '../formats/load-files.ts';
+import { loadCertificates, loadConfiguration } from '../formats/load-files.ts';
 import type { RunSession } from '../formats/run.ts';
 import { durationOf } from '../formats/written-time.ts';
 import { dialects } from '../signing/dialects.ts';
@@ -27,6 +27,10 @@ export interface Settings {
   readonly seed: number;
   readonly nonce: string;
   readonly timeoutMs: number;
+  /** Calls a second; as the agent takes them when absent. */
+  readonly ratePerSecond?: number;
+  /** PEM: whom the callback URL is trusted for, besides the authorities that Node knows. */
+  readonly ca?: string;
 }
 
 const defaultToken = 'test-token';
@@ -47,7 +51,13 @@ export const resolveSettings = async (
   const resolved = resolve(options, configuration, { callbackUrl, file });
   if (options.verbose === true) printSources(resolved, file);
   const settings = toSettings(resolved, configuration);
-  return { ...settings, sessions: parseSessions(options.session ?? [], settings.players) };
+  const ca = options.ca ?? settings.agent.ca ?? configuration.callbacks.ca;
+  return {
+    ...settings,
+    ratePerSecond: options.rate,
+    ca: ca === undefined ? undefined : await loadCertificates(ca),
+    sessions: parseSessions(options.session ?? [], settings.players),
+  };
 };
 
 type Resolved = ReturnType<typeof resolve>;

@@ -64,6 +64,10 @@ const playerSchema = z
 
 export type PlayerConfiguration = Made<typeof playerSchema>;
 
+const certificates = text.meta({
+  description: 'A PEM file: the certificate of the agent, or of its authority.',
+});
+
 const agentSchema = z.strictObject({
   id: z.int().min(0),
   token: text
@@ -73,6 +77,7 @@ const agentSchema = z.strictObject({
   dialect: text
     .optional()
     .meta({ description: 'The dialect that callbacks to this agent are signed in.' }),
+  ca: certificates.optional(),
   unavailableGames: z.array(z.int()).default([]),
   players: z.array(playerSchema).default([]),
 });
@@ -117,6 +122,8 @@ export type AdminAccess = Made<typeof adminSchema>;
 
 const { callbacks, journal } = defaultConfiguration;
 
+const mostDecimals = 18;
+
 /** walletproof.config.yaml as a user writes it; parsing fills the defaults in. */
 const configurationSchema = z.strictObject({
   agents: z
@@ -129,12 +136,19 @@ const configurationSchema = z.strictObject({
     .strictObject({
       timeout: fields.duration.default(callbacks.timeout),
       delivery: z.enum(deliveries).default(callbacks.delivery),
+      ca: certificates.optional(),
     })
     .prefault({}),
   journal: z
     .strictObject({ maxExchanges: z.int().min(100).default(journal.maxExchanges) })
     .prefault({}),
   admin: adminSchema.prefault({}),
+  currencyScales: z
+    .record(text, z.int().min(0).max(mostDecimals))
+    .default({})
+    .meta({
+      description: 'Digits after the decimal point, where a currency has others than usual.',
+    }),
   quirks: quirksSchema.prefault({} as never),
 });
 

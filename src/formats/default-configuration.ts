@@ -22,5 +22,6 @@ export const defaultConfiguration = {
   callbacks: { timeout: '5s', delivery: 'retry-then-rollback' },
   journal: { maxExchanges: 1_000_000 },
   admin: { hosts: [] },
+  currencyScales: {},
   quirks: defaultQuirks,
 } as const;

@@ -15,6 +15,8 @@ export const knownAgentSchema = z.object({
   latencyMs: z.number().optional(),
   /** `fresh`: a kept connection is slower than a new one for each call. */
   connections: z.enum(['kept', 'fresh']).optional(),
+  /** How much later the body of its answers comes than the headers, on a kept connection, milliseconds. */
+  splitMs: z.number().optional(),
   /** How many calls a second it takes without refusing any. */
   ratePerSecond: z.number().optional(),
   /** The smallest bet that it refused for its size, and the largest that it took. */

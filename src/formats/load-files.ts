@@ -26,7 +26,7 @@ interface LoadedConfiguration {
 const defaultFile = 'walletproof.config.yaml';
 
 /**
- * The configuration with every default filled in; `games` is an absolute path. Throws a
+ * The configuration with every default filled in; paths in it are absolute. Throws a
  * WalletproofError when the file is missing or wrong.
  */
 export const loadConfiguration = async (
@@ -42,7 +42,7 @@ export const loadConfiguration = async (
   // Loaded here: most starts have no configuration, and YAML and zod take longer than the rest.
   const { parseConfiguration } = await import('./configuration.ts');
   const parsed = parseConfiguration({ ...options, text, file });
-  return { file, configuration: withGamesPath(parsed, dirname(path)) };
+  return { file, configuration: withPaths(parsed, dirname(path)) };
 };
 
 const exists = async (path: string): Promise<boolean> =>
@@ -52,10 +52,17 @@ const exists = async (path: string): Promise<boolean> =>
   );
 
 /** A relative path in a file starts from the file's folder. */
-const withGamesPath = (configuration: Configuration, folder: string): Configuration =>
-  configuration.games === undefined
-    ? configuration
-    : { ...configuration, games: resolve(folder, configuration.games) };
+const withPaths = (configuration: Configuration, folder: string): Configuration => {
+  const { games, callbacks, agents } = configuration;
+  const absolute = <T extends string | undefined>(path: T) =>
+    path === undefined ? undefined : resolve(folder, path);
+  return {
+    ...configuration,
+    games: absolute(games),
+    callbacks: { ...callbacks, ca: absolute(callbacks.ca) },
+    agents: agents.map((agent) => ({ ...agent, ca: absolute(agent.ca) })),
+  };
+};
 
 /** The catalogue when no other is configured. */
 const builtIn = new URL('../../fixtures/games.json', import.meta.url);
@@ -83,6 +90,15 @@ export const loadBaseline = async (file: string): Promise<LoadedBaseline> => {
   // Loaded here: most runs have no baseline, and YAML and zod take longer than the rest.
   const { parseBaseline } = await import('./baseline.ts');
   return { file, text, entries: parseBaseline({ text, file }) };
+};
+
+/** Certificates of authorities, PEM. Throws a WalletproofError where there is none in the file. */
+export const loadCertificates = async (file: string): Promise<string> => {
+  const remedy =
+    'Give --ca (or `ca:`) a PEM file, with the certificate of the agent or of its authority.';
+  const text = await readTextFile({ path: resolve(file), file, code: 'configuration', remedy });
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  throw new WalletproofError('configuration', `there is no certificate in ${file}`, remedy);
 };
 
 interface TextFile {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Big } from 'big.js';
 import type { Amount } from './amount.ts';
 import { amountOf } from './amount.ts';
@@ -9,8 +10,25 @@ const cryptocurrencies: ReadonlySet<string> = new Set(
 const cryptoScale = 8;
 const scaleOfUnknown = 2;
 
-/** Digits after the decimal point: ISO 4217's, 8 for known crypto codes, 2 where nobody knows. */
+/** Digits after the decimal point, by currency code. */
+export type CurrencyScales = Readonly<Record<string, number>>;
+
+const declared = new AsyncLocalStorage<CurrencyScales>();
+
+/**
+ * The work, and all that it waits for, with other scales than the usual ones. What a wallet means by
+ * an amount hangs on it everywhere: each run has its own, and no function between hands them on.
+ */
+export const withScales = <T>(scales: CurrencyScales, work: () => T): T =>
+  Object.keys(scales).length === 0 ? work() : declared.run(scales, work);
+
+/** The scales that differ from the usual ones. */
+export const declaredScales = (): CurrencyScales => declared.getStore() ?? {};
+
+/** Digits after the decimal point: as declared, ISO 4217's, 8 for known crypto codes, 2 where nobody knows. */
 export const scaleOf = (currency: string): number => {
+  const own = declaredScales();
+  if (Object.hasOwn(own, currency)) return own[currency] ?? scaleOfUnknown;
   if (cryptocurrencies.has(currency)) return cryptoScale;
   return minorUnits.get(currency.toUpperCase()) ?? scaleOfUnknown;
 };
