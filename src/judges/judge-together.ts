@@ -1,20 +1,13 @@
 import type { Finding } from '../formats/judgement.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
-import { showsBalance } from '../ledger/heard-call.ts';
-import type { Ledger, Transaction } from '../ledger/ledger.ts';
-import { accountKey, balanceOf } from '../ledger/ledger.ts';
-import { step } from '../ledger/step.ts';
-import type { LikelyCause } from '../ledger/stories/stories-at-once.ts';
-import { explainAtOnce, explainBurst } from '../ledger/stories/stories-at-once.ts';
+import { accountKey } from '../ledger/ledger.ts';
 import type { Burst } from '../ledger/worlds/burst.ts';
-import { answersOf, groupBursts, hasOverlap } from '../ledger/worlds/burst.ts';
+import { groupBursts, hasOverlap } from '../ledger/worlds/burst.ts';
+import { answersOf, isOneRelease } from '../ledger/worlds/burst-answers.ts';
 import type { Anomaly } from '../ledger/worlds/find-anomaly.ts';
 import { findAnomaly } from '../ledger/worlds/find-anomaly.ts';
-import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
-import type { Amount } from '../money/amount.ts';
-import { amountOf, parseAmount, zero } from '../money/amount.ts';
-import { renderAtScale } from '../money/currency-scale.ts';
-import type { FindingCode } from '../spec/finding.ts';
+import { searchOrders } from '../ledger/worlds/search-orders.ts';
+import { findings } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
@@ -22,9 +15,8 @@ import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';
 import { hear } from './hear.ts';
-import { judgeCall } from './judge-call.ts';
-import { isSignatureRefusal } from './judge-refusal.ts';
 import { judgeSilence } from './judge-silence.ts';
+import { atAnyTime, isAccepted, judgeMoney } from './judge-together-money.ts';
 import { lintAnswer } from './lint-answer.ts';
 import { worldRules } from './possible-worlds.ts';
 
@@ -32,6 +24,8 @@ import { worldRules } from './possible-worlds.ts';
 interface Together {
   readonly calls: readonly Call[];
   readonly reads: readonly Call[];
+  /** What is raced here, as the scenario says it: `bets beside a getBalance`. */
+  readonly title?: string;
 }
 
 /**
@@ -39,7 +33,7 @@ interface Together {
  * serial order in which every call is accepted or refused as it was. Where the amounts tell what
  * each balance contains, the answers are judged as well.
  */
-export const judgeTogether = (state: Case, { calls, reads }: Together): Case => {
+export const judgeTogether = (state: Case, { calls, reads, title }: Together): Case => {
   const heard = calls.flatMap(hear);
   const silent = heard.find(({ answer }) => answer.kind === 'none');
   if (silent?.answer.kind === 'none') {
@@ -49,10 +43,14 @@ export const judgeTogether = (state: Case, { calls, reads }: Together): Case => 
   const bursts = state.others.length === 0 ? groupBursts(state.ledger, heard) : [];
   const linted = heard.reduce(lintOne, shows(state, bursts) ? withShown(state, 'together') : state);
   if (linted.ending !== undefined) return linted;
-  const judged = judgeMoney(traced(linted, calls), { heard, reads: reads.flatMap(hear), bursts });
+  const before = traced(linted, calls);
+  const judged = judgeMoney(before, { heard, reads: reads.flatMap(hear), bursts, title });
+  if (bursts.length === 0) return judgeOrder(before, judged, heard);
+  // Wrong money and the answers that go with it are one cause.
+  if (judged.ending !== undefined) return judged;
   return bursts
-    .filter(isAccepted)
-    .reduce((before, burst) => judgeAnswers(before, burst, heard), judged);
+    .filter((burst) => isAccepted(before, burst))
+    .reduce((found, burst) => judgeAnswers(found, burst, heard), judged);
 };
 
 /** Answers in some serial order are shown by calls that overlapped and tell what each answer contains. */
@@ -63,13 +61,7 @@ const lintOne = (state: Case, { call, callback, answer }: Heard): Case => {
   const found = lintAnswer({ call, answer, currency: callback.currency }).flatMap((each) =>
     find(state, { ...each, situation: 'together', call }),
   );
-  const crashed = answer.kind === 'error' && answer.status >= 500;
-  const message = `${call.label}: answered with HTTP ${crashed ? answer.status : ''}.`;
-  const server = crashed
-    ? find(state, { code: 'server-error', situation: 'together', call, message })
-    : [];
-  const all = [...found, ...server];
-  return answer.kind === 'odd' || crashed ? endedBy(state, all) : withFindings(state, all);
+  return answer.kind === 'odd' ? endedBy(state, found) : withFindings(state, found);
 };
 
 const traced = (state: Case, calls: readonly Call[]): Case => {
@@ -80,177 +72,6 @@ const traced = (state: Case, calls: readonly Call[]): Case => {
   return { ...state, trail: append(state.trail, ...traces) };
 };
 
-interface TogetherAnswers {
-  readonly heard: readonly Heard[];
-  readonly reads: readonly Heard[];
-  readonly bursts: readonly Burst[];
-}
-
-const judgeMoney = (state: Case, { heard, reads, bursts }: TogetherAnswers): Case => {
-  const unread = reads.find(({ answer }) => answer.kind !== 'balance');
-  if (unread !== undefined) return judgeCall(state, unread.call);
-  const ledgers = ledgersAfter(state, heard, bursts);
-  if (ledgers === undefined) {
-    const reason = `The ${heard.length} simultaneous calls have more than ${mostStates} orders to look through.`;
-    return { ...state, ending: { kind: 'inconclusive', reason } };
-  }
-  const taken = ledgers.find((ledger) => reads.every((read) => agrees(ledger, read)));
-  if (taken !== undefined) return { ...state, ledger: taken, others: [], doubtful: [] };
-  return ledgers.length === 0
-    ? judgeImpossible(state, heard, reads)
-    : judgeFinalBalance({ state, heard, reads, bursts, ledgers });
-};
-
-/** The search gives up beyond so many states; it then says so, and judges nothing. */
-const mostStates = 20_000;
-
-/** A burst leaves the same wallet in every order; anything else is searched through. */
-const ledgersAfter = (
-  state: Case,
-  heard: readonly Heard[],
-  bursts: readonly Burst[],
-): readonly Ledger[] | undefined => {
-  if (bursts.length === 0) return searched(state, heard);
-  const after = (ledger: Ledger, { callback }: Heard): Ledger =>
-    step(ledger, callback, state.rules.quirks).branches[0]?.ledger ?? ledger;
-  return bursts.every(isAccepted) ? [heard.reduce(after, state.ledger)] : [];
-};
-
-/** What may come of any wallet that is possible by now; undefined where there are too many orders. */
-const searched = (state: Case, heard: readonly Heard[]): readonly Ledger[] | undefined => {
-  const rules = worldRules(state);
-  // The judge of a run takes any order: clocks are not asked.
-  const calls = heard.map((each) => ({ ...each, begun: 0, ended: Number.POSITIVE_INFINITY }));
-  const ledgers: Ledger[] = [];
-  for (const world of [state.ledger, ...state.others]) {
-    const question = { worlds: [world], calls, demand: 'acceptance', mostStates } as const;
-    const left = leftInAnyOrder(rules, world, calls) ?? searchOrders(rules, question)?.worlds;
-    if (left === undefined) return undefined;
-    ledgers.push(...left);
-  }
-  return ledgers;
-};
-
-const isAccepted = ({ heard }: Burst): boolean =>
-  heard.every(({ said }) => said.kind === 'balance');
-
-/** Simultaneous calls of which no order accepts and refuses them as the agent did. */
-const judgeImpossible = (state: Case, heard: readonly Heard[], reads: readonly Heard[]): Case => {
-  const accepted = heard.filter(({ answer }) => answer.kind === 'balance');
-  const refused = heard.find(({ answer }) => answer.kind === 'error');
-  const [first] = accepted;
-  const call = (refused ?? first)?.call ?? reads[0]?.call;
-  if (call === undefined) return state;
-  const code = codeOf(refused, isOverspent(state, accepted));
-  const message = `Of ${heard.length} calls at once ${accepted.length} were accepted and ${heard.length - accepted.length} refused; no order of them allows that. ${balancesAfter(reads)}`;
-  const before = heard.map((each) => each.call.exchange.id).filter((id) => id !== call.exchange.id);
-  return endedBy(state, find(state, { code, situation: 'together', call, message, before }));
-};
-
-const codeOf = (refused: Heard | undefined, overspent: boolean): FindingCode => {
-  if (refused?.answer.kind === 'error' && isSignatureRefusal(refused.answer)) {
-    return 'refused-good-signature';
-  }
-  if (overspent) return 'overspent';
-  return refused?.callback.type === 'makeBet' ? 'refused-valid' : 'no-serial-order';
-};
-
-/** Whether the accepted bets, each transaction counted once, are more than the accounts had and won. */
-const isOverspent = ({ ledger }: Case, accepted: readonly Heard[]): boolean => {
-  const left = new Map(ledger.balances);
-  const seen = new Set(ledger.transactions.keys());
-  for (const { callback } of accepted) {
-    if (callback.type !== 'makeBet') return false;
-    if (seen.has(callback.transactionId)) continue;
-    seen.add(callback.transactionId);
-    const key = accountKey(callback);
-    const [bet, win] = [amountOf(callback.bet), amountOf(callback.win)];
-    // A win does not help to cover its own bet (section 6).
-    const change = bet.gt(left.get(key) ?? zero) ? bet.times(-1) : win.minus(bet);
-    left.set(key, (left.get(key) ?? zero).plus(change));
-  }
-  return [...left].some(([key, balance]) => balance.lt(0) && !balanceIs(ledger, key, balance));
-};
-
-const balanceIs = ({ balances }: Ledger, key: string, balance: Amount): boolean =>
-  balances.get(key)?.eq(balance) === true;
-
-const balancesAfter = (reads: readonly Heard[]): string =>
-  reads
-    .map(({ callback, answer }) =>
-      answer.kind === 'balance'
-        ? `Afterwards ${callback.playerId} has ${answer.balance} ${callback.currency}.`
-        : '',
-    )
-    .join(' ');
-
-interface WrongMoney {
-  readonly state: Case;
-  readonly heard: readonly Heard[];
-  /** The quiet getBalance of each account afterwards. */
-  readonly reads: readonly Heard[];
-  /** The calls as bursts, where they are. */
-  readonly bursts: readonly Burst[];
-  /** What the calls may leave; not none. */
-  readonly ledgers: readonly Ledger[];
-}
-
-/** Simultaneous calls that were answered rightly, but whose money is not what any order leaves. */
-const judgeFinalBalance = (wrong: WrongMoney): Case => {
-  const { state, heard, reads, ledgers } = wrong;
-  const [ledger] = ledgers;
-  const read = reads.find((each) => ledger !== undefined && !agrees(ledger, each)) ?? reads[0];
-  if (read === undefined || ledger === undefined) return state;
-  const { callback, answer, call } = read;
-  const actual = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
-  const expected = balanceOf(ledger, callback);
-  if (actual === undefined || expected === undefined) return state;
-  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
-  const { code, cause } = explain(wrong, { read, expected, actual });
-  const possible = [
-    ...new Set(ledgers.map((each) => shown(balanceOf(each, callback) ?? expected))),
-  ];
-  return endedBy(
-    state,
-    find(state, {
-      code,
-      likelyCause: cause,
-      situation: 'together',
-      call,
-      message: `After ${heard.length} calls at once the balance is ${shown(actual)}, it must be ${possible.join(' or ')}.`,
-      expected: possible.join(' or '),
-      actual: shown(actual),
-      before: heard.map((each) => each.call.exchange.id),
-    }),
-  );
-};
-
-/** Whether the getBalance shows what the account has in that wallet. */
-const agrees = (ledger: Ledger, { callback, answer }: Heard): boolean => {
-  const expected = balanceOf(ledger, callback);
-  if (answer.kind !== 'balance' || expected === undefined) return false;
-  return showsBalance(answer.balance, expected, callback.currency);
-};
-
-interface Shown {
-  readonly read: Heard;
-  readonly expected: Amount;
-  readonly actual: Amount;
-}
-
-const explain = (
-  { state, heard, bursts }: WrongMoney,
-  { read, expected, actual }: Shown,
-): LikelyCause => {
-  const key = accountKey(read.callback);
-  const burst = bursts.find((each) =>
-    each.heard.some(({ callback }) => accountKey(callback) === key),
-  );
-  if (burst !== undefined) return explainBurst(burst, actual);
-  const known = (id: string): Transaction | undefined => state.ledger.transactions.get(id);
-  return explainAtOnce({ calls: heard, known, expected, actual });
-};
-
 /**
  * Judges the answers of a burst by what their balances contain (section 6: each answer is the new
  * balance). The money is judged apart, so that this neither excuses nor repeats a wrong balance.
@@ -258,24 +79,68 @@ const explain = (
  */
 const judgeAnswers = (state: Case, burst: Burst, heard: readonly Heard[]): Case => {
   const anomaly = findAnomaly(burst, answersOf(burst));
-  if (anomaly === undefined || wasTold(state, anomaly)) return state;
+  if (anomaly === undefined || wasTold(state, anomaly) || isBesides(state, anomaly)) return state;
   const exchanges = anomaly.shownBy.map((each) => each.heard.exchangeId);
   const last = heard.find(({ exchangeId }) => exchangeId === exchanges.at(-1));
-  return last === undefined ? state : withFindings(state, tell(state, anomaly, last.call));
+  if (last === undefined) return state;
+  return withFindings(
+    state,
+    tell(state, anomaly, { call: last.call, before: exchanges.slice(0, -1) }),
+  );
 };
+
+/** More calls than that have too many orders. */
+const mostCalls = 12;
+const mostStates = 4000;
+
+/**
+ * Where the money is right and amounts do not tell what a balance contains: some order of the calls
+ * must give every answer, what was answered before another call left first. An answer may show a
+ * later balance than its own: that is read after the commit, and no proof.
+ */
+const judgeOrder = (before: Case, judged: Case, heard: readonly Heard[]): Case => {
+  const accounts = new Set(heard.map(({ callback }) => accountKey(callback)));
+  const isOpen = judged.ending === undefined && before.others.length === 0;
+  if (!isOpen || heard.length > mostCalls || accounts.size !== 1) return judged;
+  const calls = isOneRelease(heard) ? heard : heard.map(atAnyTime);
+  const question = { worlds: [before.ledger], calls, demand: 'answers', mostStates } as const;
+  const orders = searchOrders(worldRules(before), question);
+  const [last] = heard.toReversed();
+  if (orders === undefined || orders.worlds.length > 0 || last === undefined) return judged;
+  const answers = heard.map(({ label, said }) => `${label}: ${shownAnswer(said)}`).join('; ');
+  const message = `No order of the ${heard.length} calls at once gives all of their answers (${answers}).`;
+  const exchanges = heard.slice(0, -1).map(({ exchangeId }) => exchangeId);
+  const anomaly = { code: 'no-serial-order', message } as const;
+  return wasTold(judged, anomaly)
+    ? judged
+    : withFindings(judged, tell(judged, anomaly, { call: last.call, before: exchanges }));
+};
+
+const shownAnswer = (said: Heard['said']): string =>
+  said.kind === 'balance' ? said.text : 'refused';
+
+/** Answers read after the commit are told where they are looked for: once a run, not in every race. */
+const isBesides = ({ rules }: Case, { code }: Anomaly): boolean =>
+  findings[code].weight !== 'breach' && rules.requirements.every(({ id }) => id !== 'CON-04');
 
 /** Whatever the scenario is about: answers that no order explains break this requirement. */
 const serialAnswers = concurrency.filter(({ id }) => id === 'CON-04');
 
-const wasTold = ({ found }: Case, { code }: Anomaly): boolean => {
+const wasTold = ({ found }: Case, { code }: Told): boolean => {
+  const isOwn = findings[code].breaks ?? 'CON-04';
   for (const each of newestFirst(found)) {
-    if (each.code === code && serialAnswers.some(({ id }) => id === each.requirement)) return true;
+    if (each.code === code && each.requirement === isOwn) return true;
   }
   return false;
 };
 
-const tell = (state: Case, { code, shownBy, message }: Anomaly, call: Call): Finding[] => {
-  const before = shownBy.slice(0, -1).map(({ heard }) => heard.exchangeId);
+type Told = Pick<Anomaly, 'code' | 'message'>;
+
+const tell = (
+  state: Case,
+  told: Told,
+  where: { readonly call: Call; readonly before: readonly string[] },
+): Finding[] => {
   const rules = { ...state.rules, requirements: serialAnswers };
-  return find({ ...state, rules }, { code, situation: 'together', call, message, before });
+  return find({ ...state, rules }, { ...told, ...where, situation: 'together' });
 };

@@ -73,6 +73,19 @@ export const branchedAlike = (
   return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
 };
 
+/** The case after calls that may have left any of these wallets, the likeliest first. */
+export const inWorlds = (
+  state: Case,
+  worlds: readonly Ledger[],
+  callbacks: readonly Callback[],
+): Case => {
+  const ids = [...new Set([...state.doubtful, ...callbacks.flatMap(idOf)])];
+  const [ledger = state.ledger, ...others] = distinctWorlds(worlds, ids);
+  // Of too many nothing can be kept but the likeliest.
+  if (others.length >= mostWorlds) return { ...state, ledger, others: [], doubtful: [] };
+  return { ...state, ledger, others, doubtful: inDoubt(ids, [ledger, ...others]) };
+};
+
 /** The case where a call is followed in the likeliest wallet alone. */
 export const followedIn = (state: Case, ledger: Ledger, callback: Callback): Case => ({
   ...state,

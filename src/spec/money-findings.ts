@@ -162,6 +162,13 @@ export const moneyFindings = {
     hint: 'The answer is computed from something else than the balance; or another writer uses the same player.',
     breaks: 'CON-04',
   },
+  'half-shown': {
+    weight: 'breach',
+    sentence:
+      'A balance shows the bet of a transaction without its win, or the win without its bet.',
+    hint: 'Debit and credit in one statement, or in one database transaction that nobody reads into.',
+    breaks: 'CON-08',
+  },
   'wrong-balance': {
     weight: 'breach',
     sentence: 'The balance is not what the calls so far add up to.',

@@ -123,22 +123,26 @@ const otherwise = (about: CallsAtOnce): LikelyCause =>
 export const explainBurst = (burst: Burst, actual: Amount): LikelyCause => {
   const digits = decodeBalance(burst, actual);
   if (digits === undefined) return unexplained(actual);
-  const type = burst.heard.some(({ callback }) => callback.type === 'rollback')
-    ? 'rollback'
-    : 'makeBet';
   const applied = [...burst.places].map(([id, place]) => ({ id, times: digits.get(place) ?? 0 }));
   const double = applied.find(({ times }) => times > 1);
   if (double !== undefined) {
+    const type = typeOf(burst, double.id);
     const cause = repeated({ type, transactionId: double.id }, double.times);
     return { code: repeatedCode(type), cause };
   }
   const lost = applied.filter(({ times }) => times === 0).map(({ id }) => id);
   if (lost.length < applied.length) return { code: 'lost-update', cause: lacks(lost) };
+  const isRollback = lost.every((id) => typeOf(burst, id) === 'rollback');
   return {
-    code: type === 'rollback' ? 'rollback-not-applied' : 'not-applied',
+    code: isRollback ? 'rollback-not-applied' : 'not-applied',
     cause: 'None of the calls moved money, or getBalance shows what was there before them',
   };
 };
+
+const typeOf = ({ heard }: Burst, id: string): 'makeBet' | 'rollback' =>
+  heard.some(({ callback }) => callback.type === 'rollback' && callback.transactionId === id)
+    ? 'rollback'
+    : 'makeBet';
 
 const unexplained = (actual: Amount): LikelyCause => ({
   code: actual.lt(0) ? 'overspent' : 'not-conserved',

@@ -1,6 +1,6 @@
 import type { Amount } from '../../money/amount.ts';
 import { amountOf, zero } from '../../money/amount.ts';
-import { isFinerThanScale, roundToScale } from '../../money/currency-scale.ts';
+import { isFinerThanScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { HeardCall } from '../heard-call.ts';
 import type { Ledger } from '../ledger.ts';
@@ -8,17 +8,22 @@ import { accountKey, balanceOf } from '../ledger.ts';
 
 /**
  * Simultaneous calls on one account whose amounts tell their own story: each transaction moves
- * `unit` times a power of four of its own, all in one direction, and the balance covers them all.
- * A balance seen on the way names the transactions that it contains.
+ * `unit` times a power of four of its own, and the balance covers them all. A balance seen on the
+ * way names the transactions that it contains. Beside them stand calls that move nothing, whatever
+ * comes first: getBalance, duplicates of what was settled before, bets that nothing covers.
  */
 export interface Burst {
   readonly currency: string;
   /** The balance before the calls. */
   readonly start: Amount;
-  /** What the smallest transaction moves; negative where bets are debited. */
+  /** What the smallest transaction moves, without its sign. */
   readonly unit: Amount;
   /** Transaction id to its power of four. */
   readonly places: ReadonlyMap<string, number>;
+  /** The powers of four whose transactions are credited; the others are debited. */
+  readonly credits: ReadonlySet<number>;
+  /** Power of four to the bet and the win that its transaction moves, where it moves both. */
+  readonly halves: ReadonlyMap<number, readonly [Amount, Amount]>;
   /** Power of four to how often its transaction was sent. */
   readonly copies: ReadonlyMap<number, number>;
   readonly heard: readonly HeardCall[];
@@ -27,70 +32,118 @@ export interface Burst {
 /** The calls of one account as a burst; undefined where their amounts do not allow it. */
 export const findBurst = (ledger: Ledger, heard: readonly HeardCall[]): Burst | undefined => {
   const [first] = heard;
-  const changes = changesOf(ledger, heard);
-  if (first === undefined || changes === undefined) return undefined;
+  const start = first && balanceOf(ledger, first.callback);
+  if (first === undefined || start === undefined) return undefined;
   const { currency } = first.callback;
-  const start = balanceOf(ledger, first.callback);
-  const unit = smallest([...changes.values()]);
-  if (start === undefined || unit === undefined || unit.eq(0)) return undefined;
-  if (isFinerThanScale(unit, currency) || !isCovered(start, heard, changes)) return undefined;
-  const places = placesOf(changes, unit);
+  const moves = movesOf(ledger, heard, start);
+  const unit = moves && smallest([...moves.values()].map(changeOf));
+  if (moves === undefined || unit === undefined || unit.eq(0)) return undefined;
+  if (isFinerThanScale(unit, currency) || !isCovered(start, heard, moves)) return undefined;
+  const places = placesOf(moves, unit);
   if (places === undefined) return undefined;
-  return { currency, start, unit, places, copies: copiesOf(places, heard), heard };
+  const at = (id: string): number => places.get(id) ?? 0;
+  const credits = [...moves].flatMap(([id, move]) => (changeOf(move).gt(0) ? at(id) : []));
+  const halves = [...moves].flatMap(([id, { debit, credit }]) =>
+    debit.eq(0) || credit.eq(0) ? [] : [[at(id), [debit.times(-1), credit]] as const],
+  );
+  const burst: Burst = {
+    currency,
+    start,
+    unit,
+    places,
+    credits: new Set(credits),
+    halves: new Map(halves),
+    copies: copiesOf(places, heard),
+    heard,
+  };
+  return isTold(burst) ? burst : undefined;
 };
 
-/** What each transaction moves when it is new; undefined where one is not, or has two amounts. */
-const changesOf = (
+/** What a transaction takes and gives, neither below zero. */
+interface Move {
+  readonly debit: Amount;
+  readonly credit: Amount;
+}
+
+const changeOf = ({ debit, credit }: Move): Amount => credit.minus(debit);
+
+/** What each transaction moves; undefined where that depends on which call comes first. */
+const movesOf = (
   ledger: Ledger,
   heard: readonly HeardCall[],
-): ReadonlyMap<string, Amount> | undefined => {
-  const changes = new Map<string, Amount>();
-  const kinds = new Set<Callback['type']>();
+  start: Amount,
+): ReadonlyMap<string, Move> | undefined => {
+  const moves = new Map<string, Move>();
+  const kinds = new Map<string, Callback['type']>();
+  const most = mostMoney(ledger, heard, start);
   for (const { callback } of heard) {
     if (callback.type === 'getBalance') continue;
-    const change = changeOf(ledger, callback);
-    const known = changes.get(callback.transactionId) ?? change;
-    if (change === undefined || known?.eq(change) !== true) return undefined;
-    changes.set(callback.transactionId, change);
-    kinds.add(callback.type);
+    const { transactionId, type } = callback;
+    const move = moveOf(ledger, callback, most);
+    const known = moves.get(transactionId) ?? move;
+    if (move === undefined || known === undefined || !isSameMove(known, move)) return undefined;
+    if ((kinds.get(transactionId) ?? type) !== type) return undefined;
+    kinds.set(transactionId, type);
+    if (move !== nothing) moves.set(transactionId, move);
   }
-  return kinds.size === 1 ? changes : undefined;
+  return moves;
 };
 
-const changeOf = (
+const nothing: Move = { debit: zero, credit: zero };
+
+const isSameMove = (one: Move, other: Move): boolean =>
+  one.debit.eq(other.debit) && one.credit.eq(other.credit);
+
+/** The balance in the order in which all that is credited comes first. */
+const mostMoney = (ledger: Ledger, heard: readonly HeardCall[], start: Amount): Amount => {
+  const given = new Map<string, Amount>();
+  for (const { callback } of heard) {
+    if (callback.type === 'getBalance') continue;
+    const known = ledger.transactions.get(callback.transactionId);
+    const credit = callback.type === 'makeBet' ? amountOf(callback.win) : known?.bet;
+    given.set(callback.transactionId, credit ?? zero);
+  }
+  return [...given.values()].reduce((sum, each) => sum.plus(each), start);
+};
+
+/** `most`: what there is at the best; a bet above it is refused in every order. */
+const moveOf = (
   ledger: Ledger,
   callback: Exclude<Callback, { type: 'getBalance' }>,
-): Amount | undefined => {
+  most: Amount,
+): Move | undefined => {
   const known = ledger.transactions.get(callback.transactionId);
-  if (callback.type === 'makeBet') {
-    return known === undefined ? amountOf(callback.win).minus(amountOf(callback.bet)) : undefined;
+  if (known !== undefined && accountKey(known.account) !== accountKey(callback)) return undefined;
+  if (callback.type === 'rollback') {
+    return known?.state === 'processed' ? { debit: known.win, credit: known.bet } : nothing;
   }
-  if (known?.state !== 'processed') return undefined;
-  return accountKey(known.account) === accountKey(callback)
-    ? known.bet.minus(known.win)
-    : undefined;
+  const [debit, credit] = [amountOf(callback.bet), amountOf(callback.win)];
+  if (known === undefined || known.state === 'refused') {
+    if (debit.gt(most)) return nothing;
+    return known === undefined ? { debit, credit } : undefined;
+  }
+  return known.state === 'cancelled' ? undefined : nothing;
 };
 
 const smallest = (changes: readonly Amount[]): Amount | undefined =>
   changes.reduce<Amount | undefined>(
-    (least, each) => (least === undefined || each.abs().lt(least.abs()) ? each : least),
+    (least, each) => (least === undefined || each.abs().lt(least) ? each.abs() : least),
     undefined,
   );
 
-/** Whether every order of the calls finds the money it needs: a right agent refuses none. */
+/** Whether every order of the calls finds the money it needs: a right agent refuses none of them. */
 const isCovered = (
   start: Amount,
   heard: readonly HeardCall[],
-  changes: ReadonlyMap<string, Amount>,
+  moves: ReadonlyMap<string, Move>,
 ): boolean => {
-  const needs = new Map([...changes].map(([id, change]) => [id, change.times(-1)]));
-  for (const { callback } of heard) {
-    if (callback.type === 'makeBet') needs.set(callback.transactionId, amountOf(callback.bet));
-  }
-  const needed = [...needs.values()].reduce(
-    (sum, each) => (each.gt(0) ? sum.plus(each) : sum),
-    zero,
+  const isBet = new Set(
+    heard.flatMap(({ callback }) => (callback.type === 'makeBet' ? callback.transactionId : [])),
   );
+  const needs = [...moves].map(([id, move]) =>
+    isBet.has(id) ? move.debit : changeOf(move).times(-1),
+  );
+  const needed = needs.reduce((sum, each) => (each.gt(0) ? sum.plus(each) : sum), zero);
   return start.gte(needed);
 };
 
@@ -98,15 +151,15 @@ const isCovered = (
 const maxPlace = 14;
 
 const placesOf = (
-  changes: ReadonlyMap<string, Amount>,
+  moves: ReadonlyMap<string, Move>,
   unit: Amount,
 ): ReadonlyMap<string, number> | undefined => {
   const placeOfSize = new Map(
     Array.from({ length: maxPlace + 1 }, (_, place) => [String(4 ** place), place] as const),
   );
   const places = new Map<string, number>();
-  for (const [id, change] of changes) {
-    const place = placeOfSize.get(change.div(unit).toFixed());
+  for (const [id, move] of moves) {
+    const place = placeOfSize.get(changeOf(move).abs().div(unit).toFixed());
     if (place === undefined) return undefined;
     places.set(id, place);
   }
@@ -124,6 +177,20 @@ const copiesOf = (
   }
   return copies;
 };
+
+/** Of a credit beside debits a balance tells no more than that it was applied twice. */
+const isTold = (burst: Burst): boolean =>
+  biasOf(burst) === 0 ||
+  [...burst.credits].every((place) => (burst.copies.get(place) ?? 0) <= biasOf(burst));
+
+/** Whether all of its transactions are credited. */
+export const isCreditsOnly = ({ credits, places }: Burst): boolean => credits.size === places.size;
+
+/**
+ * What is credited beside debits counts from above: as if it had been applied so often before, and
+ * each time were taken off. No digit is below zero then.
+ */
+export const biasOf = (burst: Burst): number => (isCreditsOnly(burst) ? 0 : 2);
 
 /**
  * Simultaneous calls as bursts, one for each account: accounts are independent. Empty when the
@@ -152,89 +219,4 @@ export const hasOverlap = ({ heard }: Burst): boolean => {
     const before = spans[n - 1];
     return before !== undefined && before.ended > begun;
   });
-};
-
-/** One answer of a burst: what its balance contains, and when the call was under way. */
-export interface BurstAnswer {
-  readonly heard: HeardCall;
-  readonly balance: Amount;
-  /** Undefined where the balance cannot be made of the burst's transactions. */
-  readonly digits: Digits | undefined;
-  /** The transactions contained at least once: bit n is the one of power n. */
-  readonly contains: number;
-  /** The call's own transaction as such a bit; 0 for a getBalance. */
-  readonly own: number;
-  /** Unix milliseconds with fractions. */
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-/** What every answer of the burst shows, in the order of the calls; all were answered with a balance. */
-export const answersOf = (burst: Burst): BurstAnswer[] => {
-  const isOrdered = isOneRelease(burst.heard);
-  return burst.heard.flatMap((heard) => {
-    if (heard.said.kind !== 'balance') return [];
-    const balance = amountOf(heard.said.text);
-    const digits = decodeBalance(burst, balance);
-    return {
-      heard,
-      balance,
-      digits,
-      contains: bitsOf(digits),
-      own: ownBit(burst, heard),
-      startMs: isOrdered ? heard.begun : Number.NEGATIVE_INFINITY,
-      endMs: isOrdered ? heard.ended : Number.POSITIVE_INFINITY,
-    };
-  });
-};
-
-/** No two calls that are released together leave so far apart: the machine's time was set. */
-const largestGapMs = 25;
-
-/** Whether the times tell an order. A clock that was set in between would invent one. */
-const isOneRelease = (heard: readonly HeardCall[]): boolean => {
-  const starts = heard.map(({ begun }) => begun).toSorted((a, b) => a - b);
-  return starts.every((start, n) => start - (starts[n - 1] ?? start) < largestGapMs);
-};
-
-const bitsOf = (digits: Digits | undefined): number => {
-  let bits = 0;
-  for (const [place, digit] of digits ?? []) if (digit > 0) bits |= 1 << place;
-  return bits;
-};
-
-const ownBit = ({ places }: Burst, { callback }: HeardCall): number => {
-  if (callback.type === 'getBalance') return 0;
-  const place = places.get(callback.transactionId);
-  return place === undefined ? 0 : 1 << place;
-};
-
-/** How often each transaction of the burst is contained in a balance, by its power of four. */
-type Digits = ReadonlyMap<number, number>;
-
-/**
- * Reads a balance in base 4 against the one before the burst; what is left over goes to the largest
- * transaction. Undefined where no transaction, sent as often as it was, moves the balance like that.
- */
-export const decodeBalance = (burst: Burst, balance: Amount): Digits | undefined => {
-  const moved = roundToScale(balance, burst.currency).minus(burst.start).div(burst.unit);
-  if (!moved.eq(moved.round(0)) || moved.lt(0) || moved.gt(largest)) return undefined;
-  const digits = digitsOf(moved.toNumber(), Math.max(...burst.copies.keys()));
-  for (const [place, digit] of digits) {
-    if (digit > (burst.copies.get(place) ?? 0)) return undefined;
-  }
-  return digits;
-};
-
-/** More than any burst moves, however often each transaction is applied; whole numbers are exact. */
-const largest = 2 ** 52;
-
-const digitsOf = (moved: number, last: number): Digits => {
-  const digits = new Map<number, number>();
-  let rest = moved;
-  for (let place = 0; place < last; place += 1) {
-    digits.set(place, rest % 4);
-    rest = Math.floor(rest / 4);
-  }
-  return digits.set(last, rest);
 };

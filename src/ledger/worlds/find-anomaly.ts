@@ -1,6 +1,21 @@
+import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
-import type { Burst, BurstAnswer } from './burst.ts';
+import type { Burst } from './burst.ts';
+import type { BurstAnswer } from './burst-answers.ts';
+import { decodeBalance } from './burst-answers.ts';
+
+/**
+ * A balance with the bet of a transaction and not its win, or the other way round: a reader saw it
+ * between the two (section 3: bet debited and win credited are one step).
+ */
+const halfShown: Rule = (burst, answers) => {
+  for (const answer of answers) {
+    const half = answer.digits === undefined ? halfIn(burst, answers, answer) : undefined;
+    if (half !== undefined) return half;
+  }
+  return undefined;
+};
 
 /** A balance that no selection of the burst's transactions gives. */
 const undecodableBalance: Rule = (burst, answers) => {
@@ -105,6 +120,7 @@ const nonAtomicAnswer: Rule = (burst, answers) => {
 
 /** The fewest answers first: one is easier to believe than three. The last assumes all the others. */
 const rules: readonly Rule[] = [
+  halfShown,
   undecodableBalance,
   doubleApplication,
   missesOwnEffect,
@@ -138,9 +154,54 @@ type Rule = (burst: Burst, answers: readonly BurstAnswer[]) => Anomaly | undefin
 /** The call and what it moves: `makeBet third (0.16)`. */
 const nameOf = (burst: Burst, { heard: { label, callback } }: BurstAnswer): string => {
   if (callback.type === 'getBalance') return label;
-  const moved = burst.unit.abs().times(4 ** (burst.places.get(callback.transactionId) ?? 0));
+  const moved = burst.unit.times(4 ** (burst.places.get(callback.transactionId) ?? 0));
   return `${label} (${renderAtScale(moved, burst.currency)})`;
 };
+
+/** The balance without some halves of transactions, where the rest of it is whole again. */
+const halfIn = (
+  burst: Burst,
+  answers: readonly BurstAnswer[],
+  answer: BurstAnswer,
+): Anomaly | undefined => {
+  for (const halves of selectionsOf([...burst.halves])) {
+    const rest = halves.reduce((sum, { change }) => sum.minus(change), answer.balance);
+    const digits = decodeBalance(burst, rest);
+    if (digits === undefined || halves.some(({ place }) => digits.get(place) !== 0)) continue;
+    const calls = halves.flatMap(({ place }) => callOf(answers, 1 << place) ?? []);
+    const [first, half] = [calls[0], halves[0]];
+    if (first === undefined || half === undefined) continue;
+    const { currency } = burst;
+    const message = `${nameOf(burst, answer)} answered ${shownBalance(burst, answer)}: that is with ${renderAtScale(half.change, currency)} of ${first.heard.label} and without the ${renderAtScale(half.missing, currency)} that belong to it.`;
+    return { code: 'half-shown', shownBy: [first, answer], message };
+  }
+  return undefined;
+};
+
+/** One part of what a transaction moves, and the part that belongs to it. */
+interface Half {
+  readonly place: number;
+  readonly change: Amount;
+  readonly missing: Amount;
+}
+
+/** Every selection of halves, the smallest first; of each transaction one or none. */
+const selectionsOf = (pairs: readonly (readonly [number, readonly [Amount, Amount]])[]): Half[][] =>
+  pairs
+    .slice(0, mostHalves)
+    .reduce<Half[][]>(
+      (selections, [place, [one, other]]) => [
+        ...selections,
+        ...selections.map((each) => [...each, { place, change: one, missing: other }]),
+        ...selections.map((each) => [...each, { place, change: other, missing: one }]),
+      ],
+      [[]],
+    )
+    .filter((each) => each.length > 0)
+    .toSorted((one, other) => one.length - other.length);
+
+/** More are not looked through: three to the power of six selections. */
+const mostHalves = 6;
 
 /** The balance of an answer as people write it. */
 const shownBalance = ({ currency }: Burst, { balance }: BurstAnswer): string =>

@@ -1,6 +1,7 @@
 import type { FindingCode } from '../finding.ts';
 import type { Requirement } from '../requirement.ts';
-import { afterwards, must, should } from '../requirement.ts';
+import { afterwards, must, observe, should } from '../requirement.ts';
+import type { Situation } from '../situation.ts';
 
 /** What the balances answered to simultaneous calls give away. */
 const answersOfABurst = [
@@ -25,6 +26,16 @@ const moneyOfABurst = [
   'no-serial-order',
   'refused-valid',
 ] as const satisfies readonly FindingCode[];
+
+/** Calls of a transaction that was there before: they move nothing, or undo it once. */
+const repeats = [
+  'duplicate',
+  'rolled-back-bet-again',
+  'late-bet',
+  'rollback-again',
+  'rollback-unknown',
+  'rollback-of-bet',
+] as const satisfies readonly Situation[];
 
 /** CON: calls that are under way at the same time. */
 export const concurrency: readonly Requirement[] = [
@@ -58,6 +69,36 @@ export const concurrency: readonly Requirement[] = [
     title: 'adds simultaneous bets and wins up exactly',
     why: 'A win overwritten by a bet of the same moment is gone for good: both calls were answered with success, so nobody retries, and only the player notices.',
     situations: ['together', ...afterwards],
+  }),
+  must('CON-06', {
+    section: '6',
+    title: 'loses no bet to whatever else writes the same player',
+    why: 'A getBalance that saves free-spin progress, a session that keeps the last balance, a changed username: whoever writes a whole row back erases the bet that came in between. The money is there again, and nobody knows from where.',
+    situations: ['together', ...afterwards],
+  }),
+  must('CON-07', {
+    section: '3',
+    title: 'keeps the state of a transaction that is raced',
+    why: 'A bet and its rollback arrive together when the connection is bad. If the one forgets what the other stored, the retry that follows seconds later moves the money a second time.',
+    situations: ['together', ...repeats, ...afterwards],
+  }),
+  must('CON-08', {
+    section: '3',
+    title: 'never shows half of a transaction',
+    why: 'Debit and credit apart, a balance asked for in between lacks the win. The game shows it, takes the next bet for uncovered, and the player swears that money was gone.',
+    situations: ['together', ...afterwards],
+  }),
+  must('CON-09', {
+    section: '2',
+    title: 'keeps the players of one game round apart',
+    why: 'In a crash game hundreds of players share one game_round_id. Where the round decides whose money moves, the first to join pays for all, or is paid for all.',
+    situations: ['together', 'bet', 'win', 'rollback-of-bet', ...afterwards],
+  }),
+  observe('CON-10', {
+    section: '6',
+    title: 'lets the calls of a player wait for that player only',
+    why: 'One lock around all wallets is right with ten players and a queue of seconds with ten thousand: one player with autoplay is felt by everybody.',
+    situations: ['together'],
   }),
 ];
 

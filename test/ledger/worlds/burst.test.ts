@@ -28,6 +28,9 @@ describe('a burst', () => {
     ],
     ['wins', [makeBet('a', ['0', '1']), makeBet('b', ['1', '5'])], { a: 0, b: 1 }],
     ['duplicates and reads among them', [a, a, getBalance()], { a: 0 }],
+    ['money in both directions', [a, makeBet('b', ['0', '0.04'])], { a: 0, b: 1 }],
+    ['a bet that no order covers beside them', [a, makeBet('b', ['2000', '0'])], { a: 0 }],
+    ['rollbacks of what is unknown beside them', [a, rollback('b')], { a: 0 }],
   ])('is %s', (_, callbacks, places) => {
     expect(placesOf(burstOf(callbacks))).toEqual(places);
   });
@@ -41,16 +44,23 @@ describe('a burst', () => {
     ['amounts that are no powers of four of the least', [a, makeBet('b', ['0.05', '0'])]],
     ['one amount twice', [a, makeBet('b', ['0.01', '0'])]],
     ['one id with two amounts', [a, makeBet('a', ['0.04', '0'])]],
-    ['money in both directions', [a, makeBet('b', ['0', '0.04'])]],
     ['nothing that moves', [makeBet('a', ['0', '0'])]],
     ['bets and rollbacks', [a, rollback('a')]],
     ['rollbacks of what is unknown', [rollback('a')]],
-    ['bets that are not all covered', [makeBet('a', ['256', '0']), makeBet('b', ['1024', '0'])]],
+    ['bets that are not all covered', [makeBet('a', ['240', '0']), makeBet('b', ['960', '0'])]],
     ['a bet that only its own win covers', [makeBet('a', ['1024', '1025'])]],
     ['amounts finer than the currency', [makeBet('a', ['0.001', '0'])]],
     ['nothing but reads', [getBalance()]],
   ])('is not %s', (_, callbacks) => {
     expect(burstOf(callbacks)).toBeUndefined();
+  });
+
+  it('has duplicates of what is settled beside it', () => {
+    const b = makeBet('b', ['0.16', '0']);
+    const ledger = walletAfter(wallet, a, b, rollback('b'));
+    expect(placesOf(burstOf([makeBet('c', ['3', '0']), a, b, rollback('b')], ledger))).toEqual({
+      c: 0,
+    });
   });
 
   it('is not a duplicate of what is processed', () => {

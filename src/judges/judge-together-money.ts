@@ -1,0 +1,233 @@
+import type { Said } from '../ledger/heard-call.ts';
+import { fits, showsBalance } from '../ledger/heard-call.ts';
+import type { Ledger, Transaction } from '../ledger/ledger.ts';
+import { accountKey, balanceOf } from '../ledger/ledger.ts';
+import { step } from '../ledger/step.ts';
+import type { LikelyCause } from '../ledger/stories/stories-at-once.ts';
+import { explainAtOnce, explainBurst } from '../ledger/stories/stories-at-once.ts';
+import type { Burst } from '../ledger/worlds/burst.ts';
+import { groupBursts } from '../ledger/worlds/burst.ts';
+import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf, parseAmount, zero } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import type { Case } from './case.ts';
+import { endedBy } from './case.ts';
+import { find } from './find.ts';
+import type { Heard } from './hear.ts';
+import { judgeCall } from './judge-call.ts';
+import { describeError, isSignatureRefusal } from './judge-refusal.ts';
+import { inWorlds, worldRules } from './possible-worlds.ts';
+
+export interface TogetherAnswers {
+  readonly heard: readonly Heard[];
+  readonly reads: readonly Heard[];
+  /** The calls as bursts, where they are. */
+  readonly bursts: readonly Burst[];
+  readonly title?: string | undefined;
+}
+
+/** Judges simultaneous calls by the balances that were read afterwards. */
+export const judgeMoney = (state: Case, answers: TogetherAnswers): Case => {
+  const { heard, reads, bursts } = answers;
+  const unread = reads.find(({ answer }) => answer.kind !== 'balance');
+  if (unread !== undefined) return judgeCall(state, unread.call);
+  const ledgers = ledgersAfter(state, heard, bursts);
+  if (ledgers === undefined) {
+    const reason = `The ${heard.length} simultaneous calls have more than ${mostStates} orders to look through.`;
+    return { ...state, ending: { kind: 'inconclusive', reason } };
+  }
+  const taken = ledgers.filter((ledger) => reads.every((read) => agrees(ledger, read)));
+  if (taken.length > 0) return inWorlds(state, taken, heard.map(({ callback }) => callback));
+  if (ledgers.length > 0) return judgeFinalBalance({ ...answers, state, ledgers });
+  return judgeRefused(state, answers);
+};
+
+/** The search gives up beyond so many states; it then says so, and judges nothing. */
+const mostStates = 20_000;
+
+/** A burst leaves the same wallet in every order; anything else is searched through. */
+const ledgersAfter = (
+  state: Case,
+  heard: readonly Heard[],
+  bursts: readonly Burst[],
+): readonly Ledger[] | undefined => {
+  if (bursts.length === 0) return searched(state, heard);
+  const after = (ledger: Ledger, { callback }: Heard): Ledger =>
+    step(ledger, callback, state.rules.quirks).branches[0]?.ledger ?? ledger;
+  return bursts.every((burst) => isAccepted(state, burst)) ? [heard.reduce(after, state.ledger)] : [];
+};
+
+/** What may come of any wallet that is possible by now; undefined where there are too many orders. */
+const searched = (state: Case, heard: readonly Heard[]): readonly Ledger[] | undefined => {
+  const rules = worldRules(state);
+  const calls = heard.map(atAnyTime);
+  const ledgers: Ledger[] = [];
+  for (const world of [state.ledger, ...state.others]) {
+    const question = { worlds: [world], calls, demand: 'acceptance', mostStates } as const;
+    const left = leftInAnyOrder(rules, world, calls) ?? searchOrders(rules, question)?.worlds;
+    if (left === undefined) return undefined;
+    ledgers.push(...left);
+  }
+  return ledgers;
+};
+
+/** Whether each call was answered with a balance or refused, as it must be in every order. */
+export const isAccepted = ({ ledger, rules }: Case, { heard }: Burst): boolean =>
+  heard.every(({ callback, said }) =>
+    step(ledger, callback, rules.quirks).branches.some(({ answer }) =>
+      answer.kind === 'balance' ? said.kind === 'balance' : fits(answer, { callback, said }),
+    ),
+  );
+
+/** The judge of a run takes any order, where the clocks tell none. */
+export const atAnyTime = (heard: Heard): Heard => ({
+  ...heard,
+  begun: 0,
+  ended: Number.POSITIVE_INFINITY,
+});
+
+/** Calls of which no order accepts and refuses them as the agent did: the money comes first. */
+const judgeRefused = (state: Case, answers: TogetherAnswers): Case => {
+  const { heard, reads } = answers;
+  const accepted = heard.filter(({ said }) => said.kind === 'balance');
+  const refused = heard.find(({ said }) => said.kind !== 'balance');
+  const call = (refused ?? accepted[0])?.call ?? reads[0]?.call;
+  if (call === undefined) return state;
+  const trace = traceOf(state, answers);
+  const code = codeOf(refused, isOverspent(state, accepted) ? 'overspent' : trace);
+  const counted = `Of ${callsAtOnce(answers)} ${accepted.length} were accepted and ${heard.length - accepted.length} refused`;
+  const said = refused?.answer.kind === 'error' ? ` with ${describeError(refused.answer)}` : '';
+  const message = `${counted}${said}; no order of them allows that. ${traces[trace]}${balancesAfter(reads)}`;
+  const before = heard.map((each) => each.call.exchange.id).filter((id) => id !== call.exchange.id);
+  return endedBy(state, find(state, { code, situation: 'together', call, message, before }));
+};
+
+/** What the refused calls did to the money, as far as the balances afterwards tell. */
+const traces = {
+  none: 'What was refused moved no money. ',
+  moved: 'What was refused moved money all the same. ',
+  unknown: '',
+} as const;
+
+type RefusalTrace = keyof typeof traces;
+
+const traceOf = (state: Case, { heard, reads }: TogetherAnswers): RefusalTrace => {
+  const accepted = heard.filter(({ said }) => said.kind === 'balance');
+  if (accepted.length === heard.length) return 'unknown';
+  const explains = (left: readonly Ledger[] = []): boolean =>
+    left.some((ledger) => reads.every((read) => agrees(ledger, read)));
+  const bursts = state.others.length === 0 ? groupBursts(state.ledger, accepted) : [];
+  if (explains(ledgersAfter(state, accepted, bursts))) return 'none';
+  const unsure = heard.map((each) => (each.said.kind === 'balance' ? each : { ...each, said: any }));
+  return explains(searched(state, unsure)) ? 'moved' : 'unknown';
+};
+
+const any: Said = { kind: 'unheard', mayFollow: false, reason: 'refused' };
+
+const codeOf = (refused: Heard | undefined, trace: RefusalTrace | 'overspent'): FindingCode => {
+  if (refused?.answer.kind === 'error' && isSignatureRefusal(refused.answer)) {
+    return 'refused-good-signature';
+  }
+  if (trace === 'overspent') return 'overspent';
+  if (trace === 'moved') return 'money-moved-on-refusal';
+  if (refused?.answer.kind === 'error' && refused.answer.status >= 500) return 'server-error';
+  return refused?.callback.type === 'makeBet' ? 'refused-valid' : 'no-serial-order';
+};
+
+/** Whether the accepted bets, each transaction counted once, are more than the accounts had and won. */
+const isOverspent = ({ ledger }: Case, accepted: readonly Heard[]): boolean => {
+  const left = new Map(ledger.balances);
+  const seen = new Set(ledger.transactions.keys());
+  for (const { callback } of accepted) {
+    if (callback.type !== 'makeBet') return false;
+    if (seen.has(callback.transactionId)) continue;
+    seen.add(callback.transactionId);
+    const key = accountKey(callback);
+    const [bet, win] = [amountOf(callback.bet), amountOf(callback.win)];
+    // A win does not help to cover its own bet (section 6).
+    const change = bet.gt(left.get(key) ?? zero) ? bet.times(-1) : win.minus(bet);
+    left.set(key, (left.get(key) ?? zero).plus(change));
+  }
+  return [...left].some(([key, balance]) => balance.lt(0) && !balanceIs(ledger, key, balance));
+};
+
+const balanceIs = ({ balances }: Ledger, key: string, balance: Amount): boolean =>
+  balances.get(key)?.eq(balance) === true;
+
+const balancesAfter = (reads: readonly Heard[]): string =>
+  reads
+    .map(({ callback, answer }) =>
+      answer.kind === 'balance'
+        ? `Afterwards ${callback.playerId} has ${answer.balance} ${callback.currency}.`
+        : '',
+    )
+    .join(' ');
+
+interface WrongMoney extends TogetherAnswers {
+  readonly state: Case;
+  /** What the calls may leave; not none. */
+  readonly ledgers: readonly Ledger[];
+}
+
+/** Simultaneous calls that were answered rightly, but whose money is not what any order leaves. */
+const judgeFinalBalance = (wrong: WrongMoney): Case => {
+  const { state, heard, reads, ledgers } = wrong;
+  const [ledger] = ledgers;
+  const read = reads.find((each) => ledger !== undefined && !agrees(ledger, each)) ?? reads[0];
+  if (read === undefined || ledger === undefined) return state;
+  const { callback, answer, call } = read;
+  const actual = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  const expected = balanceOf(ledger, callback);
+  if (actual === undefined || expected === undefined) return state;
+  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
+  const { code, cause } = explain(wrong, { read, expected, actual });
+  const possible = [
+    ...new Set(ledgers.map((each) => shown(balanceOf(each, callback) ?? expected))),
+  ];
+  return endedBy(
+    state,
+    find(state, {
+      code,
+      likelyCause: cause,
+      situation: 'together',
+      call,
+      message: `After ${callsAtOnce(wrong)} the balance is ${shown(actual)}, it must be ${possible.join(' or ')}.`,
+      expected: possible.join(' or '),
+      actual: shown(actual),
+      before: heard.map((each) => each.call.exchange.id),
+    }),
+  );
+};
+
+/** `9 calls at once (bets beside a getBalance)`. */
+export const callsAtOnce = ({ heard, title }: Pick<TogetherAnswers, 'heard' | 'title'>): string =>
+  `${heard.length} calls at once${title === undefined ? '' : ` (${title})`}`;
+
+/** Whether the getBalance shows what the account has in that wallet. */
+const agrees = (ledger: Ledger, { callback, answer }: Heard): boolean => {
+  const expected = balanceOf(ledger, callback);
+  if (answer.kind !== 'balance' || expected === undefined) return false;
+  return showsBalance(answer.balance, expected, callback.currency);
+};
+
+interface Shown {
+  readonly read: Heard;
+  readonly expected: Amount;
+  readonly actual: Amount;
+}
+
+const explain = (
+  { state, heard, bursts }: WrongMoney,
+  { read, expected, actual }: Shown,
+): LikelyCause => {
+  const key = accountKey(read.callback);
+  const burst = bursts.find((each) =>
+    each.heard.some(({ callback }) => accountKey(callback) === key),
+  );
+  if (burst !== undefined) return explainBurst(burst, actual);
+  const known = (id: string): Transaction | undefined => state.ledger.transactions.get(id);
+  return explainAtOnce({ calls: heard, known, expected, actual });
+};
+

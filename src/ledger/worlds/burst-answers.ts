@@ -1,0 +1,98 @@
+import type { Amount } from '../../money/amount.ts';
+import { amountOf } from '../../money/amount.ts';
+import { roundToScale } from '../../money/currency-scale.ts';
+import type { HeardCall } from '../heard-call.ts';
+import type { Burst } from './burst.ts';
+import { biasOf, isCreditsOnly } from './burst.ts';
+
+/** One answer of a burst: what its balance contains, and when the call was under way. */
+export interface BurstAnswer {
+  readonly heard: HeardCall;
+  readonly balance: Amount;
+  /** Undefined where the balance cannot be made of the burst's transactions. */
+  readonly digits: Digits | undefined;
+  /** The transactions contained at least once: bit n is the one of power n. */
+  readonly contains: number;
+  /** The call's own transaction as such a bit; 0 for a getBalance. */
+  readonly own: number;
+  /** Unix milliseconds with fractions. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** What every answer of the burst shows, in the order of the calls; all were answered with a balance. */
+export const answersOf = (burst: Burst): BurstAnswer[] => {
+  const isOrdered = isOneRelease(burst.heard);
+  return burst.heard.flatMap((heard) => {
+    if (heard.said.kind !== 'balance') return [];
+    const balance = amountOf(heard.said.text);
+    const digits = decodeBalance(burst, balance);
+    return {
+      heard,
+      balance,
+      digits,
+      contains: bitsOf(digits),
+      own: ownBit(burst, heard),
+      startMs: isOrdered ? heard.begun : Number.NEGATIVE_INFINITY,
+      endMs: isOrdered ? heard.ended : Number.POSITIVE_INFINITY,
+    };
+  });
+};
+
+/** No two calls that are released together leave so far apart: the machine's time was set. */
+const largestGapMs = 25;
+
+/** Whether the times tell an order. A clock that was set in between would invent one. */
+export const isOneRelease = (heard: readonly HeardCall[]): boolean => {
+  const starts = heard.map(({ begun }) => begun).toSorted((a, b) => a - b);
+  return starts.every((start, n) => start - (starts[n - 1] ?? start) < largestGapMs);
+};
+
+const bitsOf = (digits: Digits | undefined): number => {
+  let bits = 0;
+  for (const [place, digit] of digits ?? []) if (digit > 0) bits |= 1 << place;
+  return bits;
+};
+
+const ownBit = ({ places }: Burst, { callback }: HeardCall): number => {
+  if (callback.type === 'getBalance') return 0;
+  const place = places.get(callback.transactionId);
+  return place === undefined ? 0 : 1 << place;
+};
+
+/** How often each transaction of the burst is contained in a balance, by its power of four. */
+export type Digits = ReadonlyMap<number, number>;
+
+/**
+ * Reads a balance in base 4 against the one before the burst; what is left over goes to the largest
+ * transaction. Undefined where no transaction, sent as often as it was, moves the balance like that.
+ */
+export const decodeBalance = (burst: Burst, balance: Amount): Digits | undefined => {
+  const { start, unit, currency, copies } = burst;
+  const bias = biasOf(burst);
+  const change = start.minus(roundToScale(balance, currency)).div(unit);
+  const moved = [...burst.credits].reduce(
+    (sum, place) => sum.plus(bias * 4 ** place),
+    isCreditsOnly(burst) ? change.times(-1) : change,
+  );
+  if (!moved.eq(moved.round(0)) || moved.lt(0) || moved.gt(largest)) return undefined;
+  const digits = digitsOf(moved.toNumber(), Math.max(...copies.keys()));
+  if (bias > 0) for (const at of burst.credits) digits.set(at, bias - (digits.get(at) ?? 0));
+  for (const [place, digit] of digits) {
+    if (digit < 0 || digit > (copies.get(place) ?? 0)) return undefined;
+  }
+  return digits;
+};
+
+/** More than any burst moves, however often each transaction is applied; whole numbers are exact. */
+const largest = 2 ** 52;
+
+const digitsOf = (moved: number, last: number): Map<number, number> => {
+  const digits = new Map<number, number>();
+  let rest = moved;
+  for (let place = 0; place < last; place += 1) {
+    digits.set(place, rest % 4);
+    rest = Math.floor(rest / 4);
+  }
+  return digits.set(last, rest);
+};
