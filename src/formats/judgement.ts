@@ -34,8 +34,19 @@ export type Finding = Made<typeof findingSchema>;
 
 export const callVerdictSchema = z.enum(callVerdicts).meta({
   description:
-    'risky: money could be created or lost, nothing is broken. unjudged: nobody can tell.',
+    'risky: money could be created or lost, nothing is broken. consistent: right but for what an earlier breach left. unjudged: nobody can tell.',
 });
+
+/** A breach that left the agent's balance apart from the one it must be. */
+const earlierBreachSchema = z.object({
+  exchangeId: text,
+  /** Its answer. */
+  at: instant,
+  /** What the agent's balance is too high by since then; negative where it is too low. */
+  difference: decimal,
+});
+
+export type EarlierBreach = Made<typeof earlierBreachSchema>;
 
 /** What the platform, as it serves, says of one exchange. Balances: at the scale of the currency. */
 export const exchangeJudgementSchema = z
@@ -50,6 +61,7 @@ export const exchangeJudgementSchema = z
     expected: decimal.optional(),
     /** What the agent said. */
     actual: decimal.optional(),
+    since: earlierBreachSchema.optional().meta({ description: 'Where the verdict is consistent.' }),
   })
   .meta({ description: 'The judgement of one exchange, by the ledger.' });
 
@@ -86,6 +98,7 @@ export const accountStatementSchema = z
     actual: decimal.optional(),
     /** `actual` − `expected`, where they differ. */
     difference: decimal.optional(),
+    since: earlierBreachSchema.optional().meta({ description: 'What left the difference.' }),
     points: z.array(pointSchema).meta({ description: 'Oldest first; the last 500.' }),
   })
   .meta({

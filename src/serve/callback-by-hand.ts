@@ -91,7 +91,8 @@ const baseOf = (order: TriggerOrder, parts: CallbackByHandParts): Base => {
   };
 };
 
-const anyGame = 101;
+/** Where there is no game at all. */
+export const anyGame = 101;
 
 type Standing = Pick<Launch, 'playerId' | 'playerUsername' | 'currency' | 'language'>;
 

@@ -11,16 +11,17 @@ import { noDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/open-journal.ts';
+import { accountKey } from '../ledger/ledger.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { GameSession } from '../platform/create-sessions.ts';
-import type { CallbackType } from '../spec/callback.ts';
+import type { Callback, CallbackType } from '../spec/callback.ts';
 import { callbackTypes } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentConnection, AgentConnections } from './agent-connections.ts';
-import { callbackByHand, rollbackByHand } from './callback-by-hand.ts';
+import { anyGame, callbackByHand, rollbackByHand } from './callback-by-hand.ts';
 
 interface HandCallbacksOptions {
   readonly connections: AgentConnections;
@@ -53,6 +54,7 @@ const lateMs = 3_000;
 export const createHandCallbacks = (options: HandCallbacksOptions): HandCallbacks => {
   const { agent, findSession, games, journal, connections } = options;
   const newId = createIds(options.dice.fork('ids'));
+  const askBefore = createBalanceAsker({ gameId: games[0]?.id ?? anyGame, newId });
   const termsOf = ({ recipient }: AgentConnection): MessageTerms => ({
     recipient,
     otherToken: options.otherToken,
@@ -68,7 +70,8 @@ export const createHandCallbacks = (options: HandCallbacksOptions): HandCallback
     const connection = await demandConnection(connections, exchange.subject.agentId ?? agent.id);
     const message = compose(exchange, termsOf(connection));
     await waitByHand(lateMsOf(lateness), options);
-    return await sendByHand(connection.courierFor('hand'), message, options);
+    const askFirst = async () => await askBefore(connection, termsOf(connection), message);
+    return await sendByHand(connection.courierFor('hand'), message, { ...options, askFirst });
   };
   return {
     trigger: async (order) => {
@@ -78,7 +81,9 @@ export const createHandCallbacks = (options: HandCallbacksOptions): HandCallback
       const { signature } = order;
       const message = composeMessage(callback, termsOf(connection), { signature });
       const transaction = order.transactionId === undefined ? 'fresh' : 'given';
-      return await sendByHand(connection.courierFor('hand', transaction), message, options);
+      const askFirst = async () => await askBefore(connection, termsOf(connection), message);
+      const courier = connection.courierFor('hand', transaction);
+      return await sendByHand(courier, message, { ...options, askFirst });
     },
     resend: async (exchangeId, order) =>
       await again(
@@ -90,6 +95,36 @@ export const createHandCallbacks = (options: HandCallbacksOptions): HandCallback
       await again(exchangeId, (exchange, terms) =>
         composeMessage(rollbackByHand(exchange, newId()), terms),
       ),
+  };
+};
+
+interface BalanceAsking {
+  readonly gameId: number;
+  /** A new id with each call. */
+  readonly newId: () => string;
+}
+
+/**
+ * An account that nobody has asked about is asked about first, with a quiet getBalance: what comes
+ * after it can be judged then. An agent that does not answer it is asked again the next time.
+ */
+const createBalanceAsker = ({ gameId, newId }: BalanceAsking) => {
+  const underWay = new Map<string, Promise<unknown>>();
+  return async (
+    { judge, courierFor, recipient }: AgentConnection,
+    terms: MessageTerms,
+    message: CallbackMessage,
+  ): Promise<void> => {
+    const { intent } = message;
+    const callback = message.callback ?? ('callback' in intent ? intent.callback : undefined);
+    if (callback === undefined || callback.type === 'getBalance' || judge.knows(callback)) return;
+    const { agentId, sessionId, playerId, playerUsername, currency, language } = callback;
+    const player = { agentId, sessionId, playerId, playerUsername, currency, language };
+    const key = JSON.stringify([recipient.agentId, accountKey(callback)]);
+    const asked: Callback = { ...player, type: 'getBalance', gameId, requestId: newId() };
+    const asking = underWay.get(key) ?? courierFor('hand').send(composeMessage(asked, terms));
+    underWay.set(key, asking);
+    await asking.finally(() => underWay.delete(key));
   };
 };
 
@@ -119,6 +154,8 @@ const messageAgain = (
     : composeMessage(reviseCallback(exchange, revision), terms);
 
 interface SendingByHand extends Waiting {
+  /** Once nothing is waited for any more. */
+  readonly askFirst: () => Promise<void>;
   /** How a callback of this type is sent just now. */
   readonly deviate: (type: CallbackType) => CallbackDeviation;
   readonly dice: Dice;
@@ -133,6 +170,7 @@ const sendByHand = async (
   const type = callbackTypes.find((each) => each === message.kind);
   const deviation = type === undefined ? noDeviation : options.deviate(type);
   await waitByHand(deviation.delayMs, options);
+  await options.askFirst();
   const sent = { ...message, loseAnswer: deviation.loseAnswer, signal: options.signal };
   const signed = deviation.signature === 'wrong' ? signWrongly(sent, options.dice) : sent;
   const { exchanges } = await sendDeviating(courier, signed, deviation);

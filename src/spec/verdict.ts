@@ -23,7 +23,8 @@ export const worstVerdict = (several: readonly Verdict[]): Verdict =>
 
 /**
  * What the platform, as it serves, says of one exchange. `risky`: money could be created or lost,
- * nothing is broken. `unjudged`: nobody can tell, and the sentence says why.
+ * nothing is broken. `consistent`: right, if what an earlier breach left is taken as it is.
+ * `unjudged`: nobody can tell, and the sentence says why.
  */
-export const callVerdicts = ['right', 'wrong', 'risky', 'unjudged'] as const;
+export const callVerdicts = ['right', 'wrong', 'risky', 'consistent', 'unjudged'] as const;
 export type CallVerdict = (typeof callVerdicts)[number];

@@ -62,7 +62,7 @@ it.each(['getBalance', 'makeBet', 'rollback'] as const)(
   'is sent for a player whom nobody knows: %s',
   async (type) => {
     await open.ports.callbacks.trigger({ type, playerId: 'stranger' });
-    expect(open.wallet.arrived[0]?.json).toMatchObject({
+    expect(open.wallet.arrived.at(-1)?.json).toMatchObject({
       ...{ type, player_id: 'stranger', player_username: 'stranger', currency: 'USD' },
     });
   },
@@ -71,8 +71,8 @@ it.each(['getBalance', 'makeBet', 'rollback'] as const)(
 it('takes exact amounts and ids', async () => {
   const ids = { transactionId: 'tx-1', gameRoundId: 'r-1', roundFinished: false };
   await bet({ ...ids, bet: '0.10', win: '12345678901234567.25' });
-  expect(open.wallet.arrived[0]?.text).toContain('"bet":0.1,"win":12345678901234567.25,');
-  expect(open.wallet.arrived[0]?.json).toMatchObject({
+  expect(open.wallet.arrived.at(-1)?.text).toContain('"bet":0.1,"win":12345678901234567.25,');
+  expect(open.wallet.arrived.at(-1)?.json).toMatchObject({
     ...{ transaction_id: 'tx-1', game_round_id: 'r-1', round_finished: false },
   });
 });

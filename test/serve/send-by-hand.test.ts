@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import { signBody } from '../../src/signing/sign.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
+import { say } from './open-wallet.ts';
 import type { OpenWired } from './open-wired.ts';
 import { openWired, rowOf } from './open-wired.ts';
 
@@ -14,6 +15,9 @@ afterEach(async () => await open.close());
 const rows = (sent: SentByHand | undefined) =>
   (sent?.exchangeIds ?? []).map((id) => rowOf(open, id));
 
+/** What moves money: a quiet getBalance goes before it. */
+const bets = () => open.wallet.arrived.filter(({ json }) => json.type === 'makeBet');
+
 const bet = async (more = {}) =>
   await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
 
@@ -22,7 +26,7 @@ describe('faults that are switched on', () => {
     open.ports.faults.add({ direction: 'callback', fault: 'answer-lost', times: 1 });
     const [row] = rows(await bet());
     expect(row?.exchange.answer).toMatchObject({ kind: 'failed', failure: 'dropped' });
-    expect(open.wallet.arrived).toHaveLength(1);
+    expect(bets()).toHaveLength(1);
     expect(open.ports.faults.list()).toEqual([]);
   });
 
@@ -48,14 +52,14 @@ describe('faults that are switched on', () => {
     const sent = bet();
     expect(await clock.wakeNext()).toBe(1_234);
     await sent;
-    expect(open.wallet.arrived).toHaveLength(1);
+    expect(bets()).toHaveLength(1);
   });
 
   it('sign a callback by hand wrongly, the same way each time it is sent', async () => {
     open.ports.faults.add({ direction: 'callback', fault: 'wrong-signature' });
     open.ports.faults.add({ direction: 'callback', fault: 'duplicated' });
     const [row] = rows(await bet());
-    const [one, two] = open.wallet.arrived;
+    const [one, two] = bets();
     expect(one?.signature).toMatch(/^[0-9a-f]{64}$/);
     expect(one?.signature).not.toBe(signBody(one?.text ?? '', undefined, 'test-token'));
     expect(two?.signature).toBe(one?.signature);
@@ -75,4 +79,58 @@ it('ends a wait when the platform closes, and says so', async () => {
   open.interrupt();
   await ended;
   expect(open.wallet.arrived).toEqual([]);
+});
+
+describe('an account that nobody has asked about', () => {
+  const typesOf = () => open.wallet.arrived.map(({ json }) => json.type);
+
+  it('is asked about before the first callback, once', async () => {
+    const [first] = rows(await bet());
+    const [second] = rows(await bet());
+    expect(typesOf()).toEqual(['getBalance', 'makeBet', 'makeBet']);
+    expect(first?.judgement).toMatchObject({ verdict: 'right', before: '100.00' });
+    expect(second?.judgement).toMatchObject({ verdict: 'right', expected: '80.00' });
+  });
+
+  it('is asked about once by callbacks that are sent at the same time', async () => {
+    await Promise.all([bet(), bet()]);
+    expect(typesOf()).toEqual(['getBalance', 'makeBet', 'makeBet']);
+  });
+
+  it('is asked about in the player, currency and session of the callback', async () => {
+    await bet({ playerId: 'player-2', currency: 'EUR' });
+    const [asked, sent] = open.wallet.arrived.map(({ json }) => json);
+    const { player_id, currency, session_id } = sent;
+    expect(asked).toMatchObject({ type: 'getBalance', player_id, currency, session_id });
+  });
+
+  it('is known by the answer to a bet where it does not answer a getBalance', async () => {
+    open.wallet.next(say(500, {}));
+    const [row] = rows(await bet());
+    expect(row?.judgement).toMatchObject({ verdict: 'unjudged', actual: '90.00' });
+    expect(row?.judgement).not.toHaveProperty('expected', '90.00');
+    const [undone] = rows(await open.ports.callbacks.rollback(row?.exchange.id ?? ''));
+    expect(undone?.judgement).toMatchObject({ verdict: 'right', expected: '100.00' });
+  });
+});
+
+it('says of what follows a breach that it is consistent with it, as the account says', async () => {
+  const [won] = rows(await bet({ bet: '1', win: '5' }));
+  open.wallet.next(say(200, { content: { balance: 105 } }));
+  const [breach] = rows(await open.ports.callbacks.rollback(won?.exchange.id ?? ''));
+  expect(breach?.judgement).toMatchObject({
+    verdict: 'wrong',
+    findings: [expect.objectContaining({ code: 'win-not-reverted', requirement: 'RB-02' })],
+  });
+  open.wallet.next(say(200, { content: { balance: 105 } }));
+  const [after] = rows(await open.ports.callbacks.trigger({ type: 'getBalance' }));
+  const since = { exchangeId: breach?.exchange.id, difference: '5.00' };
+  expect(after?.judgement).toMatchObject({
+    verdict: 'consistent',
+    sentence: '105.00, consistent since the breach, still 5.00 too much.',
+    since,
+  });
+  expect(open.ports.accounts()).toEqual([
+    expect.objectContaining({ difference: '5.00', since: expect.objectContaining(since) }),
+  ]);
 });

@@ -1,4 +1,5 @@
-import type { AccountPoint, AccountStatement } from '../../formats/judgement.ts';
+import type { AccountPoint, AccountStatement, EarlierBreach } from '../../formats/judgement.ts';
+import { toInstant } from '../../formats/written-time.ts';
 import type { Account, Ledger } from '../../ledger/ledger.ts';
 import { accountKey, bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
@@ -34,11 +35,14 @@ export interface Unexplained {
 /** A breach that left a gap. */
 export interface GapCause {
   readonly exchangeId: string;
-  readonly label: string;
-  /** What the agent said, and what it should have. */
-  readonly actual: Amount;
-  readonly expected: Amount;
-  readonly isOwnBet: boolean;
+  /** Its answer, Unix milliseconds. */
+  readonly at: number;
+  /** A new bet whose answer may have been read too early: what the agent said, and what it should have. */
+  readonly ownBet?: {
+    readonly label: string;
+    readonly actual: Amount;
+    readonly expected: Amount;
+  };
 }
 
 /** All that is known of an account: a value; every episode makes a new one. */
@@ -113,6 +117,17 @@ export const createAccounts = (): Accounts => {
   };
 };
 
+/** The breach that left the agent's balance apart in this world; undefined where none did. */
+export const earlierBreach = (
+  { account, gapCause }: Pick<AccountState, 'account' | 'gapCause'>,
+  world: Ledger,
+): EarlierBreach | undefined => {
+  const { gap } = bookOf(world);
+  if (gapCause === undefined || gap.eq(0)) return undefined;
+  const { exchangeId, at } = gapCause;
+  return { exchangeId, at: toInstant(at), difference: renderAtScale(gap, account.currency) };
+};
+
 /** The account in the likeliest of the ways in which it may stand; undefined before its first balance. */
 export const statementOf = (state: AccountState): AccountStatement | undefined => {
   const { account, username, worlds, book, actual, points } = state;
@@ -122,6 +137,7 @@ export const statementOf = (state: AccountState): AccountStatement | undefined =
   const expected = sumOfBook(world);
   const entries = bookOf(world);
   const difference = actual?.minus(expected);
+  const since = earlierBreach(state, world);
   return {
     playerId: account.playerId,
     playerUsername: username,
@@ -134,6 +150,9 @@ export const statementOf = (state: AccountState): AccountStatement | undefined =
     expected: shown(expected),
     actual: actual === undefined ? undefined : shown(actual),
     ...(difference === undefined || difference.eq(0) ? {} : { difference: shown(difference) }),
+    ...(since !== undefined && difference?.toString() === bookOf(world).gap.toString()
+      ? { since }
+      : {}),
     points,
   };
 };

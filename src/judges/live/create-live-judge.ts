@@ -55,6 +55,7 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
       if (asides > 0) episodes.spoil(otherUse);
       return { end };
     },
+    knows: (account) => (accounts.find(accountKey(account))?.worlds.length ?? 0) > 0,
     statements: () => accounts.all().flatMap((state) => statementOf(state) ?? []),
     forget: (account) => {
       if (account === undefined) return forgetAll();

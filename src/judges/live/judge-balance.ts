@@ -8,15 +8,18 @@ import type { Outcome } from '../../ledger/worlds/outcomes.ts';
 import { outcomesIn } from '../../ledger/worlds/outcomes.ts';
 import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';
+import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { AccountState, GapCause } from './account-state.ts';
+import { earlierBreach } from './account-state.ts';
 import { judgeDifference } from './judge-difference.ts';
 import type { Judged } from './judged.ts';
 import { giveUp, settled, worldsNow } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isFreshId, isUnknowable, makeUnknowable, provenKey } from './memory.ts';
 import type { BalanceReading, Reading } from './reading.ts';
-import { findLive, lintLive, sentenceOfRight, tell } from './tell.ts';
+import { findLive, lintLive, sentenceOfConsistent, sentenceOfRight, tell } from './tell.ts';
 
 /** A quiet call that was answered with a balance. */
 export const judgeBalance = (
@@ -103,13 +106,21 @@ const judgeFitting = (
     unexplained: callback.type === 'getBalance' ? state.unexplained : undefined,
   };
   const judgement = isSafe(first)
-    ? tell(rules, reading, {
-        ...told,
-        verdict: 'right',
-        sentence: sentenceOfRight(callback, first),
-      })
+    ? tell(rules, reading, { ...told, ...safely(state, callback, first) })
     : tell(rules, reading, { ...told, ...risk(rules, reading, { outcome: first, isSure }) });
   return { state: next, judgements: [judgement] };
+};
+
+/** Right; or consistent with a balance that a breach has left too high or too low. */
+const safely = (state: AccountState, callback: Callback, outcome: Outcome) => {
+  const { gap } = bookOf(outcome.world);
+  return gap.eq(0)
+    ? ({ verdict: 'right', sentence: sentenceOfRight(callback, outcome) } as const)
+    : ({
+        verdict: 'consistent',
+        sentence: sentenceOfConsistent(callback, outcome, gap),
+        since: earlierBreach(state, outcome.world),
+      } as const);
 };
 
 const isSafe = ({ standing }: Outcome): boolean => standing !== 'risk';
@@ -140,24 +151,41 @@ const prove = (rules: LiveRules, { callback }: Reading, { situation, before, wor
 /** A balance that nothing known can be compared with: the account goes on from it. */
 const takeAsItIs = (rules: LiveRules, state: AccountState, reading: BalanceReading): Judged => {
   const { callback, said } = reading;
-  const known = state.worlds[0] ?? state.book;
-  const worlds = state.worlds.length > 0 ? state.worlds : known === undefined ? [] : [known];
-  const now =
-    worlds.length === 0
-      ? [openLedger(state.account, said.actual)]
-      : worlds.map((world) => moved(world, said.actual));
-  if (callback.type !== 'getBalance') {
+  const isNew = state.worlds.length === 0 && state.book === undefined;
+  const begun = isNew ? beginWithBet(rules, state, reading) : undefined;
+  if (callback.type !== 'getBalance' && begun === undefined) {
     makeUnknowable(rules, state, new Set([callback.transactionId]));
   }
-  const isFirst = known === undefined;
-  const isOpening = isFirst && callback.type === 'getBalance';
   const judgement = tell(rules, reading, {
-    verdict: isOpening ? 'right' : 'unjudged',
+    verdict: isNew && callback.type === 'getBalance' ? 'right' : 'unjudged',
     sentence: sentenceOf(state, reading),
     expected: said.actual,
     findings: lintLive(rules, reading, 'balance'),
   });
-  return { state: { ...settled(state, now), unexplained: undefined }, judgements: [judgement] };
+  const worlds = begun ?? worldsFrom(state, said.actual);
+  return { state: { ...settled(state, worlds), unexplained: undefined }, judgements: [judgement] };
+};
+
+/** The account with that balance: what is new in it was moved elsewhere. */
+const worldsFrom = ({ worlds, book, account }: AccountState, actual: Amount): Ledger[] => {
+  if (worlds.length > 0) return worlds.map((world) => moved(world, actual));
+  return [book === undefined ? openLedger(account, actual) : moved(book, actual)];
+};
+
+/**
+ * The account begins with the answer to a bet that nobody can have known before: whether that is
+ * right nobody can tell, but what comes after it can be compared with it.
+ */
+const beginWithBet = (
+  rules: LiveRules,
+  { account }: AccountState,
+  reading: BalanceReading,
+): readonly Ledger[] | undefined => {
+  const { callback, said } = reading;
+  if (callback.type !== 'makeBet' || !isFreshId(rules, reading)) return undefined;
+  const opening = said.actual.plus(amountOf(callback.bet)).minus(amountOf(callback.win));
+  const [outcome] = fittingIn(rules, [openLedger(account, opening)], reading).filter(isSafe);
+  return outcome === undefined ? undefined : [outcome.world];
 };
 
 const moved = (world: Ledger, actual: Amount): Ledger =>
@@ -197,16 +225,25 @@ const retellGap = (
   { reading, judged }: Closed,
 ): Judged => {
   const state = { ...judged.state, gapCause: undefined };
-  if (gapCause?.isOwnBet !== true || reading.callback.type !== 'getBalance') {
+  const ownBet = gapCause?.ownBet;
+  if (gapCause === undefined || ownBet === undefined || reading.callback.type !== 'getBalance') {
     return { state, judgements: judged.judgements };
   }
-  return { state, judgements: [retold(rules, gapCause, reading), ...judged.judgements] };
+  return {
+    state,
+    judgements: [retold(rules, { ...gapCause, ownBet }, reading), ...judged.judgements],
+  };
 };
 
-const retold = (rules: LiveRules, cause: GapCause, reading: Reading): ExchangeJudgement => {
+const retold = (
+  rules: LiveRules,
+  { exchangeId, ownBet }: Required<GapCause>,
+  reading: Reading,
+): ExchangeJudgement => {
+  const { label, actual, expected } = ownBet;
   const shown = (amount: Amount): string => renderAtScale(amount, reading.callback.currency);
-  const [is, must] = [shown(cause.actual), shown(cause.expected)];
-  const message = `${cause.label}: answered ${is}, a getBalance after it shows that there were ${must}, as it must be.`;
+  const [is, must] = [shown(actual), shown(expected)];
+  const message = `${label}: answered ${is}, a getBalance after it shows that there were ${must}, as it must be.`;
   const findings = findLive(rules, reading, {
     code: 'answer-lags',
     situation: 'bet',
@@ -214,10 +251,10 @@ const retold = (rules: LiveRules, cause: GapCause, reading: Reading): ExchangeJu
     expected: must,
     actual: is,
     likelyCause: readTooEarly,
-    before: [cause.exchangeId],
+    before: [exchangeId],
   });
   return {
-    exchangeId: cause.exchangeId,
+    exchangeId,
     verdict: 'wrong',
     sentence: message,
     findings,

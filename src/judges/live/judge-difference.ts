@@ -24,7 +24,7 @@ import { settled } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isFreshId, provenKey } from './memory.ts';
 import type { BalanceReading, Reading } from './reading.ts';
-import { findLive, lintLive, tell } from './tell.ts';
+import { endOf, findLive, lintLive, tell } from './tell.ts';
 
 /** A balance that no right agent answers, unless somebody else has moved money meanwhile. */
 export const judgeDifference = (
@@ -185,7 +185,7 @@ const judgeStory = (
   { reading, misses, story }: ToldStory,
 ): Judged => {
   const [{ outcome }] = misses;
-  const { callback, said, label, exchangeId } = reading;
+  const { call, callback, said, label, exchangeId } = reading;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const expected = balanceIn(outcome.world);
   const sum = { expected, actual: said.actual, account: callback };
@@ -215,10 +215,8 @@ const judgeStory = (
       unexplained: undefined,
       gapCause: {
         exchangeId,
-        label,
-        actual: said.actual,
-        expected,
-        isOwnBet: story.code === 'not-applied',
+        at: endOf(call),
+        ownBet: story.code === 'not-applied' ? { label, actual: said.actual, expected } : undefined,
       },
     },
     judgements: [judgement],

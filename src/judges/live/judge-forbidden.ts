@@ -14,7 +14,7 @@ import { hearAnswer, openingBalance } from '../hear.ts';
 import { judgeRefusable } from '../judge-refusable.ts';
 import type { AccountState } from './account-state.ts';
 import type { LiveRules } from './memory.ts';
-import { verdictOf } from './tell.ts';
+import { endOf, verdictOf } from './tell.ts';
 
 /** A call that no right agent takes: its signature, a field or its form is wrong. */
 export const judgeForbidden = (rules: LiveRules, call: Call): ExchangeJudgement => {
@@ -75,7 +75,8 @@ export const afterForbidden = (
     actual?.minus(balanceIn(world)).eq(win.minus(bet)) === true;
   if (!win.eq(bet) && state.worlds.every(isTaken)) {
     const worlds = state.worlds.map((world) => movedApart(world, 'gap', win.minus(bet)));
-    return { ...state, worlds, doubt: undefined };
+    const gapCause = { exchangeId: call.exchange.id, at: endOf(call) };
+    return { ...state, worlds, gapCause, doubt: undefined };
   }
   const { label, exchange } = call;
   return { ...state, doubt: { kind: 'refused', exchangeId: exchange.id, label, bet, win } };

@@ -17,7 +17,7 @@ import { giveUp, mostWorlds, stillFloating } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isUnknowable } from './memory.ts';
 import type { BalanceReading, Reading } from './reading.ts';
-import { findLive, lintLive, tell } from './tell.ts';
+import { endOf, findLive, lintLive, tell } from './tell.ts';
 
 /**
  * Calls on one account that were under way at the same time. Right where some order of them gives
@@ -214,7 +214,9 @@ const judgeDisordered = (
     const findings = [...signature, ...breach, ...lint];
     return tell(rules, reading, { verdict: 'unjudged', sentence, findings });
   });
-  return { state: { ...state, worlds }, judgements };
+  const cause = told.find(({ story }) => story !== undefined && story.change === largest)?.reading;
+  const gapCause = cause && { exchangeId: cause.exchangeId, at: endOf(cause.call) };
+  return { state: { ...state, worlds, ...(gapCause && { gapCause }) }, judgements };
 };
 
 /** A balance that contains a transaction more than once. */

@@ -101,6 +101,8 @@ interface LiveSending {
 export interface LiveJudge {
   /** Just before it leaves. Overlap of calls on one account is known by this. */
   begin(start: LiveStart): LiveSending;
+  /** Whether the next answer in the account can be compared with what is known of it. */
+  knows(account: Account): boolean;
   /** The accounts, each as the ledger has followed it; the one that was used last comes last. */
   statements(): readonly AccountStatement[];
   /**

@@ -1,4 +1,9 @@
-import type { AccountPoint, ExchangeJudgement, Finding } from '../../formats/judgement.ts';
+import type {
+  AccountPoint,
+  EarlierBreach,
+  ExchangeJudgement,
+  Finding,
+} from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
 import { balanceIn, sumOfBook } from '../../ledger/ledger.ts';
 import { signed } from '../../ledger/stories/diagnose.ts';
@@ -10,6 +15,7 @@ import type { Callback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
+import type { Call } from '../call.ts';
 import type { Discovery } from '../find.ts';
 import { find } from '../find.ts';
 import { lintAnswer } from '../lint-answer.ts';
@@ -25,11 +31,12 @@ interface Say {
   readonly findings?: readonly Finding[];
   readonly before?: Amount;
   readonly expected?: Amount;
+  readonly since?: EarlierBreach;
 }
 
 /** The judgement of a reading. */
 export const tell = (rules: LiveRules, reading: Reading, say: Say): ExchangeJudgement => {
-  const { findings = [], before, expected } = say;
+  const { findings = [], before, expected, since } = say;
   const { said, callback } = reading;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const verdict = verdictOf(rules, say);
@@ -39,8 +46,10 @@ export const tell = (rules: LiveRules, reading: Reading, say: Say): ExchangeJudg
     sentence: verdict === say.verdict ? say.sentence : sentenceOf(findings, say.sentence),
     findings,
     before: before === undefined ? undefined : shown(before),
-    expected: expected === undefined ? undefined : shown(expected),
+    // Beside an answer that nobody can judge there is nothing that it must be.
+    expected: expected === undefined || verdict === 'unjudged' ? undefined : shown(expected),
     actual: said.kind === 'balance' ? shown(said.actual) : undefined,
+    ...(verdict === 'consistent' ? { since } : {}),
   };
 };
 
@@ -76,12 +85,13 @@ const mostPoints = 500;
 /** The account after a reading, with its point in the chart. */
 export const withPoint = (state: AccountState, reading: Reading): AccountState => {
   const { exchange } = reading.call;
+  const at = toInstant(endOf(reading.call));
   const actual = reading.said.kind === 'balance' ? reading.said.actual : undefined;
   const book = state.worlds[0] ?? state.book;
   if (book === undefined) return state;
   const shown = (amount: Amount): string => renderAtScale(amount, state.account.currency);
   const point: AccountPoint = {
-    at: toInstant(exchange.startedAt + exchange.durationMs),
+    at,
     exchangeId: exchange.id,
     kind: exchange.kind,
     expected: shown(sumOfBook(book)),
@@ -96,6 +106,10 @@ export const withPoint = (state: AccountState, reading: Reading): AccountState =
 };
 
 const mostShown = 8;
+
+/** When it was answered, Unix milliseconds. */
+export const endOf = ({ exchange }: Pick<Call, 'exchange'>): number =>
+  exchange.startedAt + exchange.durationMs;
 
 /** The findings of a discovery, each charged to the situation's basic requirement. */
 export const findLive = (
@@ -122,21 +136,38 @@ export const lintLive = (
 
 /** What was right, with the arithmetic: `1000.00 - 10.00 = 990.00, as the agent says.` */
 export const sentenceOfRight = (callback: Callback, outcome: Outcome): string => {
-  const told = arithmetic(callback, outcome);
+  const told = arithmetic(callback, outcome, { must: 'as it must be', says: 'as the agent says' });
   const isNoted = outcome.standing === 'note';
   return isNoted ? `${told} The agent ${outcome.sentence}.` : told;
 };
 
-const arithmetic = (callback: Callback, { before, world, situation, answer }: Outcome): string => {
+/** What was right but for an earlier breach: `1005.00: consistent since the breach, still 5.00 too much.` */
+export const sentenceOfConsistent = (callback: Callback, outcome: Outcome, gap: Amount): string => {
+  const size = renderAtScale(gap.abs(), callback.currency);
+  const still = `consistent since the breach, still ${size} too ${gap.gt(0) ? 'much' : 'little'}`;
+  return arithmetic(callback, outcome, { must: still, says: still });
+};
+
+/** How the arithmetic ends: of a getBalance, and of a call that may move money. */
+interface Endings {
+  readonly must: string;
+  readonly says: string;
+}
+
+const arithmetic = (
+  callback: Callback,
+  { before, world, situation, answer }: Outcome,
+  { must, says }: Endings,
+): string => {
   const { currency } = callback;
   const shown = (amount: Amount): string => renderAtScale(amount, currency);
   const [was, is] = [balanceIn(before), balanceIn(world)];
   if (answer.kind === 'refusal') return sentenceOfRefusal(callback, shown(was));
-  if (callback.type === 'getBalance') return `${shown(is)}, as it must be.`;
+  if (callback.type === 'getBalance') return `${shown(is)}, ${must}.`;
   if (world === before || was.eq(is)) {
-    return `${callback.transactionId} ${whyUnmoved[situation] ?? 'moves nothing'}: ${shown(is)}, as the agent says.`;
+    return `${callback.transactionId} ${whyUnmoved[situation] ?? 'moves nothing'}: ${shown(is)}, ${says}.`;
   }
-  return `${sumOf(callback, { was, is, shown })} = ${shown(is)}, as the agent says.`;
+  return `${sumOf(callback, { was, is, shown })} = ${shown(is)}, ${says}.`;
 };
 
 const sentenceOfRefusal = (callback: Callback, was: string): string =>

@@ -81,3 +81,9 @@ export const shiftText = (shiftMs: number): string => {
   const told = parts.filter(([value]) => value > 0).map(([value, name]) => `${value} ${name}`);
   return `${sign}${told.join(' ')}`;
 };
+
+/** The time of day here, to the second; empty where it is no time. */
+export const clockText = (at: string): string => {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? '' : time.toLocaleTimeString('en-GB');
+};

@@ -30,6 +30,7 @@ export const callLooks: Readonly<Record<CallVerdict, VerdictLook>> = {
   right: { sign: '✓', word: 'right', tone: 'good' },
   wrong: { sign: '✗', word: 'wrong', tone: 'bad' },
   risky: { sign: '!', word: 'risky', tone: 'warn' },
+  consistent: { sign: '≈', word: 'consistent', tone: 'warn' },
   unjudged: { sign: '–', word: 'unjudged', tone: 'none' },
 };
 

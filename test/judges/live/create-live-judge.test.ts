@@ -71,7 +71,7 @@ describe('a callback that must be refused', () => {
     expect(outline(table.play(bet, balance('90.00'), { ...forged, body }))).toBe(
       'wrong accepted-bad-signature',
     );
-    expect(outline(table.play(read, balance('90.00')))).toBe('right');
+    expect(outline(table.play(read, balance('90.00')))).toBe('consistent');
   });
 
   it('is wrong when it is refused and moves money', () => {
@@ -147,7 +147,7 @@ describe('what is known of an account', () => {
     const table = openTable();
     expect(outline(table.play(bet, balance('90.00')))).toBe('unjudged');
     expect(outline(table.play(read, balance('90.00')))).toBe('right');
-    expect(outline(table.play(bet, balance('80.00')))).toBe('unjudged');
+    expect(outline(table.play(bet, balance('80.00')))).toBe('wrong double-application');
   });
 
   it('is forgotten while a run uses it, and goes on from what it shows afterwards', () => {

@@ -4,6 +4,7 @@ import type { ExchangeJudgement, Finding } from '../../../formats/judgement.ts';
 import { ownRefusals, refusals } from '../../../spec/refusal.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Amount, decimalDifference } from '../../parts/amounts.tsx';
+import { SinceBreach } from '../../parts/since-breach.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 /** What the ledger says of the answer: the sentence first, then the balances, then each breach. */
@@ -13,7 +14,12 @@ export const JudgementView = ({ detail }: { readonly detail: ExchangeDetail }): 
   return (
     <section class={`judgement ${judgement.verdict}`} aria-label="Judgement">
       <p class="lead">
-        <VerdictMark verdict={judgement.verdict} /> {visibleText(judgement.sentence)}
+        <VerdictMark verdict={judgement.verdict} />{' '}
+        {judgement.since === undefined ? (
+          visibleText(judgement.sentence)
+        ) : (
+          <SinceBreach sentence={judgement.sentence} since={judgement.since} />
+        )}
       </p>
       <Balances judgement={judgement} currency={detail.currency} />
       {judgement.findings.map((finding, index) => (

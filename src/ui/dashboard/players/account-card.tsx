@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { AccountStatement } from '../../../formats/judgement.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Amount, decimalSign, magnitude } from '../../parts/amounts.tsx';
+import { SinceBreach, sinceSentence } from '../../parts/since-breach.tsx';
 
 /** An account: the ledger's balance beside the agent's, and how it came about. */
 export const AccountCard = ({
@@ -40,11 +41,12 @@ export const AccountCard = ({
 };
 
 const Difference = ({ account }: { readonly account: AccountStatement }): VNode => {
-  const { actual, difference } = account;
+  const { actual, difference, since } = account;
   const look = lookOf(actual, difference);
   return (
     <p class={look.tone}>
-      <span aria-hidden="true">{look.sign}</span> {differenceSentence(account)}
+      <span aria-hidden="true">{look.sign}</span> {differenceSentence(account)}{' '}
+      {since === undefined ? null : <SinceBreach sentence={sinceSentence(since)} since={since} />}
     </p>
   );
 };

@@ -2,6 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 import type { AccountPoint } from '../../../formats/judgement.ts';
 import { isSameAmount } from '../../parts/amounts.tsx';
+import { clockText } from '../../parts/time.tsx';
 
 /** The room around the lines, CSS pixels. */
 export const chartFrame = { height: 220, left: 72, right: 14, top: 12, bottom: 28 } as const;
@@ -85,11 +86,6 @@ const timesOf = (marks: readonly ChartMark[], step: number): ChartTick[] => {
   return marks
     .filter((_, index) => index % every === 0)
     .map(({ x, point }) => ({ place: x, text: clockText(point.at) }));
-};
-
-const clockText = (at: string): string => {
-  const time = new Date(at);
-  return Number.isNaN(time.getTime()) ? '' : time.toLocaleTimeString('en-GB');
 };
 
 const rounded = (place: number): number => Math.round(place * 10) / 10;
