@@ -38,6 +38,18 @@ export interface MetCause {
   /** In place of the record's, where more is known. */
   readonly remedy?: string;
   readonly exchanges: readonly string[];
+  /** Of a limit of the agent's own: a bet that it refused for its size, and a smaller one that it took. */
+  readonly limit?: StakeLimit;
+}
+
+export interface StakeLimit {
+  readonly refused: Amount;
+  readonly taken: Amount;
+  readonly currency: string;
+  /** How it refuses: `HTTP 400 limit_exceeded ("the limit is 100")`. */
+  readonly said: string;
+  /** The error code alone. */
+  readonly code: string | undefined;
 }
 
 /** What a valid call is to the wallet, where it is asked which calls an agent refuses. */

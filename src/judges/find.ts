@@ -90,10 +90,17 @@ interface Charge {
  */
 export const charge = (about: Charge): readonly string[] => {
   const own: FindingRecord = findings[about.code];
-  const listed = about.requirements.filter((each) => fits(each, about)).map(({ id }) => id);
+  const listed = shownBy(about);
   const named = own.breaks === undefined ? listed : [own.breaks, ...onlyExplicit(about)];
   return named.length > 0 ? [...new Set(named)] : [basicOf(about)];
 };
+
+/** The requirements of the scenario that the situation shows, and that such a finding breaks. */
+export const shownBy = (about: Charge): readonly string[] =>
+  about.requirements.filter((each) => fits(each, about)).map(({ id }) => id);
+
+/** The requirement that the situation shows, whatever the scenario is about. */
+export const basicOfSituation = (situation: Situation): string => basicRequirement[situation];
 
 const fits = (requirement: Requirement, { code, situation }: Charge): boolean =>
   requirement.situations.includes(situation) &&

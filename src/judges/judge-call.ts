@@ -1,8 +1,11 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { append } from '../ledger/chain.ts';
 import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
+import type { Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
+import type { Amount } from '../money/amount.ts';
 import { parseAmount, zero } from '../money/amount.ts';
+import { isFinerThanScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
@@ -11,6 +14,7 @@ import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';
 import { hearAnswer, openingBalance, saidOf } from './hear.ts';
+import { judgeHttpForm } from './judge-http-form.ts';
 import { judgeRefusable } from './judge-refusable.ts';
 import { judgeRepeatedKeys } from './judge-repeated-keys.ts';
 import { judgeSilence } from './judge-silence.ts';
@@ -21,7 +25,7 @@ import { forkLedger, inLikeliestWorld } from './possible-worlds.ts';
 /** Judges one call that was answered before the next was sent. */
 export const judgeCall = (state: Case, call: Call): Case => {
   const answer = hearAnswer(call.exchange);
-  const judged = judgeIntent(state, call, answer);
+  const judged = judgeHttpForm(state, call, answer) ?? judgeIntent(state, call, answer);
   return leaveTrace(judged, call);
 };
 
@@ -32,8 +36,9 @@ const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {
       return judgeOpening(state, call, asHeard(intent.callback, answer));
     case 'valid':
     case 'probe':
-      return isLost(call)
-        ? forkLedger(state, intent.callback)
+      if (isLost(call)) return forkLedger(state, intent.callback);
+      return isFunding(call, intent.callback)
+        ? judgeFunding(state, call, asHeard(intent.callback, answer))
         : judgePredicted(state, call, asHeard(intent.callback, answer));
     case 'repeated-keys':
       return judgeRepeatedKeys(state, call, { intent, answer });
@@ -53,6 +58,17 @@ const asHeard = (callback: Callback, answer: AgentAnswer): HeardAnswer => ({
   said: saidOf(answer, callback.currency),
 });
 
+/** Money that the runner moves by itself, which no scenario is about. */
+const isFunding = ({ line }: Call, { type }: Callback): boolean =>
+  line === undefined && type === 'makeBet';
+
+/** What a scenario needs before its deed is charged to none of its requirements. */
+const judgeFunding = (state: Case, call: Call, told: HeardAnswer): Case => {
+  const { rules } = state;
+  const judged = judgePredicted({ ...state, rules: { ...rules, requirements: [] } }, call, told);
+  return { ...judged, rules };
+};
+
 /** Takes the balance of an account as it is found; what the run begins with. */
 const judgeOpening = (state: Case, call: Call, told: HeardAnswer): Case => {
   const { callback, answer } = told;
@@ -67,7 +83,9 @@ const judgePredicted = (known: Case, call: Call, { callback, answer, said }: Hea
   const prediction = step(state.ledger, callback, state.rules.quirks);
   const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;
   if (answer.kind === 'none') return judgeSilence(state, { call, situation, answer });
-  const lint = lintAnswer({ call, answer, currency: callback.currency }).flatMap((each) =>
+  const { currency } = callback;
+  const fineBalances = (): readonly Amount[] => fineBalancesOf(prediction, currency);
+  const lint = lintAnswer({ call, answer, currency, fineBalances }).flatMap((each) =>
     find(state, { ...each, situation, call }),
   );
   const linted = withShown(withFindings(state, lint), situation);
@@ -75,6 +93,15 @@ const judgePredicted = (known: Case, call: Call, { callback, answer, said }: Hea
   const informed = withProgress(linted, callback);
   return judgeValid(informed, { call, callback, said, answer, prediction, situation });
 };
+
+/** Balances that are finer than the currency since a makeBet of ours was. */
+const fineBalancesOf = ({ branches }: Prediction, currency: string): Amount[] =>
+  branches.flatMap(({ answer, ledger }) => {
+    const isOurs = [...ledger.transactions.values()].some(
+      ({ bet, win }) => isFinerThanScale(bet, currency) || isFinerThanScale(win, currency),
+    );
+    return isOurs && answer.kind === 'balance' ? [answer.balance] : [];
+  });
 
 /** The answer was dropped on purpose. */
 const isLost = ({ exchange: { answer } }: Call): boolean =>

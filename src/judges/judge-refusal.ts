@@ -52,7 +52,11 @@ const belowZero = ({ ledger }: Case, { situation, callback }: Predicted): string
  * A breach where the scenario is about such calls. Elsewhere nobody can tell by one scenario what
  * the agent minds: what is refused alike in others tells (`refused-alike.ts`).
  */
-const endedByRefusal = (state: Case, { call, callback, answer, situation }: Predicted, found: Discovery): Case => {
+const endedByRefusal = (
+  state: Case,
+  { call, callback, answer, situation }: Predicted,
+  found: Discovery,
+): Case => {
   if (answer.kind !== 'error') return state;
   const { requirements } = state.rules;
   const { refused } = state;
@@ -60,7 +64,7 @@ const endedByRefusal = (state: Case, { call, callback, answer, situation }: Pred
   const exchange = call.exchange.id;
   const said = describeError(answer);
   const kind = callKind(state.ledger, callback, situation);
-  const refusal: Refusal = { alike: alikeOf(answer), said, kind, owners, exchange };
+  const refusal: Refusal = { alike: alikeOf(said), said, kind, owners, exchange };
   if (owners.length === 0) {
     return { ...state, ending: { kind: 'cause', cause: refusedAlike([refusal]), refusal } };
   }
@@ -140,7 +144,7 @@ const codeFindings = (state: Case, { call, answer, situation, branch }: RefusedR
   const wanted =
     call.expect.kind === 'refused' && call.expect.code !== undefined ? [call.expect.code] : codes;
   if (wanted.length === 0 || answer.error === undefined || wanted.includes(answer.error)) return [];
-  if (isForItsSession(state, situation, answer)) return [];
+  if (call.expect.kind === 'any' || isForItsSession(state, situation, answer)) return [];
   const expected = wanted.join(' or ');
   const message = `${call.label}: refused with ${answer.error}, the code for this is ${expected}.`;
   const code =

@@ -1,10 +1,11 @@
 import type { Finding } from '../formats/judgement.ts';
 import { causes } from '../spec/cause.ts';
+import { isMustByEffect } from '../spec/finding.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { worstVerdict } from '../spec/verdict.ts';
-import type { Case, MetCause } from './case.ts';
+import type { Case, Ending, MetCause } from './case.ts';
 import { findingsIn } from './case.ts';
 
 /** What one scenario says of one requirement. */
@@ -41,6 +42,7 @@ export const verdictOfFindings = (
   { level }: Requirement,
   findings: readonly Finding[],
 ): Verdict | undefined => {
+  if (findings.some(isMustByEffect)) return 'failed';
   const weights = new Set(findings.map(({ weight }) => weight));
   if (weights.has('breach') && level !== 'observe') return level === 'must' ? 'failed' : 'warned';
   if (weights.has('risk') || weights.has('breach')) return 'warned';
@@ -50,16 +52,28 @@ export const verdictOfFindings = (
 type Unbroken = Pick<Judgement, 'verdict' | 'reason'>;
 
 const unbroken = ({ ending, shown }: Case, requirement: Requirement): Unbroken => {
-  if (ending?.kind === 'breach') {
-    const { requirement, message } = ending.finding;
-    return { verdict: 'blocked', reason: `blocked on ${requirement}: ${message}` };
-  }
-  if (ending?.kind === 'cause') return causedVerdict(ending.cause);
-  if (ending?.kind === 'inconclusive') return { verdict: 'inconclusive', reason: ending.reason };
+  const ended = verdictOfEnding(ending);
+  if (ended !== undefined) return ended;
   if (!isShown(requirement, shown)) {
     return { verdict: 'inconclusive', reason: `no call of the scenario showed ${requirement.id}` };
   }
   return { verdict: requirement.level === 'observe' ? 'observed' : 'passed' };
+};
+
+/** The verdict of whatever a scenario has not come to, and why. */
+export const verdictOfEnding = (ending: Ending | undefined): Unbroken | undefined => {
+  switch (ending?.kind) {
+    case 'breach': {
+      const { requirement, message } = ending.finding;
+      return { verdict: 'blocked', reason: `blocked on ${requirement}: ${message}` };
+    }
+    case 'cause':
+      return causedVerdict(ending.cause);
+    case 'inconclusive':
+      return { verdict: 'inconclusive', reason: ending.reason };
+    case undefined:
+      return undefined;
+  }
 };
 
 /** What hangs on a cause; a cause that keeps nothing from being judged ends no scenario. */

@@ -11,33 +11,36 @@ import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
-import { endedBy, withFindings } from './case.ts';
+import { endedBy, withFindings, withTaken } from './case.ts';
 import { find } from './find.ts';
 import type { Predicted } from './hear.ts';
+import { judgeLookAlike } from './judge-look-alike.ts';
 import { judgeErrorStatus, judgeRefusal } from './judge-refusal.ts';
 import { branchedAlike } from './possible-worlds.ts';
+import { callKind } from './refused-alike.ts';
 
 /** Follows the branch that the agent took; a breach when it took none. */
 export const judgeValid = (state: Case, predicted: Predicted): Case => {
   const branch = takenOf(predicted.prediction.branches, predicted);
   if (branch !== undefined) return followBranch(state, predicted, branch);
   return predicted.answer.kind === 'balance'
-    ? judgeMismatch(state, predicted)
+    ? (judgeLookAlike(state, predicted) ?? judgeMismatch(state, predicted))
     : judgeRefusal(state, predicted);
 };
 
 const followBranch = (state: Case, predicted: Predicted, branch: Branch): Case => {
   const { call, answer, situation } = predicted;
+  const isRefused = answer.kind === 'error';
+  const kind = callKind(state.ledger, predicted.callback, situation);
+  const after = branchedAlike(state, predicted, branch);
   const followed: Case = {
-    ...branchedAlike(state, predicted, branch),
-    refused: answer.kind === 'error' ? situation : undefined,
+    ...(isRefused ? after : withTaken(after, kind)),
+    refused: isRefused ? situation : undefined,
   };
   const unexpected = judgeExpectation(state, predicted);
   if (unexpected !== undefined) return unexpected;
   const noted = withFindings(followed, noteBranch(followed, predicted, branch));
-  return answer.kind === 'error'
-    ? judgeErrorStatus(noted, { call, answer, situation, branch })
-    : noted;
+  return isRefused ? judgeErrorStatus(noted, { call, answer, situation, branch }) : noted;
 };
 
 /** A scenario may demand a refusal where the ledger would take a balance too. */

@@ -1,4 +1,5 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
@@ -16,6 +17,8 @@ export interface Linted {
   readonly call: Call;
   readonly answer: AgentAnswer;
   readonly currency?: string;
+  /** Balances of more digits that amounts of the platform's own lead to. */
+  readonly fineBalances?: () => readonly Amount[];
 }
 
 /** Sections 2, 6 and 7: the form of an answer to a callback that can be read. */
@@ -24,10 +27,12 @@ export const lintAnswer = (linted: Linted): readonly Lint[] => [
   ...lintForm(linted),
 ];
 
-const lintForm = ({ call, answer, currency }: Linted): Lint[] => {
+const lintForm = ({ call, answer, currency, fineBalances }: Linted): Lint[] => {
   switch (answer.kind) {
     case 'balance':
-      return currency === undefined ? [] : lintDigits(call, answer.balance, currency);
+      return currency === undefined
+        ? []
+        : lintDigits(call, answer.balance, { currency, fineBalances });
     case 'error':
       return lintError(call, answer);
     case 'odd':
@@ -66,9 +71,15 @@ const lintContentType = ({ call, answer }: Linted): Lint[] => {
 const isJsonAnswer = (answer: AgentAnswer): boolean =>
   answer.kind === 'balance' || (answer.kind === 'error' && answer.error !== undefined);
 
-const lintDigits = (call: Call, balance: string, currency: string): Lint[] => {
+const lintDigits = (
+  call: Call,
+  balance: string,
+  { currency, fineBalances }: Pick<Linted, 'fineBalances'> & { readonly currency: string },
+): Lint[] => {
   const amount = parseAmount(balance);
   if (amount === undefined || !isFinerThanScale(amount, currency)) return [];
+  // Whether an agent keeps the digits that were sent to it is BET-16's.
+  if (fineBalances?.().some((each) => each.eq(amount)) === true) return [];
   return [
     {
       code: 'too-many-digits',

@@ -1,55 +1,83 @@
-import type { RunCause } from '../formats/run.ts';
-import type { MetCause } from '../judges/case.ts';
+import type { RequirementResult, RunCause } from '../formats/run.ts';
+import type { MetCause, StakeLimit } from '../judges/case.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { causeCodes, causes } from '../spec/cause.ts';
+import { limitSentence } from './find-stake-limit.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 
 /** What stood in the way of calls, whatever scenario they belonged to: a limit of rate, a slow writer. */
 export interface CauseBook {
   note(cause: MetCause): void;
   noted(): readonly MetCause[];
+  /** The agent has been seen to refuse bets for their size. */
+  findLimit(cause: MetCause): void;
+  limit(): MetCause | undefined;
 }
 
 export const createCauseBook = (): CauseBook => {
   const noted: MetCause[] = [];
+  let limit: MetCause | undefined;
   return {
     note: (cause) => {
       noted.push(cause);
     },
     noted: () => noted,
+    findLimit: (cause) => {
+      limit ??= cause;
+    },
+    limit: () => limit,
   };
 };
 
 /** So many exchanges show a cause; the rest is counted. */
 const mostExchanges = 5;
 
+/** A cause by all that met it. */
+interface Merged extends RunCause {
+  readonly limit?: StakeLimit | undefined;
+  /** What scenarios give as their reason for it. */
+  readonly reasons: ReadonlySet<string>;
+}
+
 /** Every cause once: those that ended a scenario, and those that were noted. */
 export const causesOf = (
   played: readonly PlayedScenario[],
   noted: readonly MetCause[],
+  requirements: readonly RequirementResult[],
 ): RunCause[] => {
-  const merged = new Map<string, RunCause>();
-  const add = (cause: MetCause, requirements: readonly string[]): void => {
-    const key = JSON.stringify([cause.code, cause.message]);
-    const before = merged.get(key);
-    merged.set(key, {
-      code: cause.code,
-      message: cause.message,
-      count: (before?.count ?? 0) + 1,
-      remedy: before?.remedy ?? cause.remedy ?? causes[cause.code].remedy,
-      exchanges: [...(before?.exchanges ?? []), ...cause.exchanges].slice(0, mostExchanges),
-      requirements: [...new Set([...(before?.requirements ?? []), ...requirements])],
-    });
-  };
-  for (const { ending, judgements } of played) {
-    if (ending?.kind !== 'cause') continue;
-    const unjudged = judgements.filter(({ findings }) => findings.length === 0);
-    add(
-      ending.cause,
-      unjudged.map(({ requirement }) => requirement),
-    );
+  const ended = played.flatMap(({ ending }) => (ending?.kind === 'cause' ? [ending.cause] : []));
+  const merged = new Map<string, Merged>();
+  for (const cause of [...ended, ...noted]) {
+    const key = JSON.stringify([cause.code, cause.alike ?? cause.message]);
+    merged.set(key, mergedWith(merged.get(key), cause));
   }
-  for (const cause of noted) add(cause, []);
+  const judgements = played.flatMap((one) => one.judgements);
+  const isOpen = new Set(requirements.filter(isUnjudged).map(({ id }) => id));
   const rank = (code: CauseCode): number => causeCodes.indexOf(code);
-  return [...merged.values()].sort((a, b) => rank(a.code) - rank(b.code));
+  return [...merged.values()]
+    .map(({ limit, reasons, ...cause }) => {
+      const kept = judgements.filter(
+        ({ requirement, reason = '' }) => isOpen.has(requirement) && reasons.has(reason),
+      );
+      return {
+        ...cause,
+        message: limit === undefined ? cause.message : limitSentence(limit, played),
+        requirements: [...new Set(kept.map(({ requirement }) => requirement))],
+      };
+    })
+    .sort((a, b) => rank(a.code) - rank(b.code));
 };
+
+const isUnjudged = ({ verdict }: RequirementResult): boolean =>
+  verdict === 'blocked' || verdict === 'inconclusive' || verdict === 'skipped';
+
+const mergedWith = (before: Merged | undefined, cause: MetCause): Merged => ({
+  code: cause.code,
+  message: before?.message ?? cause.message,
+  count: (before?.count ?? 0) + 1,
+  remedy: before?.remedy ?? cause.remedy ?? causes[cause.code].remedy,
+  exchanges: [...(before?.exchanges ?? []), ...cause.exchanges].slice(0, mostExchanges),
+  requirements: [],
+  limit: before?.limit ?? cause.limit,
+  reasons: new Set([...(before?.reasons ?? []), cause.message]),
+});

@@ -70,7 +70,11 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
       ...evidence.after,
     ],
     root: root && { reason: root.reason, remedy: root.remedy },
-    causes: causesOf(evidence.played, [...context.causes.noted(), root?.cause ?? []].flat()),
+    causes: causesOf(
+      evidence.played,
+      [...context.causes.noted(), root?.cause ?? []].flat(),
+      requirements,
+    ),
     baseline,
   };
 };

@@ -1,6 +1,6 @@
 import type { ReportedExchange, ScenarioResult } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { CallKind, Case, Ending } from '../judges/case.ts';
+import type { CallKind, Case, Ending, MetCause } from '../judges/case.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
 import { judgeLaunches } from '../judges/requests/judge-launches.ts';
@@ -10,14 +10,16 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { sessionsNeeded } from './compose-callback.ts';
+import { limitOf } from './find-stake-limit.ts';
 import { fitCurrency } from './fit-currency.ts';
+import { openAccounts } from './open-accounts.ts';
 import type { Play } from './play.ts';
 import { openPlay, openSessions, reportedExchange } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
 import type { RunContext } from './run-context.ts';
 import { accountsNeeded } from './run-players.ts';
-import { openAccounts, settleBack } from './settle-accounts.ts';
+import { settleBack } from './settle-accounts.ts';
 
 /** What came of one scenario. */
 export interface PlayedScenario {
@@ -32,17 +34,27 @@ export interface PlayedScenario {
   readonly taken: ReadonlySet<CallKind>;
 }
 
+/** Which playing of a scenario it is. */
+interface Playing {
+  /** Its place in the run, which its ids carry. */
+  readonly position: number | string;
+  /** Played once more, to confirm what the first time showed. */
+  readonly isAgain?: boolean;
+}
+
 /** Plays one scenario: opens and funds its accounts, plays its steps, gives the money back. */
 export const playScenario = async (
   context: RunContext,
   written: Scenario,
-  position: number,
+  { position, isAgain = false }: Playing,
 ): Promise<PlayedScenario> => {
   const missing = reasonToSkip(context, written);
   const scenario = fitCurrency(context.players, written);
   if (missing !== undefined) return skipped(scenario, missing);
+  const limit = limitOf(context, scenario);
+  if (limit !== undefined) return ruledOut(scenario, limit);
   const startedAt = context.clock.now();
-  const play = openPlay(context, scenario, position);
+  const play = { ...openPlay(context, scenario, position), isAgain };
   const accounts = accountsNeeded(context.players, scenario);
   await openSessions(play, sessionsNeeded(context, scenario));
   const opened = await openAccounts(play, accounts);
@@ -87,6 +99,18 @@ const skipped = (scenario: Scenario, reason: string): PlayedScenario => ({
   accounts: [],
   ending: undefined,
   taken: new Set(),
+});
+
+/** Not played, because of what the agent does not take: told with the cause. */
+const ruledOut = (scenario: Scenario, cause: MetCause): PlayedScenario => ({
+  ...skipped(scenario, cause.message),
+  judgements: scenario.requirements.map((requirement) => ({
+    requirement,
+    verdict: 'skipped',
+    findings: [],
+    reason: cause.message,
+  })),
+  ending: { kind: 'cause', cause: { ...cause, exchanges: [] } },
 });
 
 const headOf = ({ file, title, requirements, source }: Scenario) => ({

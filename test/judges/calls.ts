@@ -70,6 +70,7 @@ const labelOf = (callback: Callback): string =>
 
 const call = (intent: Intent, callback: Callback | undefined, answer: Answer): Call => ({
   label: callback === undefined ? 'POST with a raw body' : labelOf(callback),
+  line: 1,
   intent,
   expect: { kind: 'ledger' },
   exchange: exchangeOf(callback, answer),

@@ -1,0 +1,180 @@
+import type { Finding } from '../formats/judgement.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { amountOf } from '../money/amount.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { CauseCode } from '../spec/cause.ts';
+import { causes } from '../spec/cause.ts';
+import type { Situation } from '../spec/situation.ts';
+import { situations } from '../spec/situation.ts';
+import type { CallKind, Ending, MetCause, Refusal } from './case.ts';
+import { basicOfSituation } from './find.ts';
+
+/** A scenario that a refusal has ended. */
+export interface RefusedScenario {
+  readonly file: string;
+  readonly refusal: Refusal;
+  /** The breach that was found, where the scenario is about such calls. */
+  readonly finding?: Finding;
+}
+
+/** What comes of a scenario that a refusal has ended, once all that were refused alike are seen. */
+export type RefusalOutcome =
+  /** Its breach stands, of that requirement where one is named; the others are blocked on it. */
+  | { readonly kind: 'breach'; readonly requirement?: string }
+  | { readonly kind: 'blocked'; readonly finding: Finding }
+  | { readonly kind: 'cause'; readonly cause: MetCause };
+
+/** What the rest of the run has shown. */
+interface SeenInRun {
+  readonly taken: ReadonlySet<CallKind>;
+  /** Limits of the agent's own that were found: whatever is refused like that is beyond them. */
+  readonly limits: readonly MetCause[];
+}
+
+/**
+ * One mistake, or one legal choice, is told once. Equal refusals break a requirement where the
+ * agent refuses every call of a kind, or where only scenarios of that requirement met them; all
+ * others hang on it. Else they are a cause: nobody can tell what the agent minds.
+ */
+export const settleRefusals = (
+  refused: readonly RefusedScenario[],
+  { taken, limits }: SeenInRun,
+): ReadonlyMap<string, RefusalOutcome> => {
+  const answers = new Set(refused.map(({ refusal }) => refusal.alike));
+  const groups = [...answers].map((alike) =>
+    refused.filter(({ refusal }) => refusal.alike === alike),
+  );
+  return new Map(
+    groups.flatMap((group) => {
+      const limit = limits.find(({ alike }) => alike === group[0]?.refusal.alike);
+      if (limit !== undefined) return hangingOnCause(group, limit);
+      const broken = brokenBy(group, taken);
+      return broken === undefined
+        ? hangingOnCause(group, refusedAlike(group.map(({ refusal }) => refusal)))
+        : hangingOn(group, broken);
+    }),
+  );
+};
+
+interface Broken {
+  readonly requirement: string;
+  readonly finding: Finding;
+}
+
+/** What such refusals break for certain; undefined where nobody can tell. */
+const brokenBy = (
+  group: readonly RefusedScenario[],
+  taken: ReadonlySet<CallKind>,
+): Broken | undefined => {
+  const always = group.filter(({ refusal }) => isAlwaysRefused(refusal, taken));
+  const kinds = new Set(always.map(({ refusal }) => refusal.kind));
+  // An agent that takes no makeBet at all minds something else: the session, the game, the player.
+  if (kinds.has('bet') && (kinds.has('win') || kinds.has('bet-and-win'))) return undefined;
+  const owners =
+    always.length > 0 ? always.map(basicOf) : group.flatMap(({ refusal }) => refusal.owners);
+  const distinct = [...new Set(owners)].sort();
+  const [requirement] = distinct;
+  if (
+    requirement === undefined ||
+    (always.length === 0 && distinct.length > 1 && group.length > 1)
+  ) {
+    return undefined;
+  }
+  const finding = group.find(
+    (each) => each.refusal.owners.includes(requirement) && each.finding !== undefined,
+  )?.finding;
+  return finding === undefined ? undefined : { requirement, finding: { ...finding, requirement } };
+};
+
+/** The scenario is about calls of just this kind, and the agent has taken none in the whole run. */
+const isAlwaysRefused = ({ kind, owners }: Refusal, taken: ReadonlySet<CallKind>): boolean =>
+  !taken.has(kind) && owners.includes(basicOfKind(kind));
+
+const basicOf = ({ refusal }: RefusedScenario): string => basicOfKind(refusal.kind);
+
+const basicOfKind = (kind: CallKind): string =>
+  kind === 'whole-balance' ? 'BET-05' : basicOfSituation(kind);
+
+const hangingOn = (
+  group: readonly RefusedScenario[],
+  { requirement, finding }: Broken,
+): [string, RefusalOutcome][] => {
+  const isAlone = group.length === 1;
+  return group.map(({ file, refusal }) => [
+    file,
+    refusal.owners.includes(requirement)
+      ? { kind: 'breach', ...(isAlone ? {} : { requirement }) }
+      : { kind: 'blocked', finding },
+  ]);
+};
+
+const hangingOnCause = (
+  group: readonly RefusedScenario[],
+  cause: MetCause,
+): [string, RefusalOutcome][] =>
+  group.map(({ file, refusal }) => [
+    file,
+    { kind: 'cause', cause: { ...cause, exchanges: [refusal.exchange] } },
+  ]);
+
+/** Equal refusals as a cause: which calls, with which answer, and what may cure it. */
+export const refusedAlike = (refusals: readonly Refusal[]): MetCause => {
+  const [first] = refusals;
+  const said = first?.said ?? '';
+  const kinds = [...new Set(refusals.map(({ kind }) => wordsOf(kind)))];
+  const code: CauseCode = /session/i.test(said) ? 'unknown-session' : 'refused-alike';
+  return {
+    code,
+    message: `${sentenceStart(kinds)} is refused with ${said}.`,
+    alike: first?.alike ?? '',
+    remedy: remedies.find(([word]) => word.test(said))?.[1] ?? causes[code].remedy,
+    exchanges: refusals.map(({ exchange }) => exchange),
+  };
+};
+
+const wordsOf = (kind: CallKind): string =>
+  kind === 'whole-balance' ? 'a bet of the whole balance' : situations[kind];
+
+const mostKinds = 3;
+
+const sentenceStart = (kinds: readonly string[]): string => {
+  const more = kinds.length - mostKinds;
+  const shown = kinds.slice(0, mostKinds).join(', or ');
+  const text = more > 0 ? `${shown}, or another valid call` : shown;
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+};
+
+/** Settings that cure a refusal, by what the agent says: the first that fits. */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/session/i, causes['unknown-session'].remedy],
+  [/too many|rate/i, causes['rate-limited'].remedy],
+  [/limit|maxim|exceed/i, causes['stake-limited'].remedy],
+  [/currenc/i, 'Name the currencies that the player may play in: --player ID:USD.'],
+  [/game/i, 'Name a game that the agent has: --game ID.'],
+  [/player|user|account|block|suspend/i, 'Name players whom the agent lets play: --player ID:USD.'],
+];
+
+/** What was said without what differs from call to call: words with digits, which ids and amounts are. */
+export const alikeOf = (said: string): string => {
+  const [status = ''] = /^HTTP \d+/.exec(said) ?? [];
+  return `${status}${said.slice(status.length).replaceAll(/\S*\d\S*/g, '#')}`;
+};
+
+/** What the call is to the wallet. */
+export const callKind = (ledger: Ledger, callback: Callback, situation: Situation): CallKind => {
+  if (callback.type !== 'makeBet' || (situation !== 'bet' && situation !== 'bet-and-win')) {
+    return situation;
+  }
+  return balanceOf(ledger, callback)?.eq(amountOf(callback.bet)) === true
+    ? 'whole-balance'
+    : situation;
+};
+
+/** The refusal that ended a scenario, if one did. */
+export const refusedIn = (file: string, ending: Ending | undefined): RefusedScenario[] => {
+  if (ending === undefined || ending.kind === 'inconclusive' || ending.refusal === undefined)
+    return [];
+  const { refusal } = ending;
+  return [{ file, refusal, ...(ending.kind === 'breach' ? { finding: ending.finding } : {}) }];
+};

@@ -1,0 +1,191 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { ReportedExchange } from '../formats/run.ts';
+import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
+import type { Call } from '../judges/call.ts';
+import type { Case, MetCause, StakeLimit } from '../judges/case.ts';
+import type { ErrorAnswer } from '../judges/judge-refusal.ts';
+import { describeError } from '../judges/judge-refusal.ts';
+import { alikeOf } from '../judges/refused-alike.ts';
+import type { Account } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf, parseAmount, zero } from '../money/amount.ts';
+import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
+import { readBodyFields } from '../report/body-fields.ts';
+import type { MakeBet } from '../spec/callback.ts';
+import { moveMoney, shownBalance } from './own-calls.ts';
+import type { Play } from './play.ts';
+import { endByCause } from './play.ts';
+import type { RunContext } from './run-context.ts';
+
+/**
+ * A bet that was refused may have been too large for a limit of the agent's own, which is its
+ * choice. It is one where a larger bet is refused with the same answer, however much there is in
+ * the account, and a small one is taken: then the scenario ends by that cause.
+ */
+export const findStakeLimit = async (
+  play: Play,
+  before: Case,
+  calls: readonly Call[],
+): Promise<void> => {
+  const refused = calls.flatMap(refusedBet)[0];
+  if (refused === undefined || !endedByRefusal(play.state)) return;
+  const cause = knownLimit(play, refused) ?? (await newLimit(play, refused));
+  if (cause === undefined) return;
+  play.context.causes.findLimit(cause);
+  play.state = { ...play.state, found: before.found };
+  endByCause(play, { ...cause, exchanges: [refused.exchange] });
+};
+
+const newLimit = async (play: Play, refused: RefusedBet): Promise<MetCause | undefined> => {
+  const taken = await proveLimit(play, refused);
+  return taken === undefined ? undefined : causeOf(refused, taken);
+};
+
+/** A bet that was refused for something else than the balance. */
+interface RefusedBet {
+  readonly callback: MakeBet;
+  readonly amount: Amount;
+  readonly answer: ErrorAnswer;
+  readonly said: string;
+  readonly exchange: string;
+}
+
+const refusedBet = ({ intent, exchange }: Call): RefusedBet[] => {
+  const answer = readAnswer(exchange.answer);
+  const callback = intent.kind === 'valid' ? intent.callback : undefined;
+  if (callback?.type !== 'makeBet' || answer.kind !== 'error') return [];
+  const amount = amountOf(callback.bet);
+  if (answer.error === undefined || answer.error === 'insufficient_balance' || amount.eq(0))
+    return [];
+  return [{ callback, amount, answer, said: describeError(answer), exchange: exchange.id }];
+};
+
+const endedByRefusal = ({ ending }: Case): boolean =>
+  ending?.kind === 'breach'
+    ? ['refused-valid', 'server-error'].includes(ending.finding.code)
+    : ending?.kind === 'cause' && ending.refusal !== undefined;
+
+/** The limit that the run knows, where this bet was refused by it; in this run or in an earlier one. */
+const knownLimit = ({ context }: Play, bet: RefusedBet): MetCause | undefined => {
+  const found = context.causes.limit();
+  if (found !== undefined) return found.alike === alikeOf(bet.said) ? found : undefined;
+  const { stakeLimit } = context.known;
+  if (stakeLimit === undefined || alikeOf(stakeLimit.said) !== alikeOf(bet.said)) return undefined;
+  const taken = amountOf(stakeLimit.taken);
+  return bet.amount.lte(taken) ? undefined : causeOf(bet, taken);
+};
+
+/** The small bet that was taken where a larger one than the refused is refused alike. */
+const proveLimit = async (play: Play, bet: RefusedBet): Promise<Amount | undefined> => {
+  const { callback, amount } = bet;
+  // A whole number, and less than there is: decimals and the whole balance are other matters.
+  const larger = amount.round(0, roundUp).plus(1);
+  if (!(await haveAtLeast(play, callback, larger.plus(1)))) return undefined;
+  const second = await moveMoney(play, callback, {
+    label: 'makeBet (a larger bet)',
+    change: larger.times(-1),
+  });
+  if (!isRefusedAlike(second, bet)) return undefined;
+  for (const small of smallBets(amount, callback.currency)) {
+    const change = small.times(-1);
+    const third = await moveMoney(play, callback, { label: 'makeBet (a small bet)', change });
+    if (shownBalance(third, callback.currency) !== undefined) return small;
+  }
+  return undefined;
+};
+
+/** As big.js names it. */
+const roundUp = 3;
+
+const haveAtLeast = async (play: Play, account: Account, wanted: Amount): Promise<boolean> => {
+  const balance = balanceOf(play.state.ledger, account) ?? zero;
+  if (balance.gte(wanted)) return true;
+  const change = wanted.minus(balance);
+  const call = await moveMoney(play, account, { label: 'makeBet (funding)', change });
+  return shownBalance(call, account.currency) !== undefined;
+};
+
+const isRefusedAlike = ({ exchange }: Call, { said }: RefusedBet): boolean => {
+  const answer = readAnswer(exchange.answer);
+  return answer.kind === 'error' && alikeOf(describeError(answer)) === alikeOf(said);
+};
+
+/** Whole units first: some agents take nothing smaller. */
+const smallBets = (refused: Amount, currency: string): Amount[] =>
+  [amountOf('1'), roundToScale(refused.div(1000), currency)].filter(
+    (each) => each.gt(0) && each.lt(refused),
+  );
+
+const causeOf = (
+  { callback, amount, answer, said, exchange }: RefusedBet,
+  taken: Amount,
+): MetCause => ({
+  code: 'stake-limited',
+  message: `Bets above a limit of the agent's own are refused with ${said}.`,
+  alike: alikeOf(said),
+  exchanges: [exchange],
+  limit: { refused: amount, taken, currency: callback.currency, said, code: answer.error },
+});
+
+/** The limit that keeps the scenario from being played, where the run has found one. */
+export const limitOf = (
+  { causes }: Pick<RunContext, 'causes'>,
+  scenario: Scenario,
+): MetCause | undefined => {
+  const cause = causes.limit();
+  const { limit } = cause ?? {};
+  if (limit === undefined) return undefined;
+  return betsOf(scenario.steps).some((bet) => stakeOf(bet, scenario).gte(limit.refused))
+    ? cause
+    : undefined;
+};
+
+const betsOf = (steps: readonly Step[]): AmountExpression[] =>
+  steps.flatMap((step) => {
+    switch (step.kind) {
+      case 'makeBet':
+        return [step.bet];
+      case 'together':
+      case 'repeat':
+        return betsOf(step.steps);
+      default:
+        return [];
+    }
+  });
+
+/** What is written as a part of the balance is at least that part of what the scenario needs. */
+const stakeOf = (bet: AmountExpression, { fund }: Scenario): Amount =>
+  bet.kind === 'exact' ? amountOf(bet.text) : amountOf(fund);
+
+/** The limit in words, by all bets that the run has seen taken, or refused alike. */
+export const limitSentence = (
+  { refused, taken, currency, said }: StakeLimit,
+  played: readonly { readonly exchanges: readonly ReportedExchange[] }[],
+): string => {
+  const bets = played.flatMap(({ exchanges }) => exchanges.flatMap(betIn));
+  const inCurrency = bets.filter((bet) => bet.currency === currency);
+  const alike = alikeOf(said);
+  const beyond = inCurrency.filter(
+    (bet) => bet.refusal !== undefined && alikeOf(bet.refusal) === alike,
+  );
+  const least = beyond.reduce((min, { amount }) => (amount.lt(min) ? amount : min), refused);
+  const within = inCurrency.filter(
+    ({ amount, refusal }) => refusal === undefined && amount.lt(least),
+  );
+  const most = within.reduce((max, { amount }) => (amount.gt(max) ? amount : max), taken);
+  const [from, to] = [least, most].map((each) => `${renderAtScale(each, currency)} ${currency}`);
+  return `Every bet of ${from} or more was refused with ${said}; up to ${to} they were taken.`;
+};
+
+/** The bet of a stored exchange, and how it was refused, if it was. */
+const betIn = ({ kind, requestBody, status, answerHeaders, answerBody }: ReportedExchange) => {
+  const fields = kind === 'makeBet' ? readBodyFields(requestBody) : undefined;
+  if (fields?.kind !== 'json' || status === null) return [];
+  const amount = parseAmount(fields.field('bet')?.text ?? '');
+  const body = Buffer.from(answerBody);
+  const answer = readAnswer({ kind: 'answered', status, headers: answerHeaders, body });
+  if (amount === undefined || (answer.kind !== 'balance' && answer.kind !== 'error')) return [];
+  const refusal = answer.kind === 'error' ? describeError(answer) : undefined;
+  return [{ amount, currency: fields.field('currency')?.text, refusal }];
+};
