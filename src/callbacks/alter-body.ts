@@ -55,10 +55,16 @@ export const orderFields = (
   return { kind: 'object', members: orders[wire]() };
 };
 
-/** `{ json: text }` is that very JSON text, for what YAML cannot write; `{ player: 2 }` that player's id. */
+/**
+ * `{ json: text }` is that very JSON text, for what YAML cannot write, `{ raw: text }` text that is
+ * none; `{ characters: 4096 }` a text of that length; `{ player: 2 }` that player's id.
+ */
 const nodeOf = (value: FieldValue, players: readonly KnownPlayer[]): JsonNode => {
   if (typeof value !== 'object' || value === null) return toNode(value);
   if ('json' in value) return parseJson(String(value.json));
+  // Written as it stands, as numbers are.
+  if ('raw' in value) return { kind: 'number', text: String(value.raw) };
+  if ('characters' in value) return toNode('x'.repeat(Number(value.characters)));
   if (!('player' in value)) return toNode(value);
   return toNode(players[Number(value.player) - 1]?.id ?? value);
 };
@@ -91,3 +97,9 @@ export const freshTransactionId = (
   const start = written.length > longId ? written.slice(0, -end.length) : written;
   return { ...fields, transaction_id: `${start}${end}` };
 };
+
+/** Whether the body is no JSON with these fields. */
+export const isNoJson = (fields: CallOptions['fields']): boolean =>
+  Object.values(fields).some(
+    (value) => typeof value === 'object' && value !== null && 'raw' in value,
+  );

@@ -2,21 +2,25 @@ import { faultySignature, signatureStanding } from '../faults/faulty-signature.t
 import type { CallOptions, RawBodyStep } from '../formats/scenario/scenario.ts';
 import type { JsonObject } from '../json/json-node.ts';
 import { renderJson } from '../json/json-node.ts';
-import { sign, signBody } from '../signing/sign.ts';
+import { canonicalForm } from '../signing/canonical-form.ts';
+import { demandDialect } from '../signing/dialects.ts';
+import { canonicalText, sign, signBody } from '../signing/sign.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { ExchangeSubject, Headers } from '../spec/exchange.ts';
-import type { SignatureVariant } from '../spec/fault.ts';
+import type { SignatureForm } from '../spec/fault.ts';
+import type { HttpForm } from '../spec/http-form.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Dice } from '../world/dice.ts';
 import type { KnownPlayer } from './alter-body.ts';
 import {
   freshTransactionId,
+  isNoJson,
   orderFields,
   repeatFields,
   setFields,
   withoutFields,
 } from './alter-body.ts';
-import type { CallbackMessage, Intent } from './message.ts';
+import type { CallbackMessage, ConnectionWish, Intent, Message } from './message.ts';
 import { parseCallback } from './parse-callback.ts';
 import { renderCallback } from './render-callback.ts';
 
@@ -30,6 +34,8 @@ export interface Recipient {
   /** `sorted` when absent. */
   readonly nestedOrder?: Quirks['nestedOrder'];
   readonly timeoutMs: number;
+  /** What the agent is quicker over; `kept` when absent. */
+  readonly connection?: ConnectionWish;
 }
 
 /** What every message to an agent is composed with. */
@@ -45,8 +51,13 @@ export interface MessageTerms {
 /** How a message is not what it must be. */
 export interface Alterations
   extends Partial<
-    Pick<CallOptions, 'signature' | 'fields' | 'without' | 'wire' | 'tamper' | 'twice' | 'lose'>
+    Pick<
+      CallOptions,
+      'signature' | 'fields' | 'without' | 'wire' | 'tamper' | 'twice' | 'lose' | 'http'
+    >
   > {
+  /** What the signature is forged from. */
+  readonly earlier?: Pick<CallbackMessage, 'headers'>;
   /** Writes the body, where that is not done plainly. */
   readonly write?: (body: JsonObject) => string;
 }
@@ -60,17 +71,24 @@ export const composeMessage = (
   terms: MessageTerms,
   alterations: Alterations = {},
 ): CallbackMessage => {
-  const { url, timeoutMs, dialect = 'minimal' } = terms.recipient;
+  const { url, timeoutMs, connection, dialect = 'minimal' } = terms.recipient;
   const { signature = 'valid', tamper = {}, twice = {}, write = renderJson } = alterations;
   const signed = signedBody(callback, terms, alterations);
   const text = write(signed);
+  const canonical = isNoJson(alterations.fields ?? {})
+    ? // What reads NaN writes it as well.
+      canonicalForm(signed, { ...demandDialect(dialect), numbers: 'as-sent' })
+    : canonicalText(text, dialect);
+  const earlier = alterations.earlier?.headers['x-signature'];
+  const signable = { callback, canonical, variant: signature, earlier };
   const altered = repeatFields(setFields(signed, tamper, terms.players), twice);
   const understood = parseCallback(signed) ?? callback;
   return {
     url,
     timeoutMs,
+    connection,
     method: 'POST',
-    headers: headersOf(signatureOf({ callback, text, variant: signature }, terms)),
+    headers: headersOf(signatureOf(signable, terms), contentTypeOf(alterations)),
     body: Buffer.from(altered === signed ? text : write(altered)),
     kind: callback.type,
     subject: subjectOf(understood),
@@ -78,6 +96,7 @@ export const composeMessage = (
     loseAnswer: alterations.lose === 'answer',
     callback: understood,
     intent: intentOf(signed, terms.recipient, alterations),
+    ...wireOf[alterations.http ?? 'lower-case'],
   };
 };
 
@@ -102,49 +121,88 @@ const signedBody = (
 
 interface Signable {
   readonly callback: Callback;
-  readonly text: string;
-  readonly variant: SignatureVariant;
+  /** The text that is signed. */
+  readonly canonical: string;
+  readonly variant: SignatureForm;
+  readonly earlier: string | undefined;
 }
 
 const signatureOf = (
-  { callback, text, variant }: Signable,
+  { callback, canonical, variant, earlier }: Signable,
   { recipient, otherToken, dice }: MessageTerms,
 ): string | undefined => {
-  const { dialect, token } = recipient;
+  const { dialect, token, agentId } = recipient;
   return faultySignature(variant, {
-    sign: (key) => signBody(text, dialect, key),
+    canonical,
+    sign: (key) => sign(canonical, key),
     signOther: () => {
       const other = { ...callback, requestId: `${callback.requestId}-other` };
       return signBody(renderJson(renderCallback(other, recipient)), dialect, token);
     },
+    agentId,
     token,
     otherToken,
+    earlier,
     dice,
   });
 };
+
+const contentTypeOf = ({ http }: Alterations): string =>
+  http === 'charset' ? 'application/json; charset=utf-8' : 'application/json';
 
 const headersOf = (signature: string | undefined, contentType = 'application/json'): Headers => ({
   'content-type': contentType,
   ...(signature === undefined ? {} : { 'x-signature': signature }),
 });
 
+/** What is different on the wire; header names are in lower case as they are. */
+const wireOf: Readonly<Record<HttpForm, Partial<Pick<Message, 'wireForm' | 'connection'>>>> = {
+  'lower-case': {},
+  'upper-case': { wireForm: { headerNames: 'upper' } },
+  chunked: { wireForm: { body: 'chunked' } },
+  'expect-continue': { wireForm: { expect: 'continue' } },
+  'new-connection': { connection: 'fresh' },
+  charset: {},
+};
+
 const intentOf = (
   signed: JsonObject,
   { agentId }: Recipient,
-  { signature = 'valid', tamper = {}, twice = {} }: Alterations,
+  { signature = 'valid', tamper = {}, twice = {}, fields = {} }: Alterations,
 ): Intent => {
-  const standing = signatureStanding(signature);
-  const isTampered = Object.keys(tamper).length > 0;
-  if (isTampered || standing === 'bad') {
-    return { kind: 'badly-signed', variant: isTampered ? 'tampered' : signature };
-  }
   const callback = parseCallback(signed);
-  if (callback === undefined || callback.agentId !== agentId) return { kind: 'invalid' };
-  if (standing === 'odd') return { kind: 'oddly-signed', callback, variant: signature };
-  if (Object.keys(twice).length === 0) return { kind: 'valid', callback };
+  const own = callback?.agentId === agentId ? callback : undefined;
+  if (Object.keys(tamper).length > 0) return badlySigned('tampered', own);
+  if (signatureStanding(signature) === 'bad') return badlySigned(signature, own);
+  if (isNoJson(fields)) return { kind: 'malformed' };
+  if (own === undefined) return { kind: 'invalid' };
+  if (signature === 'upper-case' || signature === 'spaced') {
+    return { kind: 'oddly-signed', callback: own, variant: signature };
+  }
+  if (Object.keys(twice).length === 0) return { kind: 'valid', callback: own };
   // A reader that takes the first of repeated keys reads these.
-  const first = parseCallback(setFields(signed, twice)) ?? callback;
-  return { kind: 'repeated-keys', callback, first };
+  const first = parseCallback(setFields(signed, twice)) ?? own;
+  return { kind: 'repeated-keys', callback: own, first };
+};
+
+const badlySigned = (
+  variant: Extract<Intent, { kind: 'badly-signed' }>['variant'],
+  callback: Callback | undefined,
+): Intent => ({
+  kind: 'badly-signed',
+  variant,
+  ...(callback === undefined ? { besides: 'invalid' } : {}),
+});
+
+/** The message signed in another dialect: the same bytes under another signature. */
+export const signAnew = (
+  message: CallbackMessage,
+  dialect: string,
+  token: string,
+): CallbackMessage => {
+  const text = Buffer.from(message.body).toString('utf8');
+  const headers = { ...message.headers, 'x-signature': signBody(text, dialect, token) };
+  return { ...message, headers, dialect };
 };
 
 /** The message under a signature that fits nothing, also where its bytes were sent before. */
@@ -165,10 +223,11 @@ export const composeRaw = (
     contentType,
     signed,
   }: Pick<RawBodyStep, 'body' | 'method' | 'contentType' | 'signed'>,
-  { url, timeoutMs, agentId, dialect, token }: Recipient,
+  { url, timeoutMs, connection, agentId, dialect, token }: Recipient,
 ): CallbackMessage => ({
   url,
   timeoutMs,
+  connection,
   method,
   headers: headersOf(signed ? signRaw(body, dialect, token) : undefined, contentType),
   body: Buffer.from(body),

@@ -193,7 +193,9 @@ const takeAnswer = async (message: IncomingMessage): Promise<Answer> => {
   const headers = joinHeaders(message.rawHeaders);
   const decoded = decodeBody(Buffer.concat(chunks), headers['content-encoding'], maxAnswerBytes);
   if (decoded.kind === 'failed') return decoded;
-  return { kind: 'answered', status: message.statusCode ?? 0, headers, body: decoded.body };
+  const version = message.httpVersion === '1.0' ? { httpVersion: '1.0' as const } : {};
+  const { body } = decoded;
+  return { kind: 'answered', status: message.statusCode ?? 0, headers, body, ...version };
 };
 
 /** Node's list of names and values in turn; a repeated header is joined, none is dropped. */

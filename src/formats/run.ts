@@ -76,6 +76,8 @@ const exchangeSchema = open({
   requestBody: text,
   requestBase64: text.optional(),
   status: z.int().nullable(),
+  /** Of the answer; 1.1 where absent. */
+  httpVersion: z.literal('1.0').optional(),
   answerHeaders: headersSchema,
   /** UTF-8 text; bytes that are none are in `answerBase64`. */
   answerBody: text,
@@ -141,8 +143,12 @@ const setupSchema = open({
   only: texts.default([]),
   skip: texts.default([]),
   maxStake: text.optional(),
+  /** Digits after the decimal point, where they are not the usual ones. */
+  currencyScales: z.record(text, z.int()).default({}),
   /** How long the run waited for what an agent may forget; 0 before there was anything to wait for. */
   patienceMs: z.number().default(0),
+  /** The agent says that it keeps its data from run to run. */
+  keepsData: z.boolean().optional(),
   /** What was known of the agent, from earlier runs and the preflight. */
   known: open(knownAgentSchema.shape).default({}),
   /** Sessions that the agent knows; in every other, callbacks have ids of the run's own. */

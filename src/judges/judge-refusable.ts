@@ -61,6 +61,7 @@ const judgeRefused = (state: Case, { call, answer, situation }: RefusableAnswer<
 /** SIG-14; a missing header may be named as what it is, as the platform does. */
 const signatureCode = (state: Case, { call, answer, situation }: RefusableAnswer<'error'>) => {
   if (call.intent.kind !== 'badly-signed' || answer.error === undefined) return [];
+  if (call.intent.besides === 'invalid') return [];
   const unsigned = isUnsigned(call.intent);
   const accepted = unsigned ? ['invalid_signature', 'signature_required'] : ['invalid_signature'];
   if (accepted.includes(answer.error)) return [];

@@ -109,6 +109,10 @@ const isForItsSession = (
 export const isAboutSession = ({ error = '', message = '' }: ErrorAnswer): boolean =>
   /session/i.test(`${error} ${message}`);
 
+/** The same, where nothing else can be meant: a bare 403 is the reference answer of section 5. */
+export const isAboutSignature = (answer: ErrorAnswer): boolean =>
+  isSignatureRefusal(answer) || (answer.status === 403 && answer.error === undefined);
+
 /** `HTTP 403 invalid_signature ("Invalid signature")`. */
 export const describeError = ({ status, error, message }: ErrorAnswer): string => {
   const told = message === undefined ? '' : ` ("${message.slice(0, 200)}")`;

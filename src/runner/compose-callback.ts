@@ -1,4 +1,5 @@
 import type {
+  Alike,
   AmountExpression,
   CallOptions,
   GetBalanceStep,
@@ -12,8 +13,9 @@ import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
+import { idWithTwin, twinOf } from './alike-ids.ts';
 import type { RunPlayers } from './run-players.ts';
-import { currencyOf, optionsOf, playerOf } from './run-players.ts';
+import { currencyOf, namedPlayer, optionsOf, playerOf } from './run-players.ts';
 import type { SessionBook, WantedSession } from './session-book.ts';
 
 /** What a callback of a scenario is made from. */
@@ -41,7 +43,7 @@ export const composeCallback = (
       return {
         ...base,
         type: 'getBalance',
-        gameId: source.gameId,
+        gameId: gameOf(source, step.options),
         freespins: step.freespins,
       };
     case 'makeBet':
@@ -51,7 +53,7 @@ export const composeCallback = (
         ...base,
         ...ownerOf(source, step),
         type: 'rollback',
-        transactionId: idOf(source, step.of),
+        transactionId: idOf(source, { of: step.of, alike: step.alike }),
       };
   }
 };
@@ -79,10 +81,19 @@ const sessionOf = (
   { players, gameId }: Pick<CallbackSource, 'players' | 'gameId'>,
   options: CallOptions,
 ): WantedSession => {
-  const player = playerOf(players, options);
+  const player = namedPlayer(players, options);
   const currency = currencyOf(player, options);
-  return { playerId: player.id, currency, gameId, name: options.session ?? 'main' };
+  const game = gameOf({ gameId }, options);
+  return { playerId: player.id, currency, gameId: game, name: options.session ?? 'main' };
 };
+
+/** Two games that agents find in the built-in list: where a run plays one, the other is known too. */
+const builtInGames = [101, 102];
+
+const gameOf = ({ gameId }: Pick<CallbackSource, 'gameId'>, { game }: CallOptions): number =>
+  game === 'other' && builtInGames.includes(gameId)
+    ? (builtInGames.find((each) => each !== gameId) ?? gameId)
+    : gameId;
 
 /** Every session that a call of the scenario is sent in. */
 export const sessionsNeeded = (
@@ -112,18 +123,26 @@ const moneyOf = (source: CallbackSource, step: MakeBetStep, base: CallbackBase) 
   return {
     bet: amount(step.bet),
     win: amount(step.win),
-    transactionId: idOf(source, step.transactionOf),
+    transactionId: idOf(source, { ...step, of: step.transactionOf }),
     gameRoundId: roundOf(source, step.round),
     roundFinished: step.roundFinished,
   };
 };
 
-/** The transaction of an earlier call; a new id where none is named. */
-const idOf = ({ earlier, names }: CallbackSource, call: string | undefined): string => {
-  const known = call === undefined ? undefined : earlier.get(call);
-  return known === undefined || known.type === 'getBalance'
-    ? names.next('tx')
-    : known.transactionId;
+interface WantedId {
+  readonly of?: string | undefined;
+  readonly alike?: Alike | undefined;
+  readonly twin?: Alike | undefined;
+}
+
+/** The transaction of an earlier call, or one that looks like it; a new id where none is named. */
+const idOf = ({ earlier, names }: CallbackSource, { of, alike, twin }: WantedId): string => {
+  const known = of === undefined ? undefined : earlier.get(of);
+  if (known === undefined || known.type === 'getBalance') {
+    const fresh = names.next('tx');
+    return twin === undefined ? fresh : idWithTwin(fresh, twin);
+  }
+  return alike === undefined ? known.transactionId : twinOf(known.transactionId, alike);
 };
 
 const roundOf = ({ rounds, names }: CallbackSource, name: string | undefined): string => {

@@ -1,20 +1,28 @@
 import { composeMessage, composeRaw } from '../callbacks/compose-message.ts';
+import type { CallbackMessage } from '../callbacks/message.ts';
 import type {
   AmountExpression,
+  CallOptions,
   CallStep,
   GetBalanceStep,
   MakeBetStep,
   OthersStep,
   PackStep,
   RawBodyStep,
+  RollbackStep,
 } from '../formats/scenario/scenario.ts';
+import type { AlikeTo } from '../judges/call.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import type { Callback } from '../spec/callback.ts';
+import { httpForms } from '../spec/http-form.ts';
+import { likenesses, playerLikenesses } from '../spec/likeness.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { composeCallback, recomposeCallback } from './compose-callback.ts';
 import type { Play } from './play.ts';
 import { sourceOf } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
+import { namedPlayer } from './run-players.ts';
 
 /** Turns a step into bytes, and keeps what later steps may refer to. */
 export const composeStep = (play: Play, step: CallStep): ComposedCall => {
@@ -30,8 +38,38 @@ export const composeStep = (play: Play, step: CallStep): ComposedCall => {
 const composeFresh = (play: Play, step: Exclude<CallStep, { kind: 'resend' }>): ComposedCall => ({
   label: labelOf(step),
   line: step.place.line,
-  ...composeMessage(composeCallback(sourceOf(play), step), play.terms, step.options),
+  alike: alikeTo(play, step),
+  http: step.options.http,
+  ...composeForged(play, composeCallback(sourceOf(play), step), step.options),
 });
+
+/** The callback, signed with what an earlier call has where the step says so. */
+const composeForged = (play: Play, callback: Callback, options: CallOptions): CallbackMessage => {
+  const { signature, forgedFrom = '' } = options;
+  const earlier = play.composed.get(forgedFrom);
+  const known = play.callbacks.get(forgedFrom);
+  const requestId = signature === 'known-request-id' ? known?.requestId : undefined;
+  const forged = requestId === undefined ? callback : { ...callback, requestId };
+  return composeMessage(forged, play.terms, { ...options, earlier });
+};
+
+/** What the id of a transaction or player is alike to. */
+const alikeTo = (
+  { callbacks, context }: Play,
+  step: Exclude<CallStep, { kind: 'resend' }>,
+): AlikeTo | undefined => {
+  const { player } = step.options;
+  if (typeof player === 'object') {
+    return { kind: 'player', as: player.alike, of: namedPlayer(context.players, step.options).id };
+  }
+  const of = step.kind === 'getBalance' ? undefined : callbacks.get(transactionNamed(step) ?? '');
+  if (step.kind === 'getBalance' || step.alike === undefined) return undefined;
+  if (of === undefined || of.type === 'getBalance') return undefined;
+  return { kind: 'transaction', as: step.alike.as, of: of.transactionId };
+};
+
+const transactionNamed = (step: MakeBetStep | RollbackStep): string | undefined =>
+  step.kind === 'makeBet' ? step.transactionOf : step.of;
 
 const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>): ComposedCall => {
   const original = play.composed.get(step.call);
@@ -39,16 +77,20 @@ const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>):
   const { place, options } = step;
   const named = { label: labelOf(step), line: place.line };
   if (isSameBytes(step)) return { ...original, ...named, loseAnswer: options.lose === 'answer' };
-  const callback = recomposeCallback(sourceOf(play), original.callback, step);
-  return { ...named, ...composeMessage(callback, play.terms, options) };
+  const again = recomposeCallback(sourceOf(play), original.callback, step);
+  // Exactly one field is another one.
+  const isKept = step.changed !== undefined && step.as !== 'resigned';
+  const callback = isKept ? { ...again, requestId: original.callback.requestId } : again;
+  return { ...named, http: options.http, ...composeForged(play, callback, options) };
 };
 
 /** The bytes stay as they were unless the step asks for something else. */
 const isSameBytes = ({ as, options }: Extract<CallStep, { kind: 'resend' }>): boolean => {
   if (as === 'resigned' || as === 'conflict') return false;
-  const { signature, tamper, fields, without, twice, wire, player, session, currency } = options;
+  const { signature, tamper, fields, without, twice, wire, player, session, currency, http } =
+    options;
   const altered = [tamper, fields, without, twice].some((each) => Object.keys(each).length > 0);
-  const moved = [player, session, currency].some((each) => each !== undefined);
+  const moved = [player, session, currency, http].some((each) => each !== undefined);
   return !altered && !moved && signature === 'valid' && wire === 'table';
 };
 
@@ -60,18 +102,40 @@ const resendNames = {
 } as const;
 
 const labelOf = (step: CallStep): string => {
-  const signature =
-    step.options.signature === 'valid' ? '' : `, signature ${step.options.signature}`;
+  const { signature, about } = step.options;
+  const signed = signature === 'valid' ? '' : `, signature ${signature}`;
+  return `${callName(step, signed)}${about === undefined ? '' : ` (${about})`}`;
+};
+
+const callName = (step: CallStep, signed: string): string => {
   switch (step.kind) {
     case 'getBalance':
-      return `getBalance${step.freespins === undefined ? '' : ' with freespins'}${signature}`;
+      return `getBalance${step.freespins === undefined ? '' : ' with freespins'}${places(step)}${signed}`;
     case 'makeBet':
-      return `makeBet${step.id === undefined ? '' : ` ${step.id}`}${signature}`;
+      return `makeBet${step.id === undefined ? '' : ` ${step.id}`}${likeWhat(step)}${places(step)}${signed}`;
     case 'rollback':
-      return `rollback${step.of === undefined ? ' of an unknown transaction' : ` of ${step.of}`}${signature}`;
+      return `rollback${step.of === undefined ? ' of an unknown transaction' : ` of ${step.of}`}${likeWhat(step)}${signed}`;
     case 'resend':
-      return `${step.call} again (${resendNames[step.as]}${signature})`;
+      return `${step.call} again (${resentHow(step)}${signed})`;
   }
+};
+
+const resentHow = ({ as, changed }: Extract<CallStep, { kind: 'resend' }>): string => {
+  if (changed === undefined) return resendNames[as];
+  return as === 'resigned' ? `${resendNames[as]}, ${changed} changed` : `${changed} changed`;
+};
+
+/** `, the id of lower in other case`. */
+const likeWhat = (step: MakeBetStep | RollbackStep): string => {
+  const of = transactionNamed(step);
+  if (step.alike === undefined || of === undefined) return '';
+  return `, the id of ${of} ${likenesses[step.alike.as].meaning}`;
+};
+
+/** Whom a call is for, and how it is sent, where that is what it is about. */
+const places = ({ options: { player, http } }: CallStep): string => {
+  const whom = typeof player === 'object' ? ` for ${playerLikenesses[player.alike]}` : '';
+  return `${whom}${http === undefined ? '' : `, ${httpForms[http].meaning}`}`;
 };
 
 /** Bytes as they are. */

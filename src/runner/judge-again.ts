@@ -3,6 +3,7 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import { fromInstant } from '../formats/written-time.ts';
 import { withKnown } from '../judges/baseline.ts';
 import { summarise, verdictOfRun } from '../judges/judge-run.ts';
+import { withScales } from '../money/currency-scale.ts';
 import type { Answer, Exchange, Failure } from '../spec/exchange.ts';
 import { failures } from '../spec/exchange.ts';
 import type { Requirement } from '../spec/requirement.ts';
@@ -26,7 +27,10 @@ interface Rejudging {
  * Judges a stored run again, offline: its scenarios are played against its own answers. What the
  * agent asked of the platform is taken over as it was judged.
  */
-export const judgeAgain = async (stored: Run, rejudging: Rejudging): Promise<Run> => {
+export const judgeAgain = async (stored: Run, rejudging: Rejudging): Promise<Run> =>
+  await withScales(stored.setup.currencyScales, () => judgeAtScale(stored, rejudging));
+
+const judgeAtScale = async (stored: Run, rejudging: Rejudging): Promise<Run> => {
   const { setup } = stored;
   const run = await runScenarios(contextOf(stored, rejudging.catalogue), {
     scenarios: rejudging.scenarios,
@@ -53,7 +57,7 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
   const { setup, seed, nonce } = stored;
   const { dialect } = setup;
   return {
-    agent: { ...stored.agent, token: '', dialect },
+    agent: { ...stored.agent, token: '', dialect, keepsData: setup.keepsData },
     otherToken: '',
     players: runPlayersOf(setup.players, nonce),
     gameId: setup.gameId,
@@ -171,10 +175,10 @@ const exchangeOf = (stored: ReportedExchange, call: ComposedCall): Exchange => (
 
 const answerOf = (stored: ReportedExchange): Answer => {
   if (stored.status === null) return failureOf(stored.failure ?? '');
-  const { status, answerHeaders: headers, answerBody, answerBase64 } = stored;
+  const { status, httpVersion, answerHeaders: headers, answerBody, answerBase64 } = stored;
   const body =
     answerBase64 === undefined ? Buffer.from(answerBody) : Buffer.from(answerBase64, 'base64');
-  return { kind: 'answered', status, headers, body };
+  return { kind: 'answered', status, httpVersion, headers, body };
 };
 
 /** `timeout: No answer within 5 s.` */

@@ -1,9 +1,11 @@
 import type { CallbackMessage } from '../callbacks/message.ts';
+import type { RateRefusals } from '../callbacks/pace.ts';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
+import type { Call } from '../judges/call.ts';
 import type { VerdictPolicy } from '../judges/judge-run.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -25,6 +27,8 @@ interface AgentUnderTest {
   readonly callbackUrl: string;
   /** The dialect that callbacks are signed in; M when absent. */
   readonly dialect?: string;
+  /** It keeps its data from run to run, and must know what earlier ones sent. */
+  readonly keepsData?: boolean;
 }
 
 /** A message to be sent, and what a person would call it. */
@@ -32,6 +36,8 @@ export interface ComposedCall extends CallbackMessage {
   readonly label: string;
   /** Line of the step; absent for the runner's own calls. */
   readonly line?: number;
+  readonly alike?: Call['alike'];
+  readonly http?: Call['http'];
 }
 
 /** Sends the bytes once and gives the exchange, whatever came of it. `scenario`: its file. */
@@ -63,8 +69,19 @@ export interface RunContext {
   readonly dice: Dice;
   readonly clock: Clock;
   readonly send: SendCall;
+  /** What was refused for the rate by now. */
+  readonly refusals?: () => RateRefusals | undefined;
+  /** Those of all lanes; absent where there is only one. */
+  readonly races?: Races;
   readonly catalogue: readonly Requirement[];
   readonly signal: AbortSignal;
+}
+
+/** Calls at once: where several lanes have them, each race has the agent for itself. */
+export interface Races {
+  /** So many connections were opened for the races of this lane. */
+  warmed: number;
+  inTurn(race: () => Promise<void>): Promise<void>;
 }
 
 /** A launch to ask of the agent. */
@@ -99,6 +116,8 @@ export interface RunOrder {
   readonly baseline?: Baseline;
   /** `by-probes`: the agent is asked which dialect it verifies where none is configured. */
   readonly dialect?: 'by-probes';
+  /** `by-calls`: how long it takes to answer, and over which connections, is measured first. */
+  readonly measures?: 'by-calls';
   /** Callbacks in every valid way of writing them, after the last scenario. */
   readonly gauntlet?: 'play';
   readonly seed: number;

@@ -3,6 +3,7 @@ import type { CallOptions, Scenario, Step } from '../formats/scenario/scenario.t
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
+import { likePlayerId } from './alike-ids.ts';
 
 /** Who plays: the players of the configuration, and one that the agent cannot know. */
 export interface RunPlayers {
@@ -35,10 +36,21 @@ export const runPlayersOf = (
 });
 
 /** The player of a call; player one when it names none. */
-export const playerOf = (
+export const playerOf = (players: RunPlayers, options: CallOptions): PlayerConfiguration => {
+  const { player } = options;
+  const own = namedPlayer(players, options);
+  if (typeof player !== 'object') return own;
+  return { ...own, id: likePlayerId(own.id, player.alike, players.unknown.id) };
+};
+
+/** The player of a call, or the one whose id its own is like: their sessions are the same. */
+export const namedPlayer = (
   { known, unknown }: RunPlayers,
-  { player }: CallOptions,
-): PlayerConfiguration => (player === 'unknown' ? unknown : (known[(player ?? 1) - 1] ?? unknown));
+  { player = 1 }: CallOptions,
+): PlayerConfiguration => {
+  const number = typeof player === 'object' ? player.of : player;
+  return number === 'unknown' ? unknown : (known[number - 1] ?? unknown);
+};
 
 /** The account that the run asks about where any will do: player one's, in the main currency. */
 export const mainAccount = ({ known: [player] }: RunPlayers): Account => ({
@@ -57,7 +69,7 @@ export const currencyOf = (player: PlayerConfiguration, { currency }: CallOption
 export const accountsNeeded = (players: RunPlayers, scenario: Scenario): Account[] => {
   const accounts = new Map<string, Account>();
   for (const options of optionsOf(scenario.steps)) {
-    const player = playerOf(players, options);
+    const player = namedPlayer(players, options);
     const currency = currencyOf(player, options);
     const known = players.known.includes(player) && player.currencies.includes(currency);
     const account = { playerId: player.id, currency };

@@ -119,6 +119,7 @@ export const likenessFindings = {
   },
   'another-players-balance': {
     weight: 'breach',
+    byEffect: 'must',
     sentence: "The answer shows another player's balance.",
     hint: 'Look the player up by player_id, whole and exactly (= and not LIKE), for each call anew; refuse where there is none.',
     breaks: 'BAL-09',

@@ -36,6 +36,8 @@ export type Answer =
   | {
       readonly kind: 'answered';
       readonly status: number;
+      /** Absent: 1.1. */
+      readonly httpVersion?: '1.0';
       readonly headers: Headers;
       /** All bytes; those before `sharedTail` where there is one. */
       readonly body: Uint8Array;

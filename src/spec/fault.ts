@@ -49,6 +49,24 @@ export const signatureVariants = {
 } as const;
 export type SignatureVariant = keyof typeof signatureVariants;
 
+/** How a callback is signed that a careless agent takes for genuine: what a forger would try. */
+export const forgeries = {
+  'empty-key': 'signed with the empty key',
+  'null-word': 'signed with the word null as the key',
+  'undefined-word': 'signed with the word undefined as the key',
+  'agent-id': 'signed with the agent_id as the key',
+  sha1: 'HMAC with SHA-1',
+  md5: 'HMAC with MD5',
+  sha512: 'HMAC with SHA-512',
+  'bare-sha256': 'SHA-256 of the signed text, without a key',
+  reused: 'the signature of an earlier call, under another body',
+  'known-request-id': 'request_id and signature of an earlier call, under another body',
+} as const;
+export type Forgery = keyof typeof forgeries;
+
+/** How a callback of a scenario is signed. */
+export type SignatureForm = SignatureVariant | Forgery;
+
 /** How a callback is sent again. */
 export const resendModes = {
   exact: 'the same bytes',

@@ -1,4 +1,9 @@
-import { answerFindings, refusalFindings, requestFindings } from './answer-findings.ts';
+import {
+  answerFindings,
+  likenessFindings,
+  refusalFindings,
+  requestFindings,
+} from './answer-findings.ts';
 import { namesOf } from './closed-list.ts';
 import { moneyFindings, openFindings } from './money-findings.ts';
 
@@ -23,6 +28,7 @@ export interface FindingRecord {
 
 const records = {
   ...moneyFindings,
+  ...likenessFindings,
   ...refusalFindings,
   ...answerFindings,
   ...requestFindings,
@@ -47,3 +53,24 @@ export const isMustByEffect = ({
 
 /** Findings on the balance: what they say is no proof where somebody else moves the same money. */
 export const isAboutMoney = (code: FindingCode): boolean => code in moneyFindings;
+
+/**
+ * What calls prove by themselves, whoever else uses the account: their answers contradict each
+ * other, or more was accepted than there was.
+ */
+const provenByCalls: ReadonlySet<FindingCode> = new Set([
+  'forked-history',
+  'future-read',
+  'balance-went-back',
+  'response-misses-own-effect',
+  'no-serial-order',
+  'half-shown',
+  'overspent',
+]);
+
+/**
+ * Findings that rest on one balance which differs from the expected one: somebody else may have
+ * moved the money, so that the scenario is played again before anybody is accused.
+ */
+export const needsConfirming = (code: FindingCode): boolean =>
+  code === 'accepted-overdraft' || (isAboutMoney(code) && !provenByCalls.has(code));

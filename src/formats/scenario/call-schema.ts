@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
-import { resendModes, signatureVariants } from '../../spec/fault.ts';
+import { forgeries, resendModes, signatureVariants } from '../../spec/fault.ts';
+import { httpForms } from '../../spec/http-form.ts';
+import { likenesses, playerLikenesses } from '../../spec/likeness.ts';
 
 const name = z.string().min(1);
 
@@ -54,6 +56,20 @@ const amountSchema = z
       'A decimal, `balance` (what the ledger expects at that moment), or `balance` plus or minus a decimal.',
   });
 
+const meanings = (list: Readonly<Record<string, { readonly meaning: string }>>): string =>
+  Object.entries(list)
+    .map(([name, { meaning }]) => `${name}: ${meaning}`)
+    .join('; ');
+
+const alikeSchema = z
+  .union([z.enum(namesOf(likenesses)), z.strictObject({ prefix: z.int().min(8).max(1024) })], {
+    error: `expected one of ${namesOf(likenesses).join(', ')}, or { prefix: 64 }`,
+  })
+  .optional()
+  .meta({
+    description: `Beside an earlier call: not its transaction_id, but one that looks like it. ${meanings(likenesses)}. { prefix: 64 }: 64 characters are equal, and the last is not.`,
+  });
+
 const makeBetSchema = z
   .strictObject({
     id: definedName.optional(),
@@ -64,6 +80,7 @@ const makeBetSchema = z
     transaction_of: earlierName
       .optional()
       .meta({ description: 'Uses the transaction_id of that earlier call.' }),
+    alike: alikeSchema,
   })
   .meta({ description: 'Reports a bet and a win.' });
 
@@ -73,6 +90,7 @@ const rollbackSchema = z
       .optional()
       .meta({ description: 'The call to cancel; a transaction that never was when left out.' }),
     id: definedName.optional(),
+    alike: alikeSchema,
   })
   .meta({ description: 'Cancels the transaction of an earlier call.' });
 
@@ -103,7 +121,36 @@ const fieldName = z
   .string()
   .regex(/^[^.]+(?:\.[^.]+)*$/, { error: 'expected a field name, dots between nested ones' });
 
-const playerError = 'expected a number from 1, or `unknown`';
+const playerNumber = z.int().min(1).max(100);
+
+const playerError = 'expected a number from 1, `unknown`, or such as { alike: case, of: 1 }';
+
+const likePlayerSchema = z.strictObject({
+  alike: z.enum(namesOf(playerLikenesses)),
+  of: playerNumber.default(1),
+});
+
+const signatureError = `expected one of ${namesOf(signatureVariants).join(', ')}, or such as { forged: empty-key }`;
+
+const forgedSchema = z.strictObject({
+  forged: z.enum(namesOf(forgeries)),
+  of: earlierName.optional().meta({ description: 'For reused and known-request-id.' }),
+});
+
+/** A duplicate is one whatever else it says: these are what else. */
+const changedSchema = z
+  .strictObject({
+    game_round_id: name,
+    round_finished: z.boolean(),
+    session_id: name.meta({ description: 'The name of a session.' }),
+    game_id: z.int().min(1),
+    language: name,
+    player_username: z.string(),
+    bet: decimalSchema,
+    win: decimalSchema,
+  })
+  .partial()
+  .refine((fields) => Object.keys(fields).length === 1, { error: 'expected exactly one field' });
 
 /** What a call step can say besides its call; all of it can be left out. */
 export const callOptionsShape = {
@@ -115,10 +162,10 @@ export const callOptionsShape = {
         'What must come of it: refused (or refused with a code), or any answer. The ledger decides when left out.',
     }),
   signature: z
-    .enum(namesOf(signatureVariants))
+    .union([z.enum(namesOf(signatureVariants)), forgedSchema], { error: signatureError })
     .optional()
     .meta({
-      description: `How the call is signed. ${meaningsOf(signatureVariants)}.`,
+      description: `How the call is signed. ${meaningsOf(signatureVariants)}. Forged: ${meaningsOf(forgeries)}.`,
       default: 'valid',
     }),
   tamper: z
@@ -127,7 +174,11 @@ export const callOptionsShape = {
     .meta({ description: 'Fields altered after signing, by dotted name.' }),
   fields: z.record(fieldName, z.unknown()).optional().meta({
     description:
-      'Fields set before signing, by dotted name. { json: text } puts that very JSON text there.',
+      'Fields set before signing, by dotted name. { json: text } puts that very JSON text there, { raw: text } one that is no JSON, { characters: 4096 } a text of that length.',
+  }),
+  changed: changedSchema.optional().meta({
+    description:
+      'Beside `resend`: the one field that is not what it was, signed again. The request_id is the same, unless it is `as: resigned`.',
   }),
   without: z.array(fieldName).optional().meta({ description: 'Fields left out before signing.' }),
   wire: z
@@ -143,16 +194,20 @@ export const callOptionsShape = {
       'Keys written twice on the wire: with this value first, then with the one that is signed.',
   }),
   player: z
-    .union([z.int().min(1).max(100), z.literal('unknown')], { error: playerError })
+    .union([playerNumber, z.literal('unknown'), likePlayerSchema], { error: playerError })
     .optional()
     .meta({
-      description: "Which of the scenario's players, from 1; unknown: one the agent does not have.",
+      description: `Which of the scenario's players, from 1; unknown: one the agent does not have; { alike: case }: a player_id like theirs. ${meaningsOf(playerLikenesses)}.`,
     }),
   session: z
     .string()
     .min(1)
     .optional()
     .meta({ description: 'A name; each name is a session of its own.' }),
+  game: z
+    .literal('other')
+    .optional()
+    .meta({ description: 'Another game of the built-in list, where the run plays one of them.' }),
   currency: z
     .string()
     .regex(/^(?:[A-Z][A-Z0-9]{1,9}|main|second)$/, {
@@ -160,6 +215,15 @@ export const callOptionsShape = {
     })
     .optional()
     .meta({ description: "A code; main or second: the player's first or second currency." }),
+  http: z
+    .enum(namesOf(httpForms))
+    .optional()
+    .meta({ description: `How the call is put on the wire. ${meanings(httpForms)}.` }),
+  about: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'What is particular to the call: reports name it by that.' }),
 };
 
 export type OptionName = keyof typeof callOptionsShape;

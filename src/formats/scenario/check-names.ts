@@ -11,8 +11,8 @@ import type { WrittenCall, WrittenStep } from './written-calls.ts';
 export const checkNames = (calls: readonly WrittenCall[]): void => {
   const earlier = new Map<string, WrittenCall>();
   for (const call of calls) {
-    const reference = referenceOf(call);
-    if (reference !== undefined) checkReference(reference, { call, earlier, calls });
+    for (const reference of referencesOf(call)) checkReference(reference, { call, earlier, calls });
+    checkForgery(call);
     const definition = definitionOf(call);
     if (definition !== undefined) define(definition, { call, earlier });
   }
@@ -57,9 +57,29 @@ const checkReference = (
 const lineOf = (call: WrittenCall): number =>
   (definitionOf(call)?.cursor ?? call.cursor).place().line;
 
+/** Complains of a forgery that needs an earlier call and names none, or the other way round. */
+const checkForgery = ({ raw: { signature }, cursor }: WrittenStep): void => {
+  if (typeof signature !== 'object') return;
+  const { forged, of } = signature;
+  const needsCall = forged === 'reused' || forged === 'known-request-id';
+  if (needsCall === (of !== undefined)) return;
+  const at = cursor.at('signature', needsCall ? 'forged' : 'of');
+  if (needsCall) at.complain(`\`${forged}\` of which call?`, 'name an earlier one: `of: first`');
+  else at.complainOfKey(`\`${forged}\` takes nothing of another call`, 'leave it out');
+};
+
+/** What only a makeBet has. */
+const ofMakeBets = ['game_round_id', 'round_finished', 'bet', 'win'] as const;
+
 /** Complains of a resend that asks for other amounts where there can be none. */
 const checkResend = ({ raw, cursor }: WrittenStep, named: WrittenStep): void => {
-  if (raw.resend === undefined || typeof raw.resend === 'string') return;
+  if (raw.resend === undefined) return;
+  const missing = ofMakeBets.find((field) => raw.changed?.[field] !== undefined);
+  if (named.raw.rollback !== undefined && missing !== undefined) {
+    const at = cursor.at('changed', missing);
+    at.complainOfKey(`a rollback has no \`${missing}\``, 'name a makeBet');
+  }
+  if (typeof raw.resend === 'string') return;
   const { as, call } = raw.resend;
   const at = cursor.at('resend');
   if (as === 'conflict' && named.raw.rollback !== undefined) {
@@ -87,13 +107,15 @@ const definitionOf = ({ raw, cursor }: WrittenStep): Name | undefined => {
   return undefined;
 };
 
-/** The earlier call that a step names. */
-const referenceOf = ({ raw, cursor }: WrittenStep): Name | undefined => {
-  const path = referencePath(raw);
-  if (path === undefined) return undefined;
-  const id = cursor.at(...path).text();
-  return id === undefined ? undefined : { id, cursor: cursor.at(...path) };
-};
+/** The earlier calls that a step names: the one that it is about, the one that it is forged from. */
+const referencesOf = ({ raw, cursor }: WrittenStep): Name[] =>
+  [referencePath(raw), forgedFrom(raw)].flatMap((path) => {
+    const id = path === undefined ? undefined : cursor.at(...path).text();
+    return path === undefined || id === undefined ? [] : [{ id, cursor: cursor.at(...path) }];
+  });
+
+const forgedFrom = ({ signature }: RawStep): readonly string[] | undefined =>
+  typeof signature === 'object' && signature.of !== undefined ? ['signature', 'of'] : undefined;
 
 const referencePath = ({ resend, rollback, makeBet }: RawStep): readonly string[] | undefined => {
   if (resend !== undefined) return typeof resend === 'string' ? ['resend'] : ['resend', 'call'];

@@ -2,10 +2,11 @@ import { suggest } from '../document/closest-word.ts';
 import type { Cursor } from '../document/cursor.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { durationOf } from '../written-time.ts';
+import { checkAlike, markTwins } from './alike.ts';
 import { toDecimal } from './amount.ts';
 import { checkNames } from './check-names.ts';
 import type { Scenario, Step } from './scenario.ts';
-import type { RawScenario } from './scenario-schema.ts';
+import type { RawScenario, RawStep } from './scenario-schema.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 import { toStep } from './to-step.ts';
 import type { WrittenCall } from './written-calls.ts';
@@ -39,6 +40,7 @@ export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): 
 const toScenario = (raw: RawScenario, root: Cursor): Omit<Scenario, 'file'> => {
   const calls = writtenCalls(raw.steps, root);
   checkNames(calls);
+  checkAlike(calls);
   const steps = innerSteps({ steps: raw.steps }, root).map((step) => toStep(step.raw, step.cursor));
   const count = countCalls(steps);
   if (count > mostCalls) {
@@ -52,7 +54,7 @@ const toScenario = (raw: RawScenario, root: Cursor): Omit<Scenario, 'file'> => {
     ...toNeeds(raw, calls),
     patienceMs: raw.patience === undefined ? undefined : durationOf(raw.patience),
     fund: toDecimal(raw.fund, root.at('fund')),
-    steps,
+    steps: markTwins(steps),
   };
 };
 
@@ -94,7 +96,7 @@ const toNeeds = (
   { players, currencies }: RawScenario,
   calls: readonly WrittenCall[],
 ): Pick<Scenario, 'players' | 'currencies'> => {
-  const used = calls.map(({ raw: { player } }) => (typeof player === 'number' ? player : 1));
+  const used = calls.map(({ raw }) => numberOf(raw) ?? 1);
   const usesSecond = calls.some(({ raw }) => raw.currency === 'second');
   for (const call of calls) checkPlayer(call, players);
   if (currencies === 1) for (const call of calls) checkCurrency(call);
@@ -104,8 +106,15 @@ const toNeeds = (
   };
 };
 
-const checkPlayer = ({ raw: { player }, cursor }: WrittenCall, stated = Infinity): void => {
-  if (typeof player !== 'number' || player <= stated) return;
+/** The number of the player whom a step is about, or whose id its own is like. */
+const numberOf = ({ player }: RawStep): number | undefined => {
+  if (typeof player === 'object') return player.of;
+  return typeof player === 'number' ? player : undefined;
+};
+
+const checkPlayer = ({ raw, cursor }: WrittenCall, stated = Infinity): void => {
+  const player = numberOf(raw);
+  if (player === undefined || player <= stated) return;
   cursor
     .at('player')
     .complain(`player ${player} where \`players\` is ${stated}`, 'raise `players`');

@@ -53,6 +53,7 @@ const optionsOf = {
   together: [],
   repeat: [],
   others: ['player', 'session', 'currency'],
+  earlier: [],
   wait: [],
   restart: [],
   launch: [],
@@ -77,6 +78,9 @@ const checkOptions = (step: GivenStep, action: Action, context: Context): void =
     const remedy = taken.length === 0 ? 'put it beside a call' : `it takes ${taken.join(', ')}`;
     complain(context, option, { message: `\`${option}\` does not go with \`${action}\``, remedy });
   }
+  if (step['changed'] === undefined || action === 'resend') return;
+  const message = `\`changed\` does not go with \`${action}\``;
+  complain(context, 'changed', { message, remedy: 'it stands beside `resend`' });
 };
 
 /** For editors: one of these keys, and no second one. */
@@ -109,12 +113,21 @@ const checkGroup = (
   });
 };
 
+const callGroupShape = {
+  count: z.int().min(1).max(200).default(1).meta({ description: 'How often each call is made.' }),
+  step: callStepSchema.optional(),
+  steps: z.array(callStepSchema).min(1).optional(),
+};
+
+const besideSchema = z
+  .record(z.string().min(1), z.strictObject(callGroupShape).superRefine(checkGroup))
+  .meta({
+    description:
+      'Rows: the calls are made once for each, beside those of the row. A breach names the row.',
+  });
+
 const togetherSchema = z
-  .strictObject({
-    count: z.int().min(1).max(200).default(1).meta({ description: 'How often each call is made.' }),
-    step: callStepSchema.optional(),
-    steps: z.array(callStepSchema).min(1).optional(),
-  })
+  .strictObject({ ...callGroupShape, beside: besideSchema.optional() })
   .superRefine(checkGroup)
   .meta({ description: 'Calls that are all under way at the same time.' });
 
@@ -192,6 +205,10 @@ const stepShape = {
     .max(10_000)
     .optional()
     .meta({ description: 'So many other transactions, which leave the balance as it was.' }),
+  earlier: z
+    .strictObject({})
+    .optional()
+    .meta({ description: 'A makeBet of an earlier run against the same agent, sent again.' }),
   wait: z
     .union([z.literal('patience'), fields.duration], { error: waitError })
     .optional()

@@ -1,4 +1,6 @@
-import type { PlatformFault, ResendMode, SignatureVariant } from '../../spec/fault.ts';
+import type { PlatformFault, ResendMode, SignatureForm } from '../../spec/fault.ts';
+import type { HttpForm } from '../../spec/http-form.ts';
+import type { Likeness, PlayerLikeness } from '../../spec/likeness.ts';
 import type { Place } from '../document/problem.ts';
 
 /**
@@ -9,7 +11,10 @@ export type AmountExpression =
   | { readonly kind: 'exact'; readonly text: string }
   | { readonly kind: 'balance'; readonly sign: 1 | -1; readonly text: string };
 
-/** A JSON value: what YAML gives, or `{ json: text }` for JSON text that no such value prints. */
+/**
+ * A JSON value: what YAML gives; `{ json: text }` for JSON text that no such value prints;
+ * `{ raw: text }` for text that is no JSON; `{ characters: n }` for a text of that length.
+ */
 export type FieldValue = unknown;
 
 /** What a step says of its answer; `ledger` when it says nothing. */
@@ -20,7 +25,9 @@ export type Expectation =
 
 /** What every call step can say besides its call. */
 export interface CallOptions {
-  readonly signature: SignatureVariant;
+  readonly signature: SignatureForm;
+  /** For a forgery that takes what an earlier call has: its id. */
+  readonly forgedFrom?: string;
   /** Fields altered after signing, by dotted name. */
   readonly tamper: Readonly<Record<string, FieldValue>>;
   /** Fields set before signing, by dotted name: replaced or added. */
@@ -34,12 +41,31 @@ export interface CallOptions {
   /** Keys written twice on the wire, by name: this value first, then the one that is signed. */
   readonly twice: Readonly<Record<string, FieldValue>>;
   readonly expect: Expectation;
-  /** Which of the scenario's players, from 1; `unknown` is one the agent does not have. */
-  readonly player?: number | 'unknown';
+  /** Which of the scenario's players, from 1; one whose id is like theirs; `unknown`: nobody. */
+  readonly player?: number | 'unknown' | LikePlayer;
   /** A name within the scenario; each name is a session of its own. */
   readonly session?: string;
+  /** Another game than the run's; the session is of that game. */
+  readonly game?: 'other';
   /** A code, or `main` or `second` for the player's; the main one when absent. */
   readonly currency?: string;
+  /** How the call is put on the wire where HTTP leaves it free. */
+  readonly http?: HttpForm;
+  /** What is particular to the call: its label has it. */
+  readonly about?: string;
+}
+
+/** A player_id that is not that of the scenario's player, and looks like it. */
+export interface LikePlayer {
+  readonly alike: PlayerLikeness;
+  readonly of: number;
+}
+
+/** A transaction_id that differs from another one just so. */
+export interface Alike {
+  readonly as: Likeness;
+  /** For `prefix`: how many characters are equal; the next is the last. */
+  readonly length: number;
 }
 
 interface Located {
@@ -67,6 +93,10 @@ export interface MakeBetStep extends Located {
   readonly roundFinished: boolean;
   /** Uses the transaction_id of that call, which may never have been sent: `id` of a rollback. */
   readonly transactionOf?: string;
+  /** Has an id like that of `transactionOf`, and another one. */
+  readonly alike?: Alike;
+  /** A later call has an id like that of this one: it is made so that there can be one. */
+  readonly twin?: Alike;
   readonly options: CallOptions;
 }
 
@@ -75,6 +105,8 @@ export interface RollbackStep extends Located {
   readonly id?: string;
   /** The call whose transaction is cancelled; absent: a transaction that never was. */
   readonly of?: string;
+  /** Cancels a transaction whose id is like that of `of`, and another one. */
+  readonly alike?: Alike;
   readonly options: CallOptions;
 }
 
@@ -85,6 +117,8 @@ export interface ResendStep extends Located {
   /** For `conflict`: the other amounts; a higher bet when neither is given. */
   readonly bet?: AmountExpression;
   readonly win?: AmountExpression;
+  /** The field that is not what it was; its value stands among the options. */
+  readonly changed?: string;
   readonly options: CallOptions;
 }
 
@@ -102,6 +136,8 @@ export interface TogetherStep extends Located {
   readonly kind: 'together';
   /** Already multiplied by `count`. */
   readonly steps: readonly CallStep[];
+  /** What is raced, where the writer named it: `beside a getBalance`. */
+  readonly title?: string;
 }
 
 export interface RepeatStep extends Located {
@@ -127,6 +163,12 @@ export interface PackStep extends Located {
 export interface OthersStep extends Located {
   readonly kind: 'others';
   readonly count: number;
+  readonly options: CallOptions;
+}
+
+/** A bet of an earlier run against the same agent, sent again. */
+export interface EarlierStep extends Located {
+  readonly kind: 'earlier';
   readonly options: CallOptions;
 }
 
@@ -162,6 +204,7 @@ export type Step =
   | RepeatStep
   | PackStep
   | OthersStep
+  | EarlierStep
   | WaitStep
   | PatienceStep
   | RestartStep

@@ -1,9 +1,11 @@
 import type { Cursor } from '../document/cursor.ts';
 import { parseDuration } from '../written-time.ts';
+import { toAlike } from './alike.ts';
 import { toAmount, toDecimal } from './amount.ts';
 import type {
   CallOptions,
   CallStep,
+  EarlierStep,
   Expectation,
   FieldValue,
   GetBalanceStep,
@@ -34,6 +36,7 @@ export const toStep = (raw: RawStep, cursor: Cursor): Step =>
   toLaunch(raw, cursor) ??
   toPack(raw, cursor) ??
   toOthers(raw, cursor) ??
+  toEarlier(raw, cursor) ??
   toWait(raw, cursor);
 
 const toOthers = (raw: RawStep, cursor: Cursor): OthersStep | undefined =>
@@ -45,6 +48,11 @@ const toOthers = (raw: RawStep, cursor: Cursor): OthersStep | undefined =>
         count: raw.others,
         options: toOptions(raw, cursor),
       };
+
+const toEarlier = (raw: RawStep, cursor: Cursor): EarlierStep | undefined =>
+  raw.earlier === undefined
+    ? undefined
+    : { kind: 'earlier', place: cursor.place(), options: toOptions(raw, cursor) };
 
 const toWait = ({ wait = '' }: RawStep, cursor: Cursor): WaitStep | PatienceStep =>
   wait === 'patience'
@@ -62,14 +70,35 @@ const toRaw = (step: RawStep, cursor: Cursor): RawBodyStep | undefined => {
   return { ...base, method, body, contentType, signed };
 };
 
-const toTogether = ({ together }: RawStep, cursor: Cursor): TogetherStep | undefined => {
+const toTogether = (
+  { together }: RawStep,
+  cursor: Cursor,
+): TogetherStep | RepeatStep | undefined => {
   if (together === undefined) return undefined;
-  const calls = innerSteps(together, cursor.at('together')).flatMap(
-    ({ raw, cursor: at }) => toCall(raw, at) ?? [],
-  );
-  const steps = Array.from({ length: together.count }, () => calls).flat();
-  return { kind: 'together', place: cursor.place(), steps };
+  const at = cursor.at('together');
+  const steps = callsOfGroup(together, at);
+  const base = { kind: 'together', place: cursor.place(), steps } as const;
+  if (together.beside === undefined) return base;
+  const rows = Object.entries(together.beside).map(([row, group]): TogetherStep => {
+    const rowAt = at.at('beside', row);
+    const calls = inTurns(callsOfGroup(group, rowAt), steps);
+    return { ...base, place: rowAt.place(), steps: calls, title: `beside ${row}` };
+  });
+  return { kind: 'repeat', place: cursor.place(), count: 1, steps: rows };
 };
+
+type RawGroup = Pick<NonNullable<RawStep['together']>, 'count' | 'step' | 'steps'>;
+
+const callsOfGroup = (group: RawGroup, cursor: Cursor): CallStep[] => {
+  const calls = innerSteps(group, cursor).flatMap(({ raw, cursor: at }) => toCall(raw, at) ?? []);
+  return Array.from({ length: group.count }, () => calls).flat();
+};
+
+/** One of the row, one of those beside it: these come last, for a row that writes back what it read. */
+const inTurns = (ones: readonly CallStep[], others: readonly CallStep[]): CallStep[] =>
+  Array.from({ length: Math.max(ones.length, others.length) }, (_, n) =>
+    [ones[n], others[n]].filter((call) => call !== undefined),
+  ).flat();
 
 const toRepeat = ({ repeat }: RawStep, cursor: Cursor): RepeatStep | undefined => {
   if (repeat === undefined) return undefined;
@@ -141,18 +170,21 @@ const toMakeBet = (raw: RawStep, cursor: Cursor): MakeBetStep | undefined => {
     round,
     roundFinished: raw.makeBet.round_finished,
     transactionOf,
+    alike: toAlike(raw.makeBet.alike),
   };
 };
 
 const toRollback = (raw: RawStep, cursor: Cursor): RollbackStep | undefined => {
   if (raw.rollback === undefined) return undefined;
   const { id, of } = raw.rollback;
-  return { kind: 'rollback', ...baseOf(raw, cursor), id, of };
+  const alike = toAlike(raw.rollback.alike);
+  return { kind: 'rollback', ...baseOf(raw, cursor), id, of, alike };
 };
 
 const toResend = (raw: RawStep, cursor: Cursor): ResendStep | undefined => {
   if (raw.resend === undefined) return undefined;
-  const base = { kind: 'resend', ...baseOf(raw, cursor) } as const;
+  const [changed] = Object.keys(raw.changed ?? {});
+  const base = { kind: 'resend', ...baseOf(raw, cursor), changed } as const;
   if (typeof raw.resend === 'string') return { ...base, call: raw.resend, as: 'exact' };
   const { call, as, bet, win } = raw.resend;
   return {
@@ -166,18 +198,33 @@ const toResend = (raw: RawStep, cursor: Cursor): ResendStep | undefined => {
 
 /** The options beside a call, with their defaults; who and where only when they are written. */
 const toOptions = (raw: RawStep, cursor: Cursor): CallOptions => ({
-  signature: raw.signature ?? 'valid',
+  ...toSignature(raw.signature),
   tamper: toFields(raw.tamper, cursor.at('tamper')),
-  fields: toFields(raw.fields, cursor.at('fields')),
+  fields: {
+    ...toFields(raw.fields, cursor.at('fields')),
+    ...toFields(changedFields(raw), cursor.at('changed')),
+  },
   without: raw.without ?? [],
   wire: raw.wire ?? 'table',
   twice: toFields(raw.twice, cursor.at('twice')),
   expect: toExpectation(raw.expect),
   lose: raw.lose,
   player: raw.player,
-  session: raw.session,
+  session: raw.changed?.session_id ?? raw.session,
+  game: raw.game,
   currency: raw.currency,
+  http: raw.http,
+  about: raw.about,
 });
+
+const toSignature = (
+  raw: RawStep['signature'] = 'valid',
+): Pick<CallOptions, 'signature' | 'forgedFrom'> =>
+  typeof raw === 'string' ? { signature: raw } : { signature: raw.forged, forgedFrom: raw.of };
+
+/** A session is named, and its id is the runner's to know; every other field is set. */
+const changedFields = ({ changed }: RawStep): Readonly<Record<string, unknown>> =>
+  changed === undefined || changed.session_id !== undefined ? {} : changed;
 
 /** The ledger decides where the writer says nothing. */
 const toExpectation = (raw: RawStep['expect']): Expectation => {
@@ -211,6 +258,7 @@ const jsonText = (raw: unknown, cursor: Cursor): string => {
   }
   if (typeof raw !== 'object' || raw === null) return JSON.stringify(raw);
   if ('json' in raw) return givenText(raw, cursor);
+  if ('raw' in raw || 'characters' in raw) checkGiven(raw, cursor);
   const members = Object.entries(raw).map(
     ([name, value]) => `${JSON.stringify(name)}:${jsonText(value, cursor.at(name))}`,
   );
@@ -236,6 +284,23 @@ const givenText = (raw: object, cursor: Cursor): string => {
   cursor.at('json').complain('`json` expects JSON text', remedy);
   return 'null';
 };
+
+/** `{ raw: NaN }` and `{ characters: 4096 }` stay as they are until a body is written. */
+const checkGiven = (raw: object, cursor: Cursor): void => {
+  const [[key, value] = ['', undefined], other] = Object.entries(raw);
+  if (other !== undefined) {
+    cursor.at(key).complainOfKey(`\`${key}\` stands alone`, 'leave the other keys out');
+  } else if (key === 'raw' && typeof value !== 'string') {
+    cursor.at(key).complain('`raw` expects text', "such as { raw: 'NaN' }");
+  } else if (key === 'characters' && !isLength(value)) {
+    cursor.at(key).complain('`characters` expects a length', `a number from 1 to ${longestText}`);
+  }
+};
+
+const longestText = 1_000_000;
+
+const isLength = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= longestText;
 
 const isJson = (text: string): boolean => {
   try {

@@ -16,8 +16,13 @@ export const writtenCalls = (steps: readonly RawStep[], root: Cursor): WrittenCa
 const callsOf = ({ raw, cursor }: WrittenStep, depth: number): WrittenCall[] => {
   const { together, repeat } = raw;
   if (together !== undefined) {
-    const inner = innerSteps(together, cursor.at('together'));
-    return inner.map((step) => ({ ...step, groupCount: together.count }));
+    const at = cursor.at('together');
+    const rows = Object.entries(together.beside ?? {}).map(
+      ([row, group]) => [group, at.at('beside', row)] as const,
+    );
+    return [[together, at] as const, ...rows].flatMap(([group, groupAt]) =>
+      innerSteps(group, groupAt).map((step) => ({ ...step, groupCount: group.count })),
+    );
   }
   if (repeat === undefined) return [{ raw, cursor, groupCount: 1 }];
   if (depth === deepestRepeat) {

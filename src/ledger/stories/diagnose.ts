@@ -43,6 +43,7 @@ export const diagnose = (deviation: Deviation): Diagnosis => {
     (suspected.some(wasApplied) ? tellStale(deviation) : undefined) ??
     tell(deviation, [...own.flatMap(of), ...paid, ...foreign.flatMap(of)]) ??
     tellStale(deviation) ??
+    tellOther(deviation) ??
     tellSum(deviation)
   );
 };
@@ -68,6 +69,30 @@ const tellStale = ({ actual, account, earlier }: Deviation): Diagnosis | undefin
     code: 'stale-balance',
     cause: `${shown} was the balance before: an old value is shown`,
   };
+};
+
+/** The balance of another player in the same currency; that somebody else has nothing either is no news. */
+const tellOther = ({ ledger, account, actual }: Deviation): Diagnosis | undefined => {
+  const playerId = actual.eq(0) ? undefined : playerWith(ledger, actual, account);
+  if (playerId === undefined) return undefined;
+  const shown = renderAtScale(actual, account.currency);
+  return {
+    code: 'another-players-balance',
+    cause: `${shown} is ${playerId}'s balance`,
+  };
+};
+
+/** Another player than that of the account who has that balance in its currency. */
+export const playerWith = (
+  { balances }: Ledger,
+  balance: Amount,
+  { playerId, currency }: Account,
+): string | undefined => {
+  const key = balances.findKey((each, own) => {
+    const [id, of] = JSON.parse(own) as string[];
+    return of === currency && id !== playerId && each.eq(balance);
+  });
+  return key === undefined ? undefined : (JSON.parse(key) as string[])[0];
 };
 
 const tellSum = (deviation: Deviation): Diagnosis => {

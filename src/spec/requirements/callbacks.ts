@@ -69,6 +69,13 @@ export const balance: readonly Requirement[] = [
     situations: [],
     codes: ['too-many-digits'],
   }),
+  must('BAL-09', {
+    section: '2',
+    title: "never shows one player another's money",
+    why: 'An id matched by its beginning, or the player of the call before left in a variable, shows a stranger what somebody else has, and the next bet takes it: a breach of privacy first, of the wallet next.',
+    situations: ['unknown-player', 'balance'],
+    codes: ['another-players-balance', 'observed'],
+  }),
 ];
 
 /** BET: makeBet (sections 3 and 6). */
@@ -182,6 +189,12 @@ export const bets: readonly Requirement[] = [
     why: 'Success tells the platform to play the round. An agent that keeps the id of a bet it refused, and takes the same id for a duplicate once there is money, gives rounds away, and pays their wins.',
     situations: ['refused-bet-again', 'probe', 'balance'],
     codes: ['free-bet'],
+  }),
+  must('BET-19', {
+    section: '2',
+    title: 'keeps large amounts exact',
+    why: 'Rupiah, dong and jackpots have eight digits. Where a float of 32 bits or an overflowing whole number holds them, the balance is off by units, turns negative or stands still, for the richest players first.',
+    situations: [...newBet, ...rollbacks, ...afterwards],
   }),
   should('BET-20', {
     section: '6',

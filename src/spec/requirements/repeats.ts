@@ -1,5 +1,5 @@
 import type { Requirement } from '../requirement.ts';
-import { afterwards, must, observe, rollbacks, should } from '../requirement.ts';
+import { afterwards, must, newBet, observe, rollbacks, should } from '../requirement.ts';
 
 /** IDEM: the same makeBet more than once (sections 3 and 6). */
 export const idempotency: readonly Requirement[] = [
@@ -75,6 +75,19 @@ export const idempotency: readonly Requirement[] = [
     section: '6',
     title: 'applies a makeBet once whose first answer was lost',
     why: 'The usual retry: the wallet has worked, its answer got lost. An agent that notes the id only once the answer is delivered moves the same money again with each retry.',
+    situations: ['duplicate', ...afterwards],
+  }),
+  must('IDEM-13', {
+    section: '2',
+    title: 'takes transaction_ids for different that are different',
+    why: 'Ids are compared by whatever the database does: without case, as numbers, cut to its column. Then a bet passes for a repeat of another one, is answered with success, and never debited.',
+    situations: [...newBet, ...rollbacks, ...afterwards],
+    codes: ['taken-for-another', 'forms-taken-for-one', 'wrong-amounts-rolled-back', 'observed'],
+  }),
+  must('IDEM-14', {
+    section: '6',
+    title: 'knows a duplicate whatever else in it changed',
+    why: 'A retry after a reconnect has another session, after a correction another round, after a rename another username. An agent whose key holds more than transaction_id takes the stake again.',
     situations: ['duplicate', ...afterwards],
   }),
   must('IDEM-15', {

@@ -117,4 +117,17 @@ export const signatures: readonly Requirement[] = [
     why: 'When the id is stored before the check, a forged makeBet uses it up: the genuine one that follows passes for a duplicate, so the stake is not taken or the win not paid.',
     situations: ['bad-signature', ...newBet, ...afterwards],
   }),
+  must('SIG-18', {
+    section: '5',
+    title: 'refuses what a forger would try',
+    why: 'A key that was not configured is the empty text or the word null, and everybody knows it; a cache of signatures or request_ids that were verified lets one captured callback sign any other.',
+    situations: ['bad-signature', 'probe'],
+  }),
+  must('SIG-19', {
+    section: '5',
+    title: 'verifies valid bodies of unusual size and shape',
+    why: 'A buffer of 8 KiB, a serialiser that drops null or prints large numbers as 9.0E15: each works until a promotion adds a list to the body, and then every callback of it is refused.',
+    situations: ordinary,
+    codes: ['refused-good-signature', 'observed'],
+  }),
 ];
