@@ -78,6 +78,9 @@ const agentSchema = z.strictObject({
     .optional()
     .meta({ description: 'The dialect that callbacks to this agent are signed in.' }),
   ca: certificates.optional(),
+  keepsData: z.boolean().optional().meta({
+    description: 'The agent keeps its data from run to run: it must know what earlier runs sent.',
+  }),
   unavailableGames: z.array(z.int()).default([]),
   players: z.array(playerSchema).default([]),
 });
@@ -143,12 +146,9 @@ const configurationSchema = z.strictObject({
     .strictObject({ maxExchanges: z.int().min(100).default(journal.maxExchanges) })
     .prefault({}),
   admin: adminSchema.prefault({}),
-  currencyScales: z
-    .record(text, z.int().min(0).max(mostDecimals))
-    .default({})
-    .meta({
-      description: 'Digits after the decimal point, where a currency has others than usual.',
-    }),
+  currencyScales: z.record(text, z.int().min(0).max(mostDecimals)).default({}).meta({
+    description: 'Digits after the decimal point, where a currency has others than usual.',
+  }),
   quirks: quirksSchema.prefault({} as never),
 });
 

@@ -21,6 +21,38 @@ export const knownAgentSchema = z.object({
   ratePerSecond: z.number().optional(),
   /** The smallest bet that it refused for its size, and the largest that it took. */
   stakeLimit: z.object({ refused: decimal, taken: decimal, said: text }).optional(),
+  /** A bet of the oldest run that the agent still remembered, and one of the last run. */
+  earlier: z
+    .array(
+      z.object({
+        at: fields.instant,
+        transactionId: text,
+        gameRoundId: text,
+        playerId: text,
+        currency: text,
+        bet: decimal,
+        win: decimal,
+      }),
+    )
+    .optional(),
 });
 
+export type EarlierBet = NonNullable<KnownAgent['earlier']>[number];
+
 export type KnownAgent = Made<typeof knownAgentSchema>;
+
+/** What is remembered of agents: the shape of `.walletproof/agents.json`. The newest last. */
+const rememberedSchema = z.array(
+  z.object({ callbackUrl: text, agentId: z.int(), known: knownAgentSchema }),
+);
+
+export type RememberedAgents = Made<typeof rememberedSchema>;
+
+/** What is remembered; undefined where the text is something else. */
+export const parseRemembered = (text: string): RememberedAgents | undefined => {
+  try {
+    return rememberedSchema.parse(JSON.parse(text)) as RememberedAgents;
+  } catch {
+    return undefined;
+  }
+};

@@ -21,10 +21,11 @@ export interface Amounts {
 /**
  * What the wallet knows of a transaction (section 3):
  * `processed` and `rolled-back` as there; `refused`: its bet was above the balance;
- * `cancelled`: its rollback came before it.
+ * `cancelled`: its rollback came before it; `earlier`: processed in a run before this one, and
+ * perhaps forgotten since.
  */
 export interface Transaction extends Amounts {
-  readonly state: 'processed' | 'rolled-back' | 'refused' | 'cancelled';
+  readonly state: 'processed' | 'rolled-back' | 'refused' | 'cancelled' | 'earlier';
   readonly id: string;
   readonly account: Account;
 }

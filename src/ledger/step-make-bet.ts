@@ -23,6 +23,8 @@ export const stepMakeBet = (ledger: Ledger, callback: MakeBet): Prediction => {
       return { situation: 'rolled-back-bet-again', branches: [unchanged(ledger, callback)] };
     case 'refused':
       return stepRefusedBefore(ledger, callback);
+    case 'earlier':
+      return stepEarlier(ledger, callback);
     case 'cancelled':
       return stepLate(ledger, callback);
   }
@@ -70,6 +72,16 @@ const stepRefusedBefore = (ledger: Ledger, callback: MakeBet): Prediction => {
       noted(refuses(ledger, [], 'refused'), 'refused the id again'),
     ],
   };
+};
+
+/** An agent may begin with new data between two runs: it has never had the transaction then. */
+const stepEarlier = (ledger: Ledger, callback: MakeBet): Prediction => {
+  const amounts = amountsOf(callback);
+  const known = unchanged(ledger, callback);
+  if (!covers(ledger, callback, amounts.bet)) return { situation: 'duplicate', branches: [known] };
+  const anew = applied(ledger, callback, amounts);
+  const sentence = 'took the transaction of an earlier run for a new one: its data is gone since';
+  return { situation: 'duplicate', branches: [known, noted(anew, sentence)] };
 };
 
 /** Its rollback came first. */

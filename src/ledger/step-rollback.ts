@@ -32,6 +32,7 @@ export const stepRollback = (
   }
   switch (known.state) {
     case 'processed':
+    case 'earlier':
       return stepProcessed(ledger, known, policy);
     case 'rolled-back':
       return { situation: 'rollback-again', branches: [unchanged(ledger, callback)] };

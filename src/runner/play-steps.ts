@@ -1,50 +1,59 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
-import type { CallOptions, LaunchStep, Step, TogetherStep } from '../formats/scenario/scenario.ts';
+import type { CallOptions, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
+import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import { judgeTogether } from '../judges/judge-together.ts';
-import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { pause } from '../world/clock.ts';
 import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
+import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
 import { findLag } from './find-lag.ts';
-import { readBalance } from './own-calls.ts';
+import { findStakeLimit } from './find-stake-limit.ts';
+import { quietRead, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
-import { endInconclusive, sendCall } from './play.ts';
+import { endInconclusive, plainOptions, sendCall } from './play.ts';
+import { noteShown, playTogether, takeRead } from './play-together.ts';
 import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {
-  for (const step of steps) {
+  const left = [...steps];
+  for (let step = left.shift(); step !== undefined; step = left.shift()) {
     if (play.state.ending !== undefined || play.context.signal.aborted) return;
-    await playStep(play, step);
+    await playStep(play, step, left);
   }
 };
 
-const playStep = async (play: Play, step: Step): Promise<void> => {
+/** `left`: the steps after it, of which it may take some, or put some before them. */
+const playStep = async (play: Play, step: Step, left: Step[]): Promise<void> => {
   switch (step.kind) {
     case 'wait':
       return await pause(play.context.clock, step.durationMs, play.context.signal);
     case 'patience':
       return await waitPatiently(play);
     case 'others':
-      return await playSteps(play, expandOthers(step));
+      left.unshift(...expandOthers(step));
+      return;
     case 'repeat':
-      for (let round = 0; round < step.count; round += 1) await playSteps(play, step.steps);
+      left.unshift(...Array.from({ length: step.count }, () => step.steps).flat());
       return;
     case 'pack':
-      return await playSteps(play, expandPack(step, play.context.quirks.packWin));
+      left.unshift(...expandPack(step, play.context.quirks.packWin));
+      return;
+    case 'earlier':
+      return await playEarlier(play, step, left);
     case 'together':
-      return await playTogether(play, step);
+      return await playTogether(play, step, left);
     case 'raw':
-      return await playCall(play, composeRawStep(play, step), step);
+      return await playCall(play, composeRawStep(play, step), { options: step, left });
     case 'restart':
+      play.shown.clear();
       return await playRestart(play);
     case 'launch':
       return await playLaunch(play, step);
     default:
-      return await playCall(play, composeStep(play, step), step.options);
+      return await playCall(play, composeStep(play, step), { options: step.options, left });
   }
 };
 
@@ -61,24 +70,62 @@ const waitPatiently = async ({ context }: Play): Promise<void> => {
   await pause(clock, patienceMs, signal);
 };
 
+/** A bet that the agent had in an earlier run. */
+const playEarlier = async (play: Play, step: EarlierStep, left: Step[]): Promise<void> => {
+  const { context, state } = play;
+  const bet = earlierBet(context);
+  if (bet === undefined) throw new TypeError('Played without a bet of an earlier run.');
+  play.state = { ...state, ledger: withEarlierBet(state.ledger, bet, context.agent) };
+  await playCall(play, composeEarlier(play, step, bet), { options: step.options, left });
+};
+
+interface Around {
+  readonly options: Pick<CallOptions, 'expect'>;
+  /** The steps that follow. */
+  readonly left: Step[];
+}
+
 /** Sends, judges, and looks after a refusal whether money moved all the same. */
 const playCall = async (
   play: Play,
   composed: ComposedCall,
-  options: Pick<CallOptions, 'expect'>,
+  { options, left }: Around,
 ): Promise<void> => {
-  const call = await sendCall(play, composed, options);
-  const before = play.state;
-  play.state = judgeCall(before, call);
-  await findLag(play, before, [call]);
+  const call = await judgeOne(play, composed, options);
+  noteShown(play, call);
   if (play.state.ending !== undefined || play.state.refused === undefined) return;
   const account = accountToProbe(play, composed);
   if (account === undefined) return;
   const isOpen = composed.intent.kind === 'invalid' && options.expect.kind === 'any';
-  const probe = await readBalance(play, account, isOpen ? 'opening' : 'probe');
-  const refused = play.state;
-  play.state = judgeCall(refused, probe);
-  await findLag(play, refused, [probe]);
+  const probe = probeOf(play, account, { kind: isOpen ? 'opening' : 'probe', left });
+  noteShown(play, await judgeOne(play, probe, plainOptions));
+};
+
+/** Judges a call by its answer, and by another one where its money looks wrong. */
+const judgeOne = async (
+  play: Play,
+  composed: ComposedCall,
+  options: Pick<CallOptions, 'expect'>,
+): Promise<Call> => {
+  const call = await sendCall(play, composed, options);
+  const before = play.state;
+  play.state = judgeCall(before, call);
+  await findLag(play, before, [call]);
+  await findStakeLimit(play, before, [call]);
+  return call;
+};
+
+/** The getBalance after a refusal: the scenario's own where it comes next. */
+const probeOf = (
+  play: Play,
+  account: Account,
+  { kind, left }: { readonly kind: 'opening' | 'probe'; readonly left: Step[] },
+): ComposedCall => {
+  const step = takeRead(play, left, new Map([[accountKey(account), account]]));
+  if (step === undefined) return quietRead(play, account, kind);
+  const composed = composeStep(play, step);
+  if (composed.callback === undefined) throw new TypeError('A plain getBalance is a callback.');
+  return { ...composed, intent: { kind, callback: composed.callback } };
 };
 
 /** The account of the refused call; the first of the scenario where it has none that we know. */
@@ -90,51 +137,6 @@ const accountToProbe = (play: Play, { callback }: ComposedCall): Account | undef
   if (first === undefined) return undefined;
   const [playerId = '', currency = ''] = JSON.parse(first) as string[];
   return { playerId, currency };
-};
-
-/** Sends calls at the same time, and reads each of their accounts afterwards. */
-const playTogether = async (play: Play, { steps }: TogetherStep): Promise<void> => {
-  await settleDoubts(play);
-  if (play.state.ending !== undefined) return;
-  const composed = steps.map((step) => ({ step, call: composeStep(play, step) }));
-  await warmConnections(
-    play,
-    composed.map(({ call }) => call),
-  );
-  const calls = await Promise.all(
-    composed.map(({ step, call }) => sendCall(play, call, step.options)),
-  );
-  const reads = [];
-  for (const account of accountsOf(calls)) reads.push(await readBalance(play, account, 'valid'));
-  const before = play.state;
-  play.state = judgeTogether(before, { calls, reads });
-  await findLag(play, before, reads);
-};
-
-/** A call whose answer was lost may have arrived or not: a quiet read tells, before a race begins. */
-const settleDoubts = async (play: Play): Promise<void> => {
-  for (const account of unsureAccounts(play.state)) {
-    play.state = judgeCall(play.state, await readBalance(play, account, 'valid'));
-    if (play.state.ending !== undefined) return;
-  }
-};
-
-/**
- * Quiet reads at the same time, as many as there will be calls: a connection that must be opened
- * first comes too late for a race.
- */
-const warmConnections = async (play: Play, calls: readonly ComposedCall[]): Promise<void> => {
-  const [account] = accountsOf(calls);
-  if (account === undefined) return;
-  await Promise.all(calls.map(() => readBalance(play, account, 'valid')));
-};
-
-const accountsOf = (calls: readonly { readonly intent: ComposedCall['intent'] }[]): Account[] => {
-  const accounts = new Map<string, Account>();
-  for (const { intent } of calls) {
-    if ('callback' in intent) accounts.set(accountKey(intent.callback), intent.callback);
-  }
-  return [...accounts.values()];
 };
 
 /** How long the agent may take to come back, and how often it is asked, milliseconds. */

@@ -5,6 +5,7 @@ import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { sessionsNeeded } from './compose-callback.ts';
+import { earlierBet } from './earlier-bets.ts';
 import { amountsOf, fitCurrency } from './fit-currency.ts';
 import type { RunContext } from './run-context.ts';
 import type { RefusedAccount, RunPlayers } from './run-players.ts';
@@ -12,7 +13,7 @@ import { accountsNeeded } from './run-players.ts';
 
 type SkipContext = Pick<
   RunContext,
-  'players' | 'gameId' | 'sessions' | 'hooks' | 'maxStake' | 'patienceMs'
+  'players' | 'gameId' | 'sessions' | 'hooks' | 'maxStake' | 'patienceMs' | 'known'
 >;
 
 /** Why the scenario cannot be played here, and what to configure; undefined when it can. */
@@ -22,6 +23,7 @@ export const reasonToSkip = (around: SkipContext, scenario: Scenario): string | 
   missingHook(around, scenario) ??
   missingSession(around, scenario) ??
   missingPatience(around, scenario) ??
+  missingEarlier(around, scenario) ??
   tooMuchAtStake(around, fitCurrency(around.players, scenario));
 
 const missingPlayers = ({ known, refused }: RunPlayers, scenario: Scenario): string | undefined => {
@@ -74,6 +76,11 @@ const missingPatience = ({ patienceMs }: SkipContext, scenario: Scenario): strin
     ? undefined
     : `waits longer than the run does: --patience ${renderDuration(neededMs)}`;
 };
+
+const missingEarlier = (around: SkipContext, { steps }: Scenario): string | undefined =>
+  kindsOfSteps(steps).has('earlier') && earlierBet(around) === undefined
+    ? 'needs an earlier run against this agent: the next one has it'
+    : undefined;
 
 /** Why the scenario would move more than the user allows: in one call, its funding included. */
 const tooMuchAtStake = (

@@ -1,26 +1,11 @@
-import type { Finding } from '../formats/judgement.ts';
-import type { AgentDialect, ReportedExchange, Run, RunSetup } from '../formats/run.ts';
-import { describeDialect } from '../judges/judge-dialect.ts';
-import type { Judgement } from '../judges/judge-scenario.ts';
-import type { Account } from '../ledger/ledger.ts';
-import { accountKey } from '../ledger/ledger.ts';
-import type { Amount } from '../money/amount.ts';
-import { demandDialect } from '../signing/dialects.ts';
-import { isAboutMoney } from '../spec/finding.ts';
-import { pause } from '../world/clock.ts';
-import type { Drift } from './account-book.ts';
+import type { Run, RunSetup } from '../formats/run.ts';
+import { judgePieces, splitSentence } from '../judges/judge-speed.ts';
+import { declaredScales } from '../money/currency-scale.ts';
 import { conclude } from './conclude.ts';
-import { preflightInSessions } from './enter-sessions.ts';
-import type { DialectSearch } from './find-dialect.ts';
-import { findDialect } from './find-dialect.ts';
-import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
-import type { Play } from './play.ts';
-import { openPlay } from './play.ts';
+import { discountShared } from './confirm-breach.ts';
 import { playGauntlet } from './play-gauntlet.ts';
 import { playInLanes } from './play-in-lanes.ts';
-import type { PlayedScenario } from './play-scenario.ts';
-import type { Preflight, Root } from './preflight.ts';
-import { preflight } from './preflight.ts';
+import { prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { selectRequirements, selectScenarios } from './select.ts';
 
@@ -39,7 +24,7 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
     before.root === undefined
       ? await playInLanes(known, scenarios, order)
       : { played: [], root: before.root, bailedAfter: undefined };
-  const watched = await watchAccounts(known, played);
+  noteWays(known);
   const gauntlet =
     order.gauntlet === undefined || root !== undefined || context.signal.aborted
       ? undefined
@@ -55,10 +40,10 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
     ...conclude(context, order, {
       selected,
       scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
-      findings: before.findings,
+      findings: [...before.findings, ...judgePieces(known.known)],
       before: before.exchanges,
-      played: discountDrift(played, context.book.drifts()),
-      after: [...watched, ...(gauntlet?.exchanges ?? [])],
+      played: discountShared(played, context.book),
+      after: gauntlet?.exchanges ?? [],
       root,
       bailedAfter,
     }),
@@ -67,6 +52,21 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
   };
   tell({ kind: 'run-finished', run });
   return run;
+};
+
+/** What the run fitted itself to: nothing was left out for it. */
+const noteWays = ({ known, causes, refusals }: RunContext): void => {
+  const { splitMs } = known;
+  if (splitMs !== undefined) {
+    const message = `${splitSentence(splitMs)} This run used a new connection for each call.`;
+    causes.note({ code: 'split-answers', message, exchanges: [] });
+  }
+  const refused = refusals?.();
+  if (refused === undefined) return;
+  const message = `The agent refuses with 429 above about ${refused.aboutPerSecond} calls a second: what it refused was sent again, slower.`;
+  for (const id of refused.exchanges) {
+    causes.note({ code: 'rate-limited', message, exchanges: [id] });
+  }
 };
 
 /** What the run was made with: with the players as configured, whom the agent may not all have. */
@@ -84,145 +84,10 @@ const setupOf = (
   only: selection.only,
   skip: selection.skip,
   maxStake,
+  currencyScales: declaredScales(),
   patienceMs,
   known,
+  keepsData: agent.keepsData,
   sessions: sessions.opened(),
   hooks: (['restart', 'launch'] as const).filter((name) => hooks[name] !== undefined),
-});
-
-/** What is known before the first scenario. */
-interface Prepared {
-  /** With the players that the agent has, signing in the dialect that it verifies. */
-  readonly context: RunContext;
-  readonly exchanges: readonly ReportedExchange[];
-  readonly findings: readonly Finding[];
-  /** Why nothing can be played. */
-  readonly root?: Root;
-  readonly dialect?: AgentDialect;
-}
-
-/** Is somebody there, in which dialect are signatures verified, and whom does the agent know? */
-const prepareRun = async (context: RunContext, order: RunOrder): Promise<Prepared> => {
-  const before = await preflightInSessions(context);
-  const { dialect: configured } = context.agent;
-  if (configured !== undefined) {
-    const dialect = describeDialect(demandDialect(configured), 'configured');
-    return { ...prepared(context, before), dialect };
-  }
-  if (order.dialect === undefined || before.firstAnswer === undefined)
-    return prepared(context, before);
-  return await withFound(context, before, await findDialect(context, before.firstAnswer));
-};
-
-const prepared = (
-  context: RunContext,
-  { exchanges, findings, players, root }: Preflight,
-): Prepared => ({ context: { ...context, players }, exchanges, findings, root });
-
-const withFound = async (
-  context: RunContext,
-  before: Preflight,
-  search: DialectSearch,
-): Promise<Prepared> => {
-  const { dialect, root = before.root } = search;
-  const exchanges = [...before.exchanges, ...search.exchanges];
-  if (dialect === undefined) return { ...prepared(context, before), exchanges, root };
-  const signing = { ...context, agent: { ...context.agent, dialect: dialect.name } };
-  const balances = [before.firstAnswer?.balance ?? [], search.balances].flat();
-  // Some agents credit what a getBalance says of free spins: then the first look is out of date.
-  if (before.root === undefined && new Set(balances).size <= 1) {
-    return { ...prepared(signing, before), exchanges, dialect };
-  }
-  const again = prepared(signing, await preflight(signing));
-  // A stored run is judged by the calls of the preflight: those that began it were probes, too.
-  const probes = exchanges.map((each) => ({ ...each, scenario: 'dialect' }));
-  return {
-    ...again,
-    exchanges: [...probes, ...again.exchanges],
-    dialect: withChange(dialect, balances),
-  };
-};
-
-const withChange = (dialect: AgentDialect, balances: readonly string[]): AgentDialect => {
-  const [was] = balances;
-  const is = balances.at(-1);
-  if (was === is) return dialect;
-  const change = `The balance went from ${was} to ${is} while nothing but getBalance was sent.`;
-  return { ...dialect, warnings: [change, ...dialect.warnings] };
-};
-
-/** How long an account is watched without a call that moves anything, milliseconds. */
-const watchMs = 300;
-
-const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
-
-/**
- * Where a balance was wrong and no story of our own calls explains it, the accounts are watched
- * for a moment: if they change by themselves, somebody else moves the money. Gives back what was
- * asked.
- */
-const watchAccounts = async (
-  context: RunContext,
-  played: readonly PlayedScenario[],
-): Promise<readonly ReportedExchange[]> => {
-  const suspects = suspectAccounts(played);
-  if (suspects.length === 0 || context.signal.aborted) return [];
-  const play = openPlay(context, scenario, 0);
-  const before = await balancesOf(play, suspects);
-  await pause(context.clock, watchMs, context.signal);
-  const after = await balancesOf(play, suspects);
-  for (const [index, account] of suspects.entries()) {
-    const [was, is] = [before[index], after[index]];
-    if (was !== undefined && is !== undefined && !was.eq(is)) {
-      context.book.noteDrift(account, was, is);
-    }
-  }
-  return play.exchanges;
-};
-
-const suspectAccounts = (played: readonly PlayedScenario[]): Account[] => {
-  const unexplained = played.filter(
-    ({ ending }) => ending?.kind === 'breach' && ending.finding.code === 'wrong-balance',
-  );
-  const accounts = unexplained.flatMap((each) => each.accounts);
-  return [...new Map(accounts.map((account) => [accountKey(account), account])).values()];
-};
-
-const balancesOf = async (play: Play, accounts: readonly Account[]) => {
-  const balances: (Amount | undefined)[] = [];
-  for (const account of accounts) {
-    balances.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
-  }
-  return balances;
-};
-
-/**
- * What was played, without breaches that are no proof: where somebody else moves the money of an
- * account, a wrong balance in it says nothing of the agent. It is inconclusive then.
- */
-export const discountDrift = (
-  played: readonly PlayedScenario[],
-  drifts: readonly Drift[],
-): readonly PlayedScenario[] =>
-  played.map((one) => {
-    const keys = new Set(one.accounts.map(accountKey));
-    const drift = drifts.find(({ account }) => keys.has(accountKey(account)));
-    return drift === undefined || !endedOverMoney(one) ? one : withoutProof(one, drift.sentence);
-  });
-
-const endedOverMoney = ({ ending }: PlayedScenario): boolean =>
-  ending?.kind === 'breach' && isAboutMoney(ending.finding.code);
-
-const withoutProof = (one: PlayedScenario, reason: string): PlayedScenario => ({
-  ...one,
-  ending: { kind: 'inconclusive', reason },
-  result: { ...one.result, verdict: 'inconclusive', reason },
-  judgements: one.judgements.map((judgement) => inconclusive(judgement, reason)),
-});
-
-const inconclusive = ({ requirement, findings }: Judgement, reason: string): Judgement => ({
-  requirement,
-  verdict: 'inconclusive',
-  findings: findings.filter(({ code }) => !isAboutMoney(code)),
-  reason,
 });

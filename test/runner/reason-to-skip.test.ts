@@ -22,6 +22,7 @@ const place = { line: 1, column: 1 };
 const players = runPlayersOf([player('one', 'USD', 'EUR'), player('two', 'USD')], '7f3k');
 
 const around = {
+  known: {},
   gameId: 101,
   patienceMs: 2000,
   sessions: createSessionBook({ players: [], given: [], ids: 'platform' }),
