@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Ledger } from '../../src/ledger/ledger.ts';
+import { settle } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
+import { amountOf, zero } from '../../src/money/amount.ts';
 import type { MakeBet } from '../../src/spec/callback.ts';
 import type { Deed } from './wallet.ts';
 import {
@@ -276,4 +278,22 @@ it('says of each branch what the agent did', () => {
 it('shows the balance that getBalance shows next', () => {
   const later = walletAfter(wallet, makeBet('t1', ['10', '2.5']));
   expect(outlineAll(step(later, getBalance(), byDefault))).toEqual(['balance', 'expected 92.5']);
+});
+
+describe('a makeBet of an earlier run', () => {
+  const t1 = { bet: amountOf('10'), win: zero, id: 't1', account: anna, state: 'earlier' } as const;
+  const known = settle(walletWith([anna, '100']), t1, zero);
+
+  it('is a duplicate, or new to an agent that began with new data', () => {
+    expect(outlined(known, makeBet('t1', ['10', '0']))).toEqual([
+      'duplicate',
+      'expected 100',
+      'note 90',
+    ]);
+  });
+
+  it('is a duplicate where the balance does not cover it', () => {
+    const poor = settle(walletWith([anna, '5']), t1, zero);
+    expect(outlined(poor, makeBet('t1', ['10', '0']))).toEqual(['duplicate', 'expected 5']);
+  });
 });
