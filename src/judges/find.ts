@@ -44,7 +44,7 @@ const basicRequirement: Readonly<Record<Situation, string>> = {
   bet: 'BET-01',
   'bet-and-win': 'BET-02',
   win: 'BET-03',
-  'win-below-zero': 'BET-03',
+  'win-below-zero': 'BET-20',
   zero: 'BET-04',
   'bet-above-balance': 'BET-06',
   'fine-amount': 'BET-16',

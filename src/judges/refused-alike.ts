@@ -73,7 +73,7 @@ const brokenBy = (
   if (kinds.has('bet') && (kinds.has('win') || kinds.has('bet-and-win'))) return undefined;
   const owners =
     always.length > 0 ? always.map(basicOf) : group.flatMap(({ refusal }) => refusal.owners);
-  const distinct = [...new Set(owners)].sort();
+  const distinct = [...new Set(owners)].toSorted((a, b) => a.localeCompare(b));
   const [requirement] = distinct;
   if (
     requirement === undefined ||

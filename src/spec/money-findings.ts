@@ -81,13 +81,6 @@ export const moneyFindings = {
     sentence: "Another player's, currency's or session's money moved.",
     hint: 'Key balances by player_id and currency, and transactions by the account that made them.',
   },
-  'foreign-balance': {
-    weight: 'breach',
-    byEffect: 'must',
-    sentence: "One player was shown another player's balance.",
-    hint: 'Read the balance by the player_id of this very call: look for globals, shared connections, caches and searches by prefix.',
-    breaks: 'BAL-09',
-  },
   'answer-of-another-call': {
     weight: 'breach',
     sentence: 'The answer is the one to another call that was under way.',

@@ -123,6 +123,7 @@ describe('such a balance', () => {
       expected: '90.00',
       actual: '80.00',
       likelyCause: 't1 was debited twice: 80.00 = 90.00 - 10.00',
+      line: 1,
       scenario: 'scenario.yaml',
       exchanges: ['req-bet-t1', 'req-again'],
     });

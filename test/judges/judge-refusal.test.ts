@@ -29,10 +29,10 @@ const wrongRefusals: [string, string[], Call[]][] = [
   ['refused-good-signature SIG-01', [], [said(bet, refusal('invalid_signature', 403))]],
   ['refused-good-signature SIG-01', [], [said(bet, refusal('SignatureMismatch', 403))]],
   ['refused-good-signature SIG-10', ['SIG-10'], [said(bet, refusal('invalid_signature', 403))]],
-  ['refused-valid BAL-03', [], [said(getBalance(), refusal('player_not_found', 404))]],
+  ['refused-valid BAL-03', ['BAL-03'], [said(getBalance(), refusal('player_not_found', 404))]],
   ['refused-valid FS-03', ['FS-03'], [said(getBalance(anna, progress), refusal('pack_closed'))]],
-  ['refused-valid BET-01', [], [said(bet, refusal('insufficient_balance'))]],
-  ['refused-valid BET-04', [], [said(makeBet('t1', ['0', '0']), refusal('no_amount'))]],
+  ['refused-valid BET-01', ['BET-01'], [said(bet, refusal('insufficient_balance'))]],
+  ['refused-valid BET-04', ['BET-04'], [said(makeBet('t1', ['0', '0']), refusal('no_amount'))]],
   [
     'refused-valid BET-05',
     ['BET-05'],
@@ -43,19 +43,19 @@ const wrongRefusals: [string, string[], Call[]][] = [
   ['duplicate-refused IDEM-08', ['IDEM-01'], [applied, said(bet, refusal('duplicate', 200))]],
   [
     'refused-valid RB-01',
-    [],
+    ['RB-01'],
     [applied, said(rollback('t1'), refusal('transaction_not_found', 404))],
   ],
   [
     'refused-valid RB-04',
-    [],
+    ['RB-04'],
     [
       applied,
       said(rollback('t1'), balance('100')),
       said(rollback('t1'), refusal('transaction_not_found', 404)),
     ],
   ],
-  ['refused-valid RB-05', [], [said(rollback('t1'), refusal('no_such_transaction', 404))]],
+  ['refused-valid RB-05', ['RB-05'], [said(rollback('t1'), refusal('no_such_transaction', 404))]],
   ['server-error ROB-11', ['BET-01'], [said(bet, refusal('internal_error', 500))]],
   ['server-error ROB-11', [], [applied, said(bet, refusal('internal_error', 503))]],
   ['server-error ROB-11', [], [opening(refusal('internal_error', 500), boris)]],
@@ -71,13 +71,40 @@ describe('a refusal where no right agent refuses', () => {
   });
 
   it('is told with the status, the code and the message', () => {
-    const state = judgeAll(annasCase(), said(bet, refusal('round_closed', 409)));
+    const state = judgeAll(annasCase(['BET-01']), said(bet, refusal('round_closed', 409)));
     expect(findingsIn(state)[0]).toMatchObject({
       message:
         'makeBet t1: refused with HTTP 409 round_closed ("no: round_closed"), it must be answered with the balance.',
       expected: 'content.balance',
       actual: 'HTTP 409 round_closed ("no: round_closed")',
     });
+  });
+});
+
+describe('a refusal that is no breach, or one of another name,', () => {
+  it('charges nothing where the scenario is about something else', () => {
+    const state = judgeAll(annasCase(['IDEM-03']), said(bet, refusal('round_closed', 409)));
+    expect(findingsOf(state)).toEqual([]);
+    expect(state.ending).toMatchObject({
+      kind: 'cause',
+      cause: {
+        code: 'refused-alike',
+        message:
+          'A new makeBet with a bet and no win is refused with HTTP 409 round_closed ("no: round_closed").',
+      },
+    });
+  });
+
+  it('is the debt alone while the balance is below zero, whatever the status', () => {
+    const spent = [
+      said(makeBet('w', ['0', '50']), balance('150')),
+      said(makeBet('b', ['150', '0']), balance('0')),
+      said(rollback('w'), balance('-50')),
+    ];
+    const late = said(makeBet('late', ['0', '80']), refusal('insufficient_balance', 500));
+    const state = judgeAll(annasCase(['BET-20']), ...spent, late);
+    expect(findingsOf(state)).toContain('win-refused-below-zero BET-20');
+    expect(findingsIn(state).at(-1)?.message).toMatch(/The balance is -50\.00\.$/);
   });
 
   it('is only recorded where the scenario takes any answer, and the balance is looked at after it', () => {
@@ -96,7 +123,7 @@ describe('a refusal where no right agent refuses', () => {
       annasCase(),
       said(bet, answered(404, '<h1>Not Found</h1>', 'text/html')),
     );
-    expect(findingsOf(state)).toEqual(['error-body-incomplete ERR-01', 'refused-valid BET-01']);
+    expect(findingsOf(state)).toEqual(['error-body-incomplete ERR-01']);
   });
 });
 
@@ -205,6 +232,6 @@ describe('an error answer', () => {
 it('takes the first balance of an account as it is, and 0 where it is refused', () => {
   const refusedAtOnce: Answer = refusal('player_not_found', 404);
   const state = judgeAll(annasCase(), opening(refusedAtOnce, boris));
-  expect(findingsOf(state)).toEqual(['refused-valid BAL-03']);
-  expect(state.ending?.kind).toBe('breach');
+  expect(findingsOf(state)).toEqual([]);
+  expect(state.ending?.kind).toBe('cause');
 });

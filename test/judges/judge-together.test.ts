@@ -219,7 +219,11 @@ const wrongRaces: [string, readonly [Call[], Call[], Case?]][] = [
   ['balance-not-a-number BAL-01', [bets(2, '1', () => balance('"98"')), [read('98')]]],
   [
     'refused-valid BAL-03',
-    [bets(3, '1', () => balance('97')), [said(getBalance(), refusal('busy', 429))]],
+    [
+      bets(3, '1', () => balance('97')),
+      [said(getBalance(), refusal('busy', 429))],
+      annasCase(['BAL-03']),
+    ],
   ],
   [
     'server-error ROB-11',
