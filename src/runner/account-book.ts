@@ -3,35 +3,47 @@ import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 
-/** Somebody else moved money in an account of the run. */
-export interface Drift {
-  readonly account: Account;
-  readonly sentence: string;
-}
-
 /** What the run left in each account, and where somebody else was seen to move money. */
 export interface AccountBook {
   /** The balance that the run left; undefined when it could not be told. */
   left(account: Account): Amount | undefined;
-  leave(account: Account, balance: Amount | undefined): void;
+  /** The exchange whose answer showed it. */
+  leftBy(account: Account): string | undefined;
+  leave(account: Account, balance: Amount | undefined, exchangeId?: string): void;
   /** Two sources did not agree on what is left: the next opening must be proven. */
   doubt(account: Account): void;
   isDoubted(account: Account): boolean;
   /** Takes note that the account had `before`, and then `after` without a call of the run. */
-  noteDrift(account: Account, before: Amount, after: Amount): Drift;
-  drifts(): readonly Drift[];
+  noteDrift(account: Account, before: Amount, after: Amount): void;
+  /** Takes note of a difference in a scenario that did not come back when it was played again. */
+  noteMoved(account: Account): void;
+  /** Why nothing that rests on its balance proves anything; undefined where it does. */
+  sharedBy(account: Account): string | undefined;
+  /** Takes note that nothing was sent for so many milliseconds, to see whether the money moves. */
+  noteWatched(account: Account, forMs: number): void;
+  watchedMs(account: Account): number;
 }
+
+/** One difference that does not come back may be chance; so many are somebody. */
+const movedByChance = 1;
 
 export const createAccountBook = (): AccountBook => {
   const balances = new Map<string, Amount>();
+  const shownBy = new Map<string, string>();
   const doubted = new Set<string>();
-  const drifts: Drift[] = [];
+  const drifts = new Map<string, string>();
+  const moved = new Map<string, number>();
+  const watched = new Map<string, number>();
   return {
     left: (account) => balances.get(accountKey(account)),
-    leave: (account, balance) => {
-      if (balance === undefined) balances.delete(accountKey(account));
-      else balances.set(accountKey(account), balance);
-      doubted.delete(accountKey(account));
+    leftBy: (account) => shownBy.get(accountKey(account)),
+    leave: (account, balance, exchangeId) => {
+      const key = accountKey(account);
+      if (balance === undefined) balances.delete(key);
+      else balances.set(key, balance);
+      if (exchangeId === undefined) shownBy.delete(key);
+      else shownBy.set(key, exchangeId);
+      doubted.delete(key);
     },
     doubt: (account) => {
       doubted.add(accountKey(account));
@@ -40,11 +52,23 @@ export const createAccountBook = (): AccountBook => {
     noteDrift: (account, before, after) => {
       const { playerId, currency } = account;
       const [from, to] = [renderAtScale(before, currency), renderAtScale(after, currency)];
-      const sentence = `somebody else moves the money of ${playerId}: the run left ${from} ${currency}, later there were ${to}; play with a player whom nobody else uses`;
-      const drift = { account, sentence };
-      drifts.push(drift);
-      return drift;
+      const sentence = `Somebody else moves the money of ${playerId}: the run left ${from} ${currency}, later there were ${to}.`;
+      drifts.set(accountKey(account), sentence);
     },
-    drifts: () => drifts,
+    noteMoved: (account) => {
+      const key = accountKey(account);
+      moved.set(key, (moved.get(key) ?? 0) + 1);
+    },
+    sharedBy: (account) => {
+      const key = accountKey(account);
+      const { playerId, currency } = account;
+      const isMoved = (moved.get(key) ?? 0) > movedByChance;
+      const often = `Somebody else moves the money of ${playerId} in ${currency}: differences that no call explains came and went.`;
+      return drifts.get(key) ?? (isMoved ? often : undefined);
+    },
+    noteWatched: (account, forMs) => {
+      watched.set(accountKey(account), Math.max(forMs, watched.get(accountKey(account)) ?? 0));
+    },
+    watchedMs: (account) => watched.get(accountKey(account)) ?? 0,
   };
 };

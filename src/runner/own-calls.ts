@@ -1,5 +1,4 @@
 import { composeMessage } from '../callbacks/compose-message.ts';
-import type { Intent } from '../callbacks/message.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { hearAnswer, openingBalance } from '../judges/hear.ts';
@@ -12,15 +11,17 @@ import { plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
+/** What a quiet getBalance is asked for. */
+type ReadKind = 'opening' | 'probe' | 'valid';
+
 /** A quiet getBalance of the runner's own. */
-export const readBalance = async (
-  play: Play,
-  account: Account,
-  kind: 'opening' | 'probe' | 'valid',
-): Promise<Call> => {
+export const readBalance = async (play: Play, account: Account, kind: ReadKind): Promise<Call> =>
+  await sendCall(play, quietRead(play, account, kind), plainOptions);
+
+/** A quiet getBalance, ready to be sent. */
+export const quietRead = (play: Play, account: Account, kind: ReadKind): ComposedCall => {
   const { callback, ...composed } = balanceCall(play, account, { label: labels[kind] });
-  const intent: Intent = { kind, callback };
-  return await sendCall(play, { ...composed, callback, intent }, plainOptions);
+  return { ...composed, callback, intent: { kind, callback } };
 };
 
 /** The balance that a quiet getBalance shows; undefined where it shows none. */

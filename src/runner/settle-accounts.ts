@@ -1,77 +1,14 @@
-import type { Call } from '../judges/call.ts';
-import type { Case, Ending } from '../judges/case.ts';
-import { judgeCall } from '../judges/judge-call.ts';
-import { judgeOutdated } from '../judges/judge-lag.ts';
+import type { Ending } from '../judges/case.ts';
+import { newestFirst } from '../ledger/chain.ts';
 import type { Account } from '../ledger/ledger.ts';
-import { balanceOf } from '../ledger/ledger.ts';
+import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { amountOf } from '../money/amount.ts';
-import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
-import { isAboutMoney } from '../spec/finding.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
-import { moveMoney, moveNothing, quietBalance, readBalance, shownBalance } from './own-calls.ts';
+import type { Opened } from './open-accounts.ts';
+import { moveMoney, moveNothing, readBalance, rollBack, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
-import { endInconclusive } from './play.ts';
-
-/** An account and what was in it before the scenario. */
-interface Opened {
-  readonly account: Account;
-  readonly balance: Amount;
-}
-
-/** Reads each account of the scenario, and funds it by a win-only makeBet where it is short. */
-export const openAccounts = async (play: Play, accounts: readonly Account[]): Promise<Opened[]> => {
-  const opened: Opened[] = [];
-  for (const account of accounts) {
-    if (play.state.ending !== undefined) return opened;
-    const read = await readBalance(play, account, 'opening');
-    const before = play.state;
-    play.state = judgeCall(before, read);
-    await checkLeft(play, before, { account, read });
-    const balance = balanceOf(play.state.ledger, account);
-    if (play.state.ending !== undefined || balance === undefined) return opened;
-    opened.push({ account, balance });
-    await fund(play, account, balance);
-  }
-  return opened;
-};
-
-interface Asked {
-  readonly account: Account;
-  /** The getBalance that opened it. */
-  readonly read: Call;
-}
-
-/**
- * The opening must show what the run left. Where it does not, a makeBet that moves nothing tells
- * whether getBalance is out of date or somebody else moves money.
- */
-const checkLeft = async (play: Play, before: Case, { account, read }: Asked): Promise<void> => {
-  const { book } = play.context;
-  const left = book.left(account);
-  const shown = balanceOf(play.state.ledger, account);
-  if (play.state.ending !== undefined || shown === undefined) return;
-  const isAsLeft = left === undefined ? !book.isDoubted(account) : shown.eq(left);
-  if (isAsLeft) return;
-  const { currency, playerId } = account;
-  const call = await moveNothing(play, account);
-  const now = shownBalance(call, currency);
-  if (now !== undefined && !now.eq(shown) && (left === undefined || now.eq(left))) {
-    const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
-    play.state = judgeOutdated(before, { read, call, playerId, is, must });
-  } else if (left !== undefined) {
-    const { sentence } = book.noteDrift(account, left, shown);
-    endInconclusive(play, sentence);
-  }
-};
-
-const fund = async (play: Play, account: Account, balance: Amount): Promise<void> => {
-  const wanted = roundToScale(amountOf(play.scenario.fund), account.currency);
-  if (balance.gte(wanted)) return;
-  const change = wanted.minus(balance);
-  const call = await moveMoney(play, account, { label: 'makeBet (funding)', change });
-  play.state = judgeCall(play.state, call);
-};
 
 /** After a time-out the call may still be at work: so long is waited before anything else. */
 const longestRestMs = 2000;
@@ -111,30 +48,129 @@ const forgetAccounts = ({ context, state }: Play, opened: readonly Opened[]): vo
   }
 };
 
-const settleOne = async (play: Play, { account, balance }: Opened): Promise<string | undefined> => {
-  const found = await quietBalance(play, account);
+/** A balance, and the exchange that showed it. */
+interface Found {
+  readonly balance: Amount;
+  readonly exchangeId: string | undefined;
+}
+
+/** As long as the ledger is followed it knows what there is: one call gives back, and proves it. */
+const settleOne = async (play: Play, opened: Opened): Promise<string | undefined> => {
+  const { account } = opened;
+  const known = ledgerBalance(play, account);
+  if (known === undefined || known.lt(0)) return await settleUnsure(play, opened);
+  if (known.eq(opened.balance)) return await confirmLeft(play, account, known);
+  const change = opened.balance.minus(known);
+  const call = await moveMoney(play, account, { label: 'makeBet (giving back)', change });
+  const given = shownBalance(call, account.currency);
+  if (given?.eq(opened.balance) !== true) return await settleUnsure(play, opened);
+  play.context.book.leave(account, given, call.exchange.id);
+  return undefined;
+};
+
+/** What the account has by the ledger; undefined where the ledger lost sight of the money. */
+const ledgerBalance = ({ state }: Play, account: Account): Amount | undefined =>
+  state.ending === undefined && state.others.length === 0
+    ? balanceOf(state.ledger, account)
+    : undefined;
+
+/** A balance that a getBalance has just shown needs no other. */
+const confirmLeft = async (play: Play, account: Account, known: Amount) => {
+  const exchangeId = play.shown.get(accountKey(account));
+  if (exchangeId === undefined) return await settleUnsure(play, { account, balance: known });
+  play.context.book.leave(account, known, exchangeId);
+  return undefined;
+};
+
+/** Reads what there is, undoes what left it below zero, and gives back the rest. */
+export const settleUnsure = async (play: Play, opened: Opened): Promise<string | undefined> => {
+  const { account } = opened;
+  const found = await findBalance(play, account);
   if (found === undefined) return `${nameOf(account)}: unknown, the agent does not answer`;
-  const proven = await proveBalance(play, account, found);
-  if (proven.eq(balance)) {
-    noteLeft(play, account, [found, proven]);
+  const target = targetOf(play, opened, found.balance);
+  const now = found.balance.lt(0) ? await undo(play, account, { found, target }) : found;
+  if (now.balance.eq(target)) {
+    play.context.book.leave(account, now.balance, now.exchangeId);
     return undefined;
   }
-  const change = balance.minus(proven);
-  const call = await moveMoney(play, account, { label: 'makeBet (giving back)', change });
-  const after = await quietBalance(play, account);
-  const given = shownBalance(call, account.currency);
-  noteLeft(play, account, [after, given]);
-  return residueOf(account, (given ?? after)?.minus(balance));
+  return await giveBack(play, account, { found: now, target });
 };
 
 /**
  * What there is, by a second source: the ledger as long as it agrees, else a makeBet that moves
  * nothing. A getBalance alone may be out of date.
  */
-const proveBalance = async (play: Play, account: Account, found: Amount) => {
-  const { ending, ledger } = play.state;
-  if (ending === undefined && balanceOf(ledger, account)?.eq(found) === true) return found;
-  return shownBalance(await moveNothing(play, account), account.currency) ?? found;
+const findBalance = async (play: Play, account: Account): Promise<Found | undefined> => {
+  const read = await readBalance(play, account, 'valid');
+  const balance = shownBalance(read, account.currency);
+  if (balance === undefined) return undefined;
+  if (ledgerBalance(play, account)?.eq(balance) === true) {
+    return { balance, exchangeId: read.exchange.id };
+  }
+  const call = await moveNothing(play, account);
+  const moved = shownBalance(call, account.currency);
+  return { balance: moved ?? balance, exchangeId: (moved === undefined ? read : call).exchange.id };
+};
+
+/**
+ * Where one balance alone speaks against the agent, what is too much or too little may be somebody
+ * else's money: it stays until the scenario was played again.
+ */
+const targetOf = ({ state }: Play, { account, balance }: Opened, found: Amount): Amount => {
+  const { ending, ledger, trail } = state;
+  const expected = balanceOf(ledger, account);
+  if (ending?.kind !== 'breach' || expected === undefined) return balance;
+  const { code, exchanges } = ending.finding;
+  // The ledger has followed every call where the last one is the one that shows the breach.
+  const isFollowed =
+    trail?.last.exchangeId === exchanges.at(-1) &&
+    [...newestFirst(trail)].every(
+      ({ transactionId: id }) => id === undefined || ledger.transactions.has(id),
+    );
+  return isFollowed && needsConfirming(code) ? found.minus(expected).plus(balance) : balance;
+};
+
+interface Goal {
+  readonly found: Found;
+  readonly target: Amount;
+}
+
+/** More of its own transactions than this are not rolled back one by one. */
+const mostUndone = 20;
+
+/** Rolls back what the scenario spent, the newest first: an account below zero may take no makeBet. */
+const undo = async (play: Play, account: Account, { found, target }: Goal): Promise<Found> => {
+  let now = found;
+  for (const id of spentBy(play, account).slice(0, mostUndone)) {
+    if (now.balance.gte(target)) break;
+    const call = await rollBack(play, account, id);
+    const balance = shownBalance(call, account.currency);
+    if (balance !== undefined) now = { balance, exchangeId: call.exchange.id };
+  }
+  return now;
+};
+
+/** Transactions of the scenario that took money from the account, or may have, the newest first. */
+const spentBy = ({ state: { trail, ledger } }: Play, account: Account): string[] => {
+  const ids = [...newestFirst(trail)].flatMap(({ transactionId }) => transactionId ?? []);
+  return [...new Set(ids)].filter((id) => {
+    const known = ledger.transactions.get(id);
+    if (known === undefined) return true;
+    const isOwn = accountKey(known.account) === accountKey(account);
+    return isOwn && known.state !== 'rolled-back' && known.bet.gt(known.win);
+  });
+};
+
+const giveBack = async (play: Play, account: Account, goal: Goal): Promise<string | undefined> => {
+  const { found, target } = goal;
+  const change = target.minus(found.balance);
+  const call = await moveMoney(play, account, { label: 'makeBet (giving back)', change });
+  const given = shownBalance(call, account.currency);
+  const undone = given === undefined ? await undo(play, account, goal) : undefined;
+  const read = await readBalance(play, account, 'valid');
+  const after = shownBalance(read, account.currency);
+  noteLeft(play, account, { after, given: given ?? undone?.balance, by: call.exchange.id });
+  return residueOf(account, (given ?? after)?.minus(target));
 };
 
 const residueOf = (account: Account, residue: Amount | undefined): string | undefined => {
@@ -143,14 +179,16 @@ const residueOf = (account: Account, residue: Amount | undefined): string | unde
   return `${nameOf(account)}: ${renderAtScale(residue, account.currency)}`;
 };
 
+interface TwoSources {
+  readonly after: Amount | undefined;
+  readonly given: Amount | undefined;
+  readonly by: string;
+}
+
 /** Notes what is left where two sources agree: a getBalance alone may be out of date. */
-const noteLeft = (
-  { context }: Play,
-  account: Account,
-  [one, other]: readonly [Amount | undefined, Amount | undefined],
-): void => {
-  if (one === undefined || other === undefined) return;
-  if (other.eq(one)) context.book.leave(account, one);
+const noteLeft = ({ context }: Play, account: Account, { after, given, by }: TwoSources): void => {
+  if (after === undefined || given === undefined) return;
+  if (given.eq(after)) context.book.leave(account, after, by);
   else context.book.doubt(account);
 };
 

@@ -101,7 +101,7 @@ export const playAgainst = async (defect: string | undefined, yaml: string) =>
   await withAgent(defect, async (context) => await verdictOf(context, parse(yaml)));
 
 const verdictOf = async (context: RunContext, scenario: Scenario) => {
-  const { result, judgements } = await playScenario(context, scenario, 0);
+  const { result, judgements } = await playScenario(context, scenario, { position: 0 });
   const broken = judgements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
   return {
     verdict: result.verdict,

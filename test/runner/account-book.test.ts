@@ -17,10 +17,25 @@ describe('the account book', () => {
 
   it('says of a drift what was there and what came, at the scale of the currency', () => {
     const book = createAccountBook();
-    const drift = book.noteDrift(account, amountOf('12.5'), amountOf('7'));
-    expect(drift.sentence).toMatch(
-      /^somebody else moves the money of player-1: the run left 12\.50 USD, later there were 7\.00;/,
+    book.noteDrift(account, amountOf('12.5'), amountOf('7'));
+    expect(book.sharedBy(account)).toBe(
+      'Somebody else moves the money of player-1: the run left 12.50 USD, later there were 7.00.',
     );
-    expect(book.drifts()).toEqual([drift]);
+    expect(book.sharedBy({ ...account, currency: 'EUR' })).toBeUndefined();
+  });
+
+  it('takes one difference that did not come back for chance, and two for somebody else', () => {
+    const book = createAccountBook();
+    book.noteMoved(account);
+    expect(book.sharedBy(account)).toBeUndefined();
+    book.noteMoved(account);
+    expect(book.sharedBy(account)).toMatch(/^Somebody else moves the money of player-1 in USD/);
+  });
+
+  it('knows for how long an account was watched', () => {
+    const book = createAccountBook();
+    book.noteWatched(account, 350);
+    book.noteWatched(account, 100);
+    expect(book.watchedMs(account)).toBe(350);
   });
 });

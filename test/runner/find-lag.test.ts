@@ -34,7 +34,7 @@ const betAndLook = (session?: string) =>
   ]);
 
 const brokenBy = async (say: Say, session?: string): Promise<string[]> => {
-  const { judgements } = await playScenario(context(say), betAndLook(session), 1);
+  const { judgements } = await playScenario(context(say), betAndLook(session), { position: 1 });
   return judgements.flatMap(({ findings }) =>
     findings.map(({ requirement, code }) => `${requirement} ${code}`),
   );
@@ -71,7 +71,7 @@ describe('a balance that looks wrong', () => {
 
   it('is shown by the getBalance as well as by the makeBets around it', async () => {
     const cached = walletThat(({ type }, _, now) => (type === 'getBalance' ? 1000 : now));
-    const { judgements, exchanges } = await playScenario(context(cached), betAndLook(), 1);
+    const { judgements, exchanges } = await playScenario(context(cached), betAndLook(), { position: 1 });
     const shown = judgements.flatMap(({ findings }) => findings.flatMap((each) => each.exchanges));
     expect(shown.map((shownId) => exchanges.find(({ id }) => id === shownId)?.kind)).toEqual([
       'makeBet',

@@ -28,7 +28,7 @@ const openAgent = (kept = 0): { readonly say: Say; readonly balance: () => numbe
 
 const play = async (say: Say) => {
   const context = { ...contextFor(say), catalogue: requirements };
-  const { result } = await playScenario(context, stake, 1);
+  const { result } = await playScenario(context, stake, { position: 1 });
   const left = context.book.left(account);
   return { residue: result.residue, left: left === undefined ? undefined : renderAmount(left) };
 };
@@ -62,7 +62,7 @@ describe('at the end of a scenario', () => {
       return text.includes('getBalance') ? balanceAnswer(agent.balance() + 5) : answer;
     };
     const context = { ...contextFor(off), catalogue: requirements };
-    await playScenario(context, stake, 1);
+    await playScenario(context, stake, { position: 1 });
     expect(context.book.isDoubted(account)).toBe(true);
   });
 });

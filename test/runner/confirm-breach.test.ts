@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Drift } from '../../src/runner/account-book.ts';
+import { amountOf } from '../../src/money/amount.ts';
+import { createAccountBook } from '../../src/runner/account-book.ts';
+import { discountShared } from '../../src/runner/confirm-breach.ts';
 import type { PlayedScenario } from '../../src/runner/play-scenario.ts';
-import { discountDrift } from '../../src/runner/run-scenarios.ts';
 import type { FindingCode } from '../../src/spec/finding.ts';
 import { aFinding, aScenario } from '../report/run-builder.ts';
 import { scenario } from './steps.ts';
 
 const account = { playerId: 'player-1', currency: 'USD' };
-const drift: Drift = { account, sentence: 'somebody else moves the money' };
-const other: Drift = { ...drift, account: { ...account, playerId: 'player-2' } };
+const bookOf = (playerId: string) => {
+  const book = createAccountBook();
+  book.noteDrift({ ...account, playerId }, amountOf('10'), amountOf('15'));
+  return book;
+};
+const shared = bookOf('player-1');
+const other = bookOf('player-2');
 
 const playedUntil = (code: FindingCode): PlayedScenario => {
   const finding = aFinding({ code });
@@ -23,6 +29,7 @@ const playedUntil = (code: FindingCode): PlayedScenario => {
     exchanges: [],
     accounts: [account],
     ending: { kind: 'breach', finding },
+    taken: new Set(),
   };
 };
 
@@ -30,10 +37,11 @@ describe('a breach over money', () => {
   const overMoney = playedUntil('stale-balance');
 
   it('is no proof where somebody else moves the money: it is inconclusive', () => {
-    const [discounted] = discountDrift([overMoney], [other, drift]);
-    const reason = drift.sentence;
+    const [discounted] = discountShared([overMoney], shared);
+    const reason =
+      'Somebody else moves the money of player-1: the run left 10.00 USD, later there were 15.00.';
     expect(discounted).toMatchObject({
-      ending: { kind: 'inconclusive', reason },
+      ending: { kind: 'cause', cause: { code: 'moved-elsewhere', message: reason } },
       result: { verdict: 'inconclusive', reason },
       judgements: [
         {
@@ -48,14 +56,14 @@ describe('a breach over money', () => {
   });
 
   it('stands where the drift is in another account', () => {
-    expect(discountDrift([overMoney], [other])).toEqual([overMoney]);
-    expect(discountDrift([overMoney], [])).toEqual([overMoney]);
+    expect(discountShared([overMoney], other)).toEqual([overMoney]);
+    expect(discountShared([overMoney], createAccountBook())).toEqual([overMoney]);
   });
 });
 
 describe('another breach', () => {
   it('stands whoever moves the money', () => {
     const unsigned = playedUntil('accepted-unsigned');
-    expect(discountDrift([unsigned], [drift])).toEqual([unsigned]);
+    expect(discountShared([unsigned], shared)).toEqual([unsigned]);
   });
 });

@@ -1,0 +1,139 @@
+import type { Finding } from '../formats/judgement.ts';
+import type { ReportedExchange } from '../formats/run.ts';
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import type { MetCause } from '../judges/case.ts';
+import type { Judgement } from '../judges/judge-scenario.ts';
+import { parseAmount } from '../money/amount.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
+import type { AccountBook } from './account-book.ts';
+import type { PlayedScenario } from './play-scenario.ts';
+import { playScenario } from './play-scenario.ts';
+import type { RunContext } from './run-context.ts';
+import { watchAccounts } from './watch-accounts.ts';
+
+/** What the ids of a scenario end in when it is played again. */
+const letters = ['b', 'c', 'd'];
+
+/**
+ * Plays a scenario; and again, with fresh ids and fresh reads, where one balance alone speaks
+ * against the agent: somebody else may have moved the money. The same breach again confirms it.
+ */
+export const playAndConfirm = async (
+  context: RunContext,
+  scenario: Scenario,
+  position: number,
+): Promise<PlayedScenario> => {
+  const first = await playScenario(context, scenario, { position });
+  const doubt = doubtIn(first);
+  if (doubt === undefined) return first;
+  const exchanges = [...first.exchanges];
+  for (const letter of letters) {
+    const as = { position: `${position}${letter}`, isAgain: true };
+    const again = await playScenario(context, scenario, as);
+    exchanges.push(...again.exchanges);
+    if (isProven(again)) return { ...again, exchanges };
+    if (isConfirmed(again, doubt)) return await standBy({ ...first, exchanges }, context, position);
+    if (again.ending?.kind === 'inconclusive') break;
+  }
+  return moveOn({ ...first, exchanges }, context, doubt);
+};
+
+/** The first breach that rests on one balance; undefined where nothing else is told, or none is. */
+const doubtIn = ({ judgements }: PlayedScenario): Finding | undefined =>
+  breachesIn(judgements).find(({ code }) => needsConfirming(code));
+
+const breachesIn = (judgements: readonly Judgement[]): Finding[] =>
+  judgements.flatMap(({ findings }) => findings.filter(({ weight }) => weight === 'breach'));
+
+/** Whether it ended with a breach that stands whoever else moves the money. */
+const isProven = ({ ending }: PlayedScenario): boolean =>
+  ending?.kind === 'breach' && !needsConfirming(ending.finding.code);
+
+/** Differences of any amount have these codes: only at the same step are they the same breach. */
+const unexplained: ReadonlySet<FindingCode> = new Set([
+  'wrong-balance',
+  'wrong-arithmetic',
+  'lost-update',
+  'not-conserved',
+  'undecodable-balance',
+]);
+
+/** At the same step the same mistake may look like another one, or be the same one elsewhere. */
+const isConfirmed = ({ judgements }: PlayedScenario, doubt: Finding): boolean =>
+  breachesIn(judgements).some(({ code, line }) => {
+    if (!needsConfirming(code)) return false;
+    if (code === doubt.code && !unexplained.has(code)) return true;
+    return line === doubt.line && (line !== undefined || code === doubt.code);
+  });
+
+/** The breach was there again: it stands, unless the money moves by itself. */
+const standBy = async (
+  one: PlayedScenario,
+  context: RunContext,
+  position: number,
+): Promise<PlayedScenario> => {
+  const watched = await watchAccounts(context, one, position);
+  const exchanges: ReportedExchange[] = [...one.exchanges, ...watched];
+  return { ...one, exchanges };
+};
+
+/** The difference never came back: no call explains it. The run goes on from the new balance. */
+const moveOn = (one: PlayedScenario, context: RunContext, doubt: Finding): PlayedScenario => {
+  for (const account of one.accounts) context.book.noteMoved(account);
+  const cause = movedElsewhere(doubt);
+  if (one.ending?.kind !== 'breach') context.causes.note(cause);
+  return withoutProof(one, cause);
+};
+
+const movedElsewhere = ({ actual, expected, exchanges }: Finding): MetCause => ({
+  code: 'moved-elsewhere',
+  message: `The balance moved${byHowMuch(expected, actual)}, which no call explains and which did not come back when the scenario was played again.`,
+  exchanges,
+});
+
+/** ` by 5.00`; nothing where several balances were possible, or none was shown. */
+const byHowMuch = (expected = '', actual = ''): string => {
+  const [must, is] = [parseAmount(expected), parseAmount(actual)];
+  if (must === undefined || is === undefined) return '';
+  return ` by ${is.minus(must).toFixed(expected.split('.')[1]?.length ?? 0)}`;
+};
+
+/**
+ * What was played, without breaches that are no proof: where somebody else was seen to move the
+ * money of an account, a wrong balance in it says nothing of the agent.
+ */
+export const discountShared = (
+  played: readonly PlayedScenario[],
+  book: Pick<AccountBook, 'sharedBy'>,
+): readonly PlayedScenario[] =>
+  played.map((one) => {
+    const told = one.accounts.flatMap((account) => book.sharedBy(account) ?? []);
+    const [message] = told;
+    const breaches = breachesIn(one.judgements).filter(({ code }) => isAboutMoney(code));
+    const [breach] = breaches;
+    if (message === undefined || breach === undefined) return one;
+    return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: breach.exchanges });
+  });
+
+/** What was played, without the findings that rest on a balance which somebody else may have moved. */
+export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenario => {
+  const isEnded = one.ending?.kind === 'breach' && restsOnMoney(one.ending.finding);
+  const judgements = one.judgements.map((each) => {
+    const findings = each.findings.filter((finding) => !restsOnMoney(finding));
+    const isTouched = isEnded || findings.length < each.findings.length;
+    return isTouched ? inconclusive({ ...each, findings }, cause) : each;
+  });
+  const { message: reason } = cause;
+  const result = { ...one.result, verdict: 'inconclusive', reason } as const;
+  return { ...one, judgements, result, ending: isEnded ? { kind: 'cause', cause } : one.ending };
+};
+
+const restsOnMoney = ({ code, weight }: Finding): boolean =>
+  weight === 'breach' && (needsConfirming(code) || isAboutMoney(code));
+
+const inconclusive = (judgement: Judgement, { message }: MetCause): Judgement => ({
+  ...judgement,
+  verdict: 'inconclusive',
+  reason: message,
+});

@@ -1,0 +1,118 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { Call } from '../judges/call.ts';
+import type { Case } from '../judges/case.ts';
+import { judgeCall } from '../judges/judge-call.ts';
+import { judgeOutdated } from '../judges/judge-lag.ts';
+import { describeError, isAboutSession } from '../judges/judge-refusal.ts';
+import { append } from '../ledger/chain.ts';
+import type { Account } from '../ledger/ledger.ts';
+import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf } from '../money/amount.ts';
+import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
+import type { CauseCode } from '../spec/cause.ts';
+import { moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
+import type { Play } from './play.ts';
+import { endByCause } from './play.ts';
+
+/** An account and what was in it before the scenario. */
+export interface Opened {
+  readonly account: Account;
+  readonly balance: Amount;
+}
+
+/** Knows the balance of each account of the scenario, and funds those that are short of money. */
+export const openAccounts = async (play: Play, accounts: readonly Account[]): Promise<Opened[]> => {
+  const opened: Opened[] = [];
+  for (const account of accounts) {
+    if (play.state.ending !== undefined) return opened;
+    if (!takeAsLeft(play, account)) await readOpening(play, account);
+    const balance = balanceOf(play.state.ledger, account);
+    if (play.state.ending !== undefined || balance === undefined) return opened;
+    opened.push({ account, balance });
+    await fund(play, account, balance);
+  }
+  return opened;
+};
+
+/**
+ * What the run itself left a moment ago needs no getBalance: the first answer of the scenario
+ * confirms it. Where it does not, the scenario is played again, and this time the opening is read.
+ */
+const takeAsLeft = (play: Play, account: Account): boolean => {
+  const { book } = play.context;
+  const left = book.left(account);
+  const exchangeId = book.leftBy(account);
+  if (play.isAgain || left === undefined || exchangeId === undefined) return false;
+  if (book.isDoubted(account)) return false;
+  const trace = { exchangeId, account: accountKey(account), balance: left };
+  play.state = {
+    ...play.state,
+    ledger: setBalance(play.state.ledger, account, left),
+    trail: append(play.state.trail, trace),
+  };
+  play.shown.set(accountKey(account), exchangeId);
+  return true;
+};
+
+const readOpening = async (play: Play, account: Account): Promise<void> => {
+  const read = await readBalance(play, account, 'opening');
+  if (endIfRefused(play, read, 'opening-refused')) return;
+  const before = play.state;
+  play.state = judgeCall(before, read);
+  play.shown.set(accountKey(account), read.exchange.id);
+  await checkLeft(play, before, { account, read });
+};
+
+/** What a scenario needs before its deed charges nothing: a refusal of it is a cause. */
+const endIfRefused = (play: Play, call: Call, code: CauseCode): boolean => {
+  const answer = readAnswer(call.exchange.answer);
+  if (answer.kind !== 'error') return false;
+  const what = code === 'funding-refused' ? 'win that funds an account' : 'first getBalance';
+  endByCause(play, {
+    code: isAboutSession(answer) ? 'unknown-session' : code,
+    message: `The ${what} is refused with ${describeError(answer)}.`,
+    exchanges: [call.exchange.id],
+  });
+  return true;
+};
+
+interface Asked {
+  readonly account: Account;
+  /** The getBalance that opened it. */
+  readonly read: Call;
+}
+
+/**
+ * The opening must show what the run left. Where it does not, a makeBet that moves nothing tells
+ * whether getBalance is out of date or somebody else moves money; then the run goes on from there.
+ */
+const checkLeft = async (play: Play, before: Case, { account, read }: Asked): Promise<void> => {
+  const { book } = play.context;
+  const left = book.left(account);
+  const shown = balanceOf(play.state.ledger, account);
+  if (play.state.ending !== undefined || shown === undefined) return;
+  const isAsLeft = left === undefined ? !book.isDoubted(account) : shown.eq(left);
+  if (isAsLeft) return;
+  const { currency, playerId } = account;
+  const call = await moveNothing(play, account);
+  const now = shownBalance(call, currency);
+  if (now !== undefined && !now.eq(shown) && (left === undefined || now.eq(left))) {
+    const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
+    play.state = judgeOutdated(before, { read, call, playerId, is, must });
+  } else if (left !== undefined) {
+    book.noteDrift(account, left, now ?? shown);
+    const ledger = setBalance(play.state.ledger, account, now ?? shown);
+    play.state = { ...play.state, ledger };
+  }
+};
+
+const fund = async (play: Play, account: Account, balance: Amount): Promise<void> => {
+  const wanted = roundToScale(amountOf(play.scenario.fund), account.currency);
+  if (balance.gte(wanted)) return;
+  const change = wanted.minus(balance);
+  const call = await moveMoney(play, account, { label: 'makeBet (funding)', change });
+  if (endIfRefused(play, call, 'funding-refused')) return;
+  play.shown.delete(accountKey(account));
+  play.state = judgeCall(play.state, call);
+};

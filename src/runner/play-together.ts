@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GetBalanceStep, Step, TogetherStep } from '../formats/scenario/scenario.ts';
+import type { Call } from '../judges/call.ts';
+import { judgeCall } from '../judges/judge-call.ts';
+import type { Together } from '../judges/judge-together.ts';
+import { judgeTogether } from '../judges/judge-together.ts';
+import { unsureAccounts } from '../judges/possible-worlds.ts';
+import type { Account } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/ledger.ts';
+import { composeStep } from './compose-step.ts';
+import { findLag } from './find-lag.ts';
+import { findStakeLimit } from './find-stake-limit.ts';
+import { readBalance } from './own-calls.ts';
+import type { Play } from './play.ts';
+import { plainOptions, sendCall } from './play.ts';
+import type { ComposedCall, Races, RunContext } from './run-context.ts';
+import { currencyOf, playerOf } from './run-players.ts';
+
+/**
+ * Sends calls at the same time, and reads each of their accounts afterwards. `left`: the steps that
+ * follow; a getBalance among the next ones is such a read.
+ */
+export const playTogether = async (
+  play: Play,
+  { steps, title }: TogetherStep,
+  left: Step[],
+): Promise<void> => {
+  const size = mostAtOnce(play.context, steps.length);
+  for (let at = 0; at < steps.length; at += size) {
+    const isLast = at + size >= steps.length;
+    const race = { steps: steps.slice(at, at + size), title };
+    await playRace(play, race, isLast ? left : []);
+  }
+};
+
+/**
+ * An agent may handle the calls of a player one after another: so many are sent at once that the
+ * last is answered within half of the time limit. What is more makes races of its own.
+ */
+export const mostAtOnce = (
+  { known, timeoutMs }: Pick<RunContext, 'known' | 'timeoutMs'>,
+  wanted: number,
+): number => {
+  const most = Math.floor(timeoutMs / 2 / Math.max(known.latencyMs ?? 0, 1));
+  return Math.max(fewest, Math.min(wanted, most));
+};
+
+/** Fewer are no race. */
+const fewest = 2;
+
+const playRace = async (
+  play: Play,
+  { steps, title }: Pick<TogetherStep, 'steps' | 'title'>,
+  left: Step[],
+): Promise<void> => {
+  if (play.state.ending !== undefined || play.context.signal.aborted) return;
+  await settleDoubts(play);
+  if (play.state.ending !== undefined) return;
+  const composed = steps.map((step) => ({ step, call: composeStep(play, step) }));
+  const accounts = accountsOf(composed.map(({ call }) => call));
+  const { races = alone } = play.context;
+  await races.inTurn(async () => {
+    await warmConnections(play, composed.length, accounts[0]);
+    const calls = await Promise.all(
+      composed.map(({ step, call }) => sendCall(play, call, step.options)),
+    );
+    const reads = await readAll(play, accounts, left);
+    await judgeRace(play, { calls, reads, title });
+  });
+};
+
+/** Nobody else races, and nothing is known of open connections. */
+const alone: Races = { warmed: 0, inTurn: async (race) => await race() };
+
+/** A call whose answer was lost may have arrived or not: a quiet read tells, before a race begins. */
+const settleDoubts = async (play: Play): Promise<void> => {
+  for (const account of unsureAccounts(play.state)) {
+    play.state = judgeCall(play.state, await readBalance(play, account, 'valid'));
+    if (play.state.ending !== undefined) return;
+  }
+};
+
+/** So many connections are opened beforehand: the calls of a larger race come as quickly by themselves. */
+const mostWarmed = 8;
+
+/**
+ * Quiet reads at the same time: a call whose connection must be opened first comes too late for a
+ * race of a few. What is open stays open for the next race.
+ */
+const warmConnections = async (
+  play: Play,
+  calls: number,
+  account: Account | undefined,
+): Promise<void> => {
+  const { races = { ...alone }, known } = play.context;
+  const wanted = Math.min(calls, mostWarmed);
+  if (account === undefined || wanted <= races.warmed || known.connections === 'fresh') return;
+  races.warmed = wanted;
+  await Promise.all(Array.from({ length: wanted }, () => readBalance(play, account, 'valid')));
+};
+
+/** One getBalance for each account: the scenario's own where it follows, else a quiet one. */
+const readAll = async (
+  play: Play,
+  accounts: readonly Account[],
+  left: Step[],
+): Promise<readonly Call[]> => {
+  const unread = new Map(accounts.map((account) => [accountKey(account), account]));
+  const reads: Call[] = [];
+  for (let step = takeRead(play, left, unread); step !== undefined; ) {
+    reads.push(await sendCall(play, composeStep(play, step), step.options));
+    step = takeRead(play, left, unread);
+  }
+  for (const account of unread.values()) reads.push(await readBalance(play, account, 'valid'));
+  return reads;
+};
+
+/** Takes the next step where it is a plain getBalance of one of the accounts, and that account with it. */
+export const takeRead = (
+  { context }: Play,
+  left: Step[],
+  accounts: Map<string, Account>,
+): GetBalanceStep | undefined => {
+  const [next] = left;
+  if (next?.kind !== 'getBalance' || !isPlain(next)) return undefined;
+  const player = playerOf(context.players, next.options);
+  const currency = currencyOf(player, next.options);
+  if (!accounts.delete(accountKey({ playerId: player.id, currency }))) return undefined;
+  left.shift();
+  return next;
+};
+
+/** A getBalance that is nothing but a question for the balance, of whichever account. */
+const isPlain = ({ freespins, options }: GetBalanceStep): boolean => {
+  const { player, currency: _, ...others } = options;
+  const said = Object.entries(others).filter(([, value]) => value !== undefined);
+  return (
+    freespins === undefined &&
+    typeof (player ?? 1) === 'number' &&
+    isDeepStrictEqual(Object.fromEntries(said), plainOptions)
+  );
+};
+
+const judgeRace = async (play: Play, race: Together): Promise<void> => {
+  const { calls, reads } = race;
+  play.shown.clear();
+  const before = play.state;
+  play.state = judgeTogether(before, race);
+  await findLag(play, before, reads);
+  await findStakeLimit(play, before, calls);
+  // What a read of the scenario shows besides the money: its form, and that the step was played.
+  for (const read of reads) {
+    if (play.state.ending !== undefined) return;
+    if (read.line !== undefined) play.state = judgeCall(play.state, read);
+    noteShown(play, read);
+  }
+};
+
+/** A getBalance that the ledger agrees with proves what an account has, until its next call. */
+export const noteShown = ({ shown, state }: Play, { intent, exchange }: Call): void => {
+  if (!('callback' in intent)) {
+    shown.clear();
+    return;
+  }
+  const isFollowed = state.ending === undefined && state.refused === undefined;
+  const key = accountKey(intent.callback);
+  if (intent.callback.type === 'getBalance' && isFollowed) shown.set(key, exchange.id);
+  else shown.delete(key);
+};
+
+const accountsOf = (calls: readonly { readonly intent: ComposedCall['intent'] }[]): Account[] => {
+  const accounts = new Map<string, Account>();
+  for (const { intent } of calls) {
+    if ('callback' in intent) accounts.set(accountKey(intent.callback), intent.callback);
+  }
+  return [...accounts.values()];
+};

@@ -1,0 +1,216 @@
+import type { CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
+import { kindsOfSteps, reasonToSkip } from './reason-to-skip.ts';
+import type { RunContext } from './run-context.ts';
+import type { RunPlayers } from './run-players.ts';
+
+/** A scenario, and its place in the run, which its ids carry. */
+export interface PlacedScenario {
+  readonly scenario: Scenario;
+  readonly position: number;
+}
+
+/** Scenarios of one player after another, beside the other lanes. */
+export interface Lane {
+  readonly players: RunPlayers;
+  readonly placed: readonly PlacedScenario[];
+}
+
+/**
+ * When each scenario is played: first those that need several players, one after another; then
+ * those of one player, side by side on different players; at the end those that disturb everybody,
+ * and after them those that may spoil an account, on the second player. The same scenarios, players
+ * and knowledge of the agent always give the same schedule.
+ */
+export interface PlaySchedule {
+  readonly first: Lane;
+  readonly lanes: readonly Lane[];
+  readonly last: readonly Lane[];
+}
+
+export const schedule = (context: RunContext, scenarios: readonly Scenario[]): PlaySchedule => {
+  const { players } = context;
+  const placed = scenarios.map((scenario, index) => ({ scenario, position: index + 1 }));
+  const of = (part: Part): PlacedScenario[] =>
+    placed.filter(({ scenario }) => partOf(scenario) === part);
+  const spoiling = of('spoiling').toSorted(byHarm);
+  const second = startingWith(players, 1);
+  const isFit = (one: PlacedScenario): boolean => fits({ ...context, players: second }, one);
+  return {
+    first: { players, placed: of('several-players') },
+    lanes: lanesFor(context, of('one-player')),
+    last: [
+      { players, placed: of('disturbing') },
+      { players: second, placed: spoiling.filter(isFit) },
+      { players, placed: spoiling.filter((one) => !isFit(one)) },
+    ],
+  };
+};
+
+/**
+ * How long the schedule takes at the latency that is known of the agent, milliseconds: the longest
+ * lane, and what is played before and after the lanes.
+ */
+export const estimateMs = (context: RunContext, scenarios: readonly Scenario[]): number => {
+  const { first, lanes, last } = schedule(context, scenarios);
+  const durationOf = ({ players, placed }: Lane): number =>
+    sumOf(placed, ({ scenario }) =>
+      reasonToSkip({ ...context, players }, scenario) === undefined ? costMs(context, scenario) : 0,
+    );
+  const beside = Math.max(0, ...lanes.map(durationOf));
+  return Math.round(durationOf(first) + beside + sumOf(last, durationOf));
+};
+
+type Part = 'several-players' | 'one-player' | 'disturbing' | 'spoiling';
+
+/** A restart and bytes that are no callback concern the whole agent, a launch the whole platform. */
+const partOf = (scenario: Scenario): Part => {
+  const kinds = kindsOfSteps(scenario.steps);
+  if (kinds.has('restart') || kinds.has('launch') || kinds.has('raw')) return 'disturbing';
+  if (scenario.players > 1) return 'several-players';
+  return harmOf(scenario) > 1 ? 'spoiling' : 'one-player';
+};
+
+/**
+ * What an agent with a mistake may be left with. 3: an account that is no number any more; 2: one
+ * below zero, or with money from nowhere, that no makeBet may bring back; 1: one that was overspent.
+ */
+type Harm = 0 | 1 | 2 | 3;
+
+const harmOf = ({ steps }: Scenario): Harm => {
+  const calls = steps.flatMap(callsIn);
+  if (calls.some(hasImpossibleNumber)) return 3;
+  if (calls.some(hasWrongAmount) || spendsAWin(calls)) return 2;
+  return calls.some(asksTooMuch) ? 1 : 0;
+};
+
+const callsIn = (step: Step): CallStep[] => {
+  switch (step.kind) {
+    case 'together':
+    case 'repeat':
+      return step.steps.flatMap(callsIn);
+    case 'getBalance':
+    case 'makeBet':
+    case 'rollback':
+    case 'resend':
+      return [step];
+    default:
+      return [];
+  }
+};
+
+/** Amounts that the step puts in the place of its own. */
+const amountsSet = ({ options: { fields } }: CallStep): unknown[] =>
+  ['bet', 'win'].flatMap((name) => (name in fields ? [fields[name]] : []));
+
+/** `{ json: '1e309' }`: text that no value of YAML prints. */
+const hasImpossibleNumber = (step: CallStep): boolean =>
+  amountsSet(step).some((amount) => typeof amount === 'object' && amount !== null);
+
+const hasWrongAmount = (step: CallStep): boolean => amountsSet(step).length > 0;
+
+/** Bets of nearly all there is, and the rollback of a win that is gone with them. */
+const spendsAWin = (calls: readonly CallStep[]): boolean => {
+  const wins = calls.flatMap((step) =>
+    step.kind === 'makeBet' && step.win.kind === 'exact' && Number(step.win.text) > 0
+      ? [step.id]
+      : [],
+  );
+  const isUndone = calls.some(
+    (step) => step.kind === 'rollback' && step.of !== undefined && wins.includes(step.of),
+  );
+  return isUndone && calls.some((step) => step.kind === 'makeBet' && step.bet.kind === 'balance');
+};
+
+/** A bet by the balance: just what there is, or more. */
+const asksTooMuch = (step: CallStep): boolean =>
+  step.kind === 'makeBet' && step.bet.kind === 'balance';
+
+const byHarm = (a: PlacedScenario, b: PlacedScenario): number =>
+  harmOf(a.scenario) - harmOf(b.scenario) || a.position - b.position;
+
+/** More would be load, and blur what each is about. */
+const mostLanes = 4;
+
+/** The longest scenarios are placed first, each in the lane that is done soonest. */
+const lanesFor = (context: RunContext, placed: readonly PlacedScenario[]): Lane[] => {
+  const { players } = context;
+  const count = Math.max(1, Math.min(players.known.length, mostLanes));
+  const lanes = Array.from({ length: count }, (_, index) => ({
+    players: startingWith(players, index),
+    placed: [] as PlacedScenario[],
+    costMs: 0,
+  }));
+  const [main] = lanes;
+  if (main === undefined) return [];
+  const costs = new Map(placed.map((one) => [one, costMs(context, one.scenario)]));
+  const costOf = (one: PlacedScenario): number => costs.get(one) ?? 0;
+  const choices = new Map(
+    placed.map((one) => [
+      one,
+      lanes.filter((lane) => lane === main || fits({ ...context, players: lane.players }, one)),
+    ]),
+  );
+  const freedomOf = (one: PlacedScenario): number => choices.get(one)?.length ?? 0;
+  // What has few lanes to go to comes first, so that the rest is spread around it; then the longest.
+  const byFreedom = (a: PlacedScenario, b: PlacedScenario): number =>
+    Number(freedomOf(a) > 1) - Number(freedomOf(b) > 1) || costOf(b) - costOf(a);
+  for (const one of placed.toSorted(byFreedom)) {
+    const fitting = choices.get(one) ?? lanes;
+    const lane = fitting.reduce((best, other) => (other.costMs < best.costMs ? other : best), main);
+    const chosen = fitting.includes(lane) ? lane : main;
+    chosen.placed.push(one);
+    chosen.costMs += costOf(one);
+  }
+  return lanes.map((lane) => ({ players: lane.players, placed: lane.placed.toSorted(byHarm) }));
+};
+
+const fits = (context: RunContext, { scenario }: PlacedScenario): boolean =>
+  reasonToSkip(context, scenario) === undefined;
+
+/** The players with that player as player one. */
+const startingWith = (players: RunPlayers, index: number): RunPlayers => ({
+  ...players,
+  known: [...players.known.slice(index), ...players.known.slice(0, index)],
+});
+
+/** Where nothing is known: an agent on the same machine. Milliseconds. */
+const usualLatencyMs = 1;
+
+/** Giving back, and a read after a refusal. */
+const ownCalls = 2;
+
+/** About how long a scenario takes, milliseconds. */
+const costMs = ({ known, patienceMs }: RunContext, { steps }: Scenario): number =>
+  stepsMs(steps, { latencyMs: known.latencyMs ?? usualLatencyMs, patienceMs }) +
+  ownCalls * (known.latencyMs ?? usualLatencyMs);
+
+interface Pace {
+  readonly latencyMs: number;
+  readonly patienceMs: number;
+}
+
+/** Of calls at once some are handled side by side, some one after another. */
+const besideEachOther = 4;
+
+const stepsMs = (steps: readonly Step[], pace: Pace): number =>
+  sumOf(steps, (step) => {
+    switch (step.kind) {
+      case 'wait':
+        return step.durationMs;
+      case 'patience':
+        return pace.patienceMs;
+      case 'repeat':
+        return step.count * stepsMs(step.steps, pace);
+      case 'others':
+        return step.count * pace.latencyMs;
+      case 'pack':
+        return (step.total + 3) * pace.latencyMs;
+      case 'together':
+        return (1 + step.steps.length / besideEachOther) * pace.latencyMs;
+      default:
+        return pace.latencyMs;
+    }
+  });
+
+const sumOf = <T>(items: readonly T[], each: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + each(item), 0);

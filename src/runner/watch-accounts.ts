@@ -1,0 +1,56 @@
+import type { ReportedExchange } from '../formats/run.ts';
+import type { Account } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { pause } from '../world/clock.ts';
+import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
+import type { Play } from './play.ts';
+import { openPlay } from './play.ts';
+import type { PlayedScenario } from './play-scenario.ts';
+import type { RunContext } from './run-context.ts';
+
+/**
+ * How long the accounts of a breach are watched without a call that moves anything, milliseconds:
+ * ten times as long as it took to come about, so that whoever came in between would come again.
+ */
+const shortestMs = 350;
+const longestMs = 8000;
+const times = 10;
+
+const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
+
+/**
+ * Watches the accounts of a breach that rests on one balance: where they change by themselves,
+ * somebody else moves the money. Gives back what was asked.
+ */
+export const watchAccounts = async (
+  context: RunContext,
+  { accounts, result }: PlayedScenario,
+  position: number,
+): Promise<readonly ReportedExchange[]> => {
+  const { book, clock, signal } = context;
+  const forMs = Math.min(longestMs, Math.max(shortestMs, times * result.durationMs));
+  const open = accounts.filter((account) => book.watchedMs(account) < forMs);
+  if (open.length === 0 || signal.aborted) return [];
+  // Ids of its own: whether it is watched hangs on the time, and no other call may.
+  const play = openPlay(context, scenario, `w${position}`);
+  const before = await balancesOf(play, open);
+  await pause(clock, forMs, signal);
+  const after = await balancesOf(play, open);
+  for (const [index, account] of open.entries()) {
+    const [was, is] = [before[index], after[index]];
+    if (was !== undefined && is !== undefined && !was.eq(is)) book.noteDrift(account, was, is);
+    book.noteWatched(account, forMs);
+  }
+  return play.exchanges;
+};
+
+const balancesOf = async (
+  play: Play,
+  accounts: readonly Account[],
+): Promise<(Amount | undefined)[]> => {
+  const balances: (Amount | undefined)[] = [];
+  for (const account of accounts) {
+    balances.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
+  }
+  return balances;
+};
