@@ -13,11 +13,11 @@ import { amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Case } from './case.ts';
-import { endedBy } from './case.ts';
+import { endedBy, withRefusal } from './case.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';
 import { judgeCall } from './judge-call.ts';
-import { describeError, isSignatureRefusal } from './judge-refusal.ts';
+import { describeError, isSignatureRefusal, refusalBy } from './judge-refusal.ts';
 import { inWorlds, worldRules } from './possible-worlds.ts';
 
 export interface TogetherAnswers {
@@ -39,7 +39,12 @@ export const judgeMoney = (state: Case, answers: TogetherAnswers): Case => {
     return { ...state, ending: { kind: 'inconclusive', reason } };
   }
   const taken = ledgers.filter((ledger) => reads.every((read) => agrees(ledger, read)));
-  if (taken.length > 0) return inWorlds(state, taken, heard.map(({ callback }) => callback));
+  if (taken.length > 0)
+    return inWorlds(
+      state,
+      taken,
+      heard.map(({ callback }) => callback),
+    );
   if (ledgers.length > 0) return judgeFinalBalance({ ...answers, state, ledgers });
   return judgeRefused(state, answers);
 };
@@ -56,7 +61,9 @@ const ledgersAfter = (
   if (bursts.length === 0) return searched(state, heard);
   const after = (ledger: Ledger, { callback }: Heard): Ledger =>
     step(ledger, callback, state.rules.quirks).branches[0]?.ledger ?? ledger;
-  return bursts.every((burst) => isAccepted(state, burst)) ? [heard.reduce(after, state.ledger)] : [];
+  return bursts.every((burst) => isAccepted(state, burst))
+    ? [heard.reduce(after, state.ledger)]
+    : [];
 };
 
 /** What may come of any wallet that is possible by now; undefined where there are too many orders. */
@@ -101,7 +108,12 @@ const judgeRefused = (state: Case, answers: TogetherAnswers): Case => {
   const said = refused?.answer.kind === 'error' ? ` with ${describeError(refused.answer)}` : '';
   const message = `${counted}${said}; no order of them allows that. ${traces[trace]}${balancesAfter(reads)}`;
   const before = heard.map((each) => each.call.exchange.id).filter((id) => id !== call.exchange.id);
-  return endedBy(state, find(state, { code, situation: 'together', call, message, before }));
+  const found = find(state, { code, situation: 'together', call, message, before });
+  const ended = endedBy(state, found);
+  if (refused?.answer.kind !== 'error' || trace !== 'none') return ended;
+  const owners = found.map(({ requirement }) => requirement);
+  const about = { kind: 'together', role: 'named', owners, exchange: call.exchange.id } as const;
+  return withRefusal(ended, refusalBy(refused.answer, about));
 };
 
 /** What the refused calls did to the money, as far as the balances afterwards tell. */
@@ -120,7 +132,9 @@ const traceOf = (state: Case, { heard, reads }: TogetherAnswers): RefusalTrace =
     left.some((ledger) => reads.every((read) => agrees(ledger, read)));
   const bursts = state.others.length === 0 ? groupBursts(state.ledger, accepted) : [];
   if (explains(ledgersAfter(state, accepted, bursts))) return 'none';
-  const unsure = heard.map((each) => (each.said.kind === 'balance' ? each : { ...each, said: any }));
+  const unsure = heard.map((each) =>
+    each.said.kind === 'balance' ? each : { ...each, said: any },
+  );
   return explains(searched(state, unsure)) ? 'moved' : 'unknown';
 };
 
@@ -230,4 +244,3 @@ const explain = (
   const known = (id: string): Transaction | undefined => state.ledger.transactions.get(id);
   return explainAtOnce({ calls: heard, known, expected, actual });
 };
-

@@ -21,11 +21,11 @@ import { lintAnswer } from './lint-answer.ts';
 import { worldRules } from './possible-worlds.ts';
 
 /** Calls that were under way at the same time, and the quiet getBalance of each account after them. */
-interface Together {
+export interface Together {
   readonly calls: readonly Call[];
   readonly reads: readonly Call[];
   /** What is raced here, as the scenario says it: `bets beside a getBalance`. */
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /**

@@ -68,26 +68,33 @@ export type Digits = ReadonlyMap<number, number>;
  * transaction. Undefined where no transaction, sent as often as it was, moves the balance like that.
  */
 export const decodeBalance = (burst: Burst, balance: Amount): Digits | undefined => {
-  const { start, unit, currency, copies } = burst;
+  const moved = movedOf(burst, balance);
+  if (!moved.eq(moved.round(0)) || moved.lt(0) || moved.gt(largest)) return undefined;
+  const digits = digitsOf(moved.toNumber(), Math.max(...burst.copies.keys()));
   const bias = biasOf(burst);
+  const told = [...digits].map(([place, digit]): [number, number] =>
+    bias > 0 && burst.credits.has(place) ? [place, bias - digit] : [place, digit],
+  );
+  const isPossible = told.every(
+    ([place, digit]) => digit >= 0 && digit <= (burst.copies.get(place) ?? 0),
+  );
+  return isPossible ? new Map(told) : undefined;
+};
+
+/** How many units the balance has moved, in the direction of the debits where there are any. */
+const movedOf = (burst: Burst, balance: Amount): Amount => {
+  const { start, unit, currency, credits } = burst;
   const change = start.minus(roundToScale(balance, currency)).div(unit);
-  const moved = [...burst.credits].reduce(
-    (sum, place) => sum.plus(bias * 4 ** place),
+  return [...credits].reduce(
+    (sum, place) => sum.plus(biasOf(burst) * 4 ** place),
     isCreditsOnly(burst) ? change.times(-1) : change,
   );
-  if (!moved.eq(moved.round(0)) || moved.lt(0) || moved.gt(largest)) return undefined;
-  const digits = digitsOf(moved.toNumber(), Math.max(...copies.keys()));
-  if (bias > 0) for (const at of burst.credits) digits.set(at, bias - (digits.get(at) ?? 0));
-  for (const [place, digit] of digits) {
-    if (digit < 0 || digit > (copies.get(place) ?? 0)) return undefined;
-  }
-  return digits;
 };
 
 /** More than any burst moves, however often each transaction is applied; whole numbers are exact. */
 const largest = 2 ** 52;
 
-const digitsOf = (moved: number, last: number): Map<number, number> => {
+const digitsOf = (moved: number, last: number): Digits => {
   const digits = new Map<number, number>();
   let rest = moved;
   for (let place = 0; place < last; place += 1) {

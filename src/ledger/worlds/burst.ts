@@ -1,10 +1,10 @@
 import type { Amount } from '../../money/amount.ts';
 import { amountOf, zero } from '../../money/amount.ts';
 import { isFinerThanScale } from '../../money/currency-scale.ts';
-import type { Callback } from '../../spec/callback.ts';
+import type { Callback, MakeBet } from '../../spec/callback.ts';
 import type { HeardCall } from '../heard-call.ts';
-import type { Ledger } from '../ledger.ts';
-import { accountKey, balanceOf } from '../ledger.ts';
+import type { Ledger, Transaction } from '../ledger.ts';
+import { accountKey, balanceOf, wasApplied } from '../ledger.ts';
 
 /**
  * Simultaneous calls on one account whose amounts tell their own story: each transaction moves
@@ -74,25 +74,29 @@ const movesOf = (
   start: Amount,
 ): ReadonlyMap<string, Move> | undefined => {
   const moves = new Map<string, Move>();
-  const kinds = new Map<string, Callback['type']>();
   const most = mostMoney(ledger, heard, start);
-  for (const { callback } of heard) {
-    if (callback.type === 'getBalance') continue;
-    const { transactionId, type } = callback;
+  const calls = heard.flatMap(({ callback }) => (callback.type === 'getBalance' ? [] : callback));
+  for (const callback of calls) {
     const move = moveOf(ledger, callback, most);
-    const known = moves.get(transactionId) ?? move;
-    if (move === undefined || known === undefined || !isSameMove(known, move)) return undefined;
-    if ((kinds.get(transactionId) ?? type) !== type) return undefined;
-    kinds.set(transactionId, type);
-    if (move !== nothing) moves.set(transactionId, move);
+    if (move === undefined) return undefined;
+    if (move !== nothing) moves.set(callback.transactionId, move);
   }
-  return moves;
+  const first = new Map(calls.toReversed().map((each) => [each.transactionId, each] as const));
+  const isMixed = calls.some(
+    (each) => moves.has(each.transactionId) && !isCopy(first.get(each.transactionId), each),
+  );
+  return isMixed ? undefined : moves;
+};
+
+type Mover = Exclude<Callback, { type: 'getBalance' }>;
+
+/** One id as a bet and as a rollback, or with two amounts: which comes first counts. */
+const isCopy = (one: Mover | undefined, other: Mover): boolean => {
+  if (one?.type !== 'makeBet' || other.type === 'rollback') return one?.type === other.type;
+  return amountOf(one.bet).eq(amountOf(other.bet)) && amountOf(one.win).eq(amountOf(other.win));
 };
 
 const nothing: Move = { debit: zero, credit: zero };
-
-const isSameMove = (one: Move, other: Move): boolean =>
-  one.debit.eq(other.debit) && one.credit.eq(other.credit);
 
 /** The balance in the order in which all that is credited comes first. */
 const mostMoney = (ledger: Ledger, heard: readonly HeardCall[], start: Amount): Amount => {
@@ -107,22 +111,24 @@ const mostMoney = (ledger: Ledger, heard: readonly HeardCall[], start: Amount): 
 };
 
 /** `most`: what there is at the best; a bet above it is refused in every order. */
-const moveOf = (
-  ledger: Ledger,
-  callback: Exclude<Callback, { type: 'getBalance' }>,
-  most: Amount,
-): Move | undefined => {
+const moveOf = (ledger: Ledger, callback: Mover, most: Amount): Move | undefined => {
   const known = ledger.transactions.get(callback.transactionId);
   if (known !== undefined && accountKey(known.account) !== accountKey(callback)) return undefined;
-  if (callback.type === 'rollback') {
-    return known?.state === 'processed' ? { debit: known.win, credit: known.bet } : nothing;
-  }
-  const [debit, credit] = [amountOf(callback.bet), amountOf(callback.win)];
-  if (known === undefined || known.state === 'refused') {
-    if (debit.gt(most)) return nothing;
-    return known === undefined ? { debit, credit } : undefined;
-  }
-  return known.state === 'cancelled' ? undefined : nothing;
+  return callback.type === 'rollback' ? refundOf(known) : betOf(callback, known, most);
+};
+
+const refundOf = (known: Transaction | undefined): Move =>
+  known?.state === 'processed' ? { debit: known.win, credit: known.bet } : nothing;
+
+const betOf = (
+  { bet, win }: MakeBet,
+  known: Transaction | undefined,
+  most: Amount,
+): Move | undefined => {
+  if (known !== undefined && wasApplied(known)) return nothing;
+  const move = { debit: amountOf(bet), credit: amountOf(win) };
+  if (known?.state !== 'cancelled' && move.debit.gt(most)) return nothing;
+  return known === undefined ? move : undefined;
 };
 
 const smallest = (changes: readonly Amount[]): Amount | undefined =>

@@ -186,19 +186,19 @@ interface Half {
 }
 
 /** Every selection of halves, the smallest first; of each transaction one or none. */
-const selectionsOf = (pairs: readonly (readonly [number, readonly [Amount, Amount]])[]): Half[][] =>
-  pairs
-    .slice(0, mostHalves)
-    .reduce<Half[][]>(
-      (selections, [place, [one, other]]) => [
-        ...selections,
-        ...selections.map((each) => [...each, { place, change: one, missing: other }]),
-        ...selections.map((each) => [...each, { place, change: other, missing: one }]),
-      ],
-      [[]],
-    )
-    .filter((each) => each.length > 0)
-    .toSorted((one, other) => one.length - other.length);
+const selectionsOf = (
+  pairs: readonly (readonly [number, readonly [Amount, Amount]])[],
+): Half[][] => {
+  let all: Half[][] = [[]];
+  for (const [place, [one, other]] of pairs.slice(0, mostHalves)) {
+    const halves = [
+      { place, change: one, missing: other },
+      { place, change: other, missing: one },
+    ];
+    all = [...all, ...halves.flatMap((half) => all.map((each) => [...each, half]))];
+  }
+  return all.filter((each) => each.length > 0).toSorted((one, other) => one.length - other.length);
+};
 
 /** More are not looked through: three to the power of six selections. */
 const mostHalves = 6;
