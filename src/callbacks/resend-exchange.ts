@@ -27,6 +27,7 @@ export const messageOfExchange = (
   return {
     url: recipient.url,
     timeoutMs: recipient.timeoutMs,
+    connection: recipient.connection,
     method: request.method,
     headers,
     body: request.body,

@@ -1,5 +1,8 @@
 import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
+import type { Pace } from '../callbacks/pace.ts';
+import { createPace } from '../callbacks/pace.ts';
+import type { KnownAgent } from '../formats/known-agent.ts';
 import { createAccountBook } from '../runner/account-book.ts';
 import { createCauseBook } from '../runner/cause-book.ts';
 import type { RunContext, RunHooks, SendCall } from '../runner/run-context.ts';
@@ -20,6 +23,8 @@ interface AgentClientOptions {
   /** Where the exchanges go; closed with the client. */
   readonly recorder: Pick<Recorder, 'record' | 'close'>;
   readonly allowPublicTarget: boolean;
+  /** Remembered from earlier runs; nothing when absent. */
+  readonly known?: KnownAgent;
   readonly signal: AbortSignal;
 }
 
@@ -27,6 +32,8 @@ interface AgentClientOptions {
 export interface AgentClient
   extends Pick<AgentClientOptions, 'settings' | 'callbackUrl' | 'signal'> {
   readonly send: SendCall;
+  readonly known: KnownAgent;
+  readonly refusals: Pace['refusals'];
   /** Takes what else belongs to the run into its journal. */
   readonly record: RecordExchange;
   close(): void;
@@ -34,7 +41,7 @@ export interface AgentClient
 
 /** Opens the client; a WalletproofError where the target may not be used. */
 export const openAgentClient = async (options: AgentClientOptions): Promise<AgentClient> => {
-  const { settings, callbackUrl, recorder, allowPublicTarget, signal } = options;
+  const { settings, callbackUrl, recorder, allowPublicTarget, known = {}, signal } = options;
   const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
   if (forbidden !== undefined) {
     recorder.close();
@@ -47,12 +54,21 @@ export const openAgentClient = async (options: AgentClientOptions): Promise<Agen
     allowPublicTarget,
     clock: systemClock,
     newId: countingIds(settings.nonce),
+    ca: settings.ca,
+  });
+  const pace = createPace({
+    // What is sent again goes into reports as well.
+    send: async (message) => mask(await courier.send(message)),
+    clock: systemClock,
+    ratePerSecond: settings.ratePerSecond ?? known.ratePerSecond,
   });
   return {
     settings,
     callbackUrl,
     signal,
-    send: async (message) => mask(await courier.send({ ...message, signal })),
+    send: async (message) => await pace.send({ ...message, signal }),
+    known,
+    refusals: pace.refusals,
     record: recorder.record,
     close: () => {
       courier.close();
@@ -90,7 +106,7 @@ type RunLimits = Partial<Pick<RunContext, 'maxStake' | 'patienceMs'>>;
 
 /** What scenarios are played with, as the settings say. */
 export const runContextOf = (
-  { settings, callbackUrl, send, signal }: AgentClient,
+  { settings, callbackUrl, send, known, refusals, signal }: AgentClient,
   hooks: RunHooks = {},
   { maxStake, patienceMs = shortPatienceMs }: RunLimits = {},
 ): RunContext => ({
@@ -103,7 +119,7 @@ export const runContextOf = (
   timeoutMs: settings.timeoutMs,
   maxStake,
   patienceMs,
-  known: {},
+  known,
   book: createAccountBook(),
   sessions: createSessionBook({
     players: settings.players,
@@ -116,6 +132,7 @@ export const runContextOf = (
   dice: createDice(`${settings.seed}/${settings.nonce}`),
   clock: systemClock,
   send,
+  refusals,
   catalogue: requirements,
   signal,
 });

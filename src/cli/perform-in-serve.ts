@@ -2,6 +2,7 @@ import type { Run } from '../formats/run.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import type { RunToPerform } from '../runner/run-desk.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
+import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { RunHost } from '../serve/run-host.ts';
 import { openAgentClient, runContextOf } from './agent-client.ts';
 import type { OpenHooks } from './open-hooks.ts';
@@ -9,6 +10,7 @@ import { needsLaunches, openHooks } from './open-hooks.ts';
 import { tool } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
+import { keepKnown } from './run-and-report.ts';
 
 /** What the runs of a platform are played with. */
 export interface ServedRuns {
@@ -16,6 +18,8 @@ export interface ServedRuns {
   readonly settings: () => Settings;
   readonly host: RunHost;
   readonly allowPublicTarget: boolean;
+  /** What is known of agents; nothing is remembered where it is absent. */
+  readonly memory?: AgentMemory;
   /** Instead of what the configuration says. */
   readonly hooks: () => RunHooks;
 }
@@ -30,13 +34,15 @@ export const performInServe = async (
   runs: ServedRuns,
   { scenarios, tell, signal }: RunToPerform,
 ): Promise<Run> => {
-  const { host, allowPublicTarget } = runs;
+  const { host, allowPublicTarget, memory } = runs;
   const settings = runs.settings();
+  const callbackUrl = demandCallbackUrl(settings);
   const client = await openAgentClient({
     settings,
-    callbackUrl: demandCallbackUrl(settings),
+    callbackUrl,
     recorder: { record: host.record, close: () => undefined },
     allowPublicTarget,
+    known: memory?.of({ callbackUrl, agentId: settings.agent.id }),
     signal,
   });
   let resume: (() => void) | undefined;
@@ -58,10 +64,12 @@ export const performInServe = async (
       policy: { strict: false },
       bail: false,
       dialect: 'by-probes',
+      measures: 'by-calls',
       seed: settings.seed,
       tool: tool(),
       tell,
     });
+    keepKnown(memory, run, client.refusals());
     if (run.dialect !== undefined) host.useDialect(run.dialect.name);
     return run;
   } finally {

@@ -1,8 +1,12 @@
+import type { RateRefusals } from '../callbacks/pace.ts';
+import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
+import { withScales } from '../money/currency-scale.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
+import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import type { AgentClient } from './agent-client.ts';
@@ -31,13 +35,18 @@ export interface RunToReport {
   readonly hooks?: RunHooks;
   /** The platform for launches where one is open already. */
   readonly platform?: LaunchPlatform;
+  /** What is known of agents; nothing is remembered where it is absent. */
+  readonly memory?: AgentMemory;
 }
 
 /** Plays scenarios against the agent, reports them, and keeps the baseline that was asked for. */
 export const runAndReport = async (order: RunToReport): Promise<Run> => {
   const callbackUrl = demandCallbackUrl(order.settings);
   const baseline = await openBaseline(order.options);
-  const run = await playAndReport(order, callbackUrl, baseline.applied);
+  const run = await withScales(
+    order.settings.configuration.currencyScales,
+    async () => await playAndReport(order, callbackUrl, baseline.applied),
+  );
   await baseline.keep(run);
   return run;
 };
@@ -56,6 +65,7 @@ const playAndReport = async (
     callbackUrl,
     recorder: openRunRecorder(settings, options.journal ?? ':memory:'),
     allowPublicTarget: options.allowPublicTarget === true,
+    known: rememberedOf(order, callbackUrl),
     signal: interrupt.signal,
   });
   const { scenarios, restore } = playOrder(order.scenarios, order.first);
@@ -71,6 +81,7 @@ const playAndReport = async (
       bail: options.bail === true,
       baseline,
       dialect: 'by-probes',
+      measures: 'by-calls',
       gauntlet: options.gauntlet === true ? 'play' : undefined,
       seed: settings.seed,
       tool: tool(),
@@ -79,6 +90,7 @@ const playAndReport = async (
           event.kind === 'run-finished' ? { ...event, run: restore(event.run) } : event,
         ),
     });
+    keepKnown(order.memory, run, client.refusals());
     return restore(run);
   } finally {
     await opened?.close();
@@ -86,6 +98,26 @@ const playAndReport = async (
     interrupt.close();
     for (const failure of await reporter.close()) process.stderr.write(renderError(failure));
   }
+};
+
+/** `--dialect auto` asks the agent anew. */
+const rememberedOf = (
+  { memory, settings, options }: RunToReport,
+  callbackUrl: string,
+): KnownAgent => {
+  const known = memory?.of({ callbackUrl, agentId: settings.agent.id }) ?? {};
+  return options.dialect === 'auto' ? { ...known, dialect: undefined } : known;
+};
+
+/** Remembers what a run has found. One that came to nothing has found nothing. */
+export const keepKnown = (
+  memory: AgentMemory | undefined,
+  { agent: { id: agentId, callbackUrl }, setup: { known }, root }: Run,
+  refusals: RateRefusals | undefined,
+): void => {
+  if (root !== undefined) return;
+  const ratePerSecond = refusals?.keptPerSecond ?? known.ratePerSecond;
+  memory?.keep({ callbackUrl, agentId }, { ...known, ratePerSecond });
 };
 
 /** `--dialect` before the configuration; without either the agent is asked. */
@@ -131,7 +163,8 @@ export const playOrder = (
   );
   const ranks = new Map(suite.map(({ file }, index) => [file, index]));
   const rankOf = (file: string): number =>
-    ranks.get(file) ?? (['sessions', 'dialect', 'preflight'].includes(file) ? -1 : ranks.size);
+    ranks.get(file) ??
+    (['sessions', 'dialect', 'preflight', 'measures'].includes(file) ? -1 : ranks.size);
   return {
     scenarios: [...(before ?? []), ...(after ?? [])],
     restore: (run) => ({

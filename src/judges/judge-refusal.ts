@@ -7,7 +7,7 @@ import type { Quirks } from '../spec/quirks.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import type { Case, Refusal } from './case.ts';
-import { endedBy, withFindings } from './case.ts';
+import { endedBy, withFindings, withRefusal } from './case.ts';
 import type { Discovery } from './find.ts';
 import { find, shownBy } from './find.ts';
 import type { Predicted } from './hear.ts';
@@ -29,17 +29,8 @@ export const judgeRefusal = (state: Case, predicted: Predicted): Case => {
   const code = refusalCode(answer, situation);
   const message = `${refusedWrongly(call.label, answer)}${belowZero(state, predicted)}`;
   const found = { code, situation, call, message, expected: 'content.balance', actual: said };
-  return code === 'refused-valid'
-    ? endedByRefusal(state, predicted, found)
-    : endedBy(state, find(state, found));
+  return endedByRefusal(state, predicted, found);
 };
-
-/** Whether the scenario shows that such a call is verified, whatever else may be refused of it. */
-const isAboutSigning = ({ rules }: Case, situation: Situation): boolean =>
-  rules.requirements.some(
-    ({ codes, situations }) =>
-      codes?.includes('refused-good-signature') === true && situations.includes(situation),
-  );
 
 const belowZero = ({ ledger }: Case, { situation, callback }: Predicted): string => {
   const balance = balanceOf(ledger, callback);
@@ -55,21 +46,38 @@ const belowZero = ({ ledger }: Case, { situation, callback }: Predicted): string
 const endedByRefusal = (
   state: Case,
   { call, callback, answer, situation }: Predicted,
-  found: Discovery,
+  discovery: Discovery,
 ): Case => {
-  if (answer.kind !== 'error') return state;
+  const found = find(state, discovery);
+  if (answer.kind !== 'error' || !alikeCodes.has(discovery.code)) return endedBy(state, found);
+  const isNamed = discovery.code !== 'refused-valid';
   const { requirements } = state.rules;
-  const { refused } = state;
-  const owners = shownBy({ code: found.code, situation, requirements, refused });
-  const exchange = call.exchange.id;
+  const about = { code: discovery.code, situation, requirements, refused: state.refused };
+  const refusal = refusalBy(answer, {
+    kind: callKind(state.ledger, callback, situation),
+    role: isNamed ? 'named' : 'open',
+    owners: isNamed ? found.map(({ requirement }) => requirement) : shownBy(about),
+    exchange: call.exchange.id,
+  });
+  return refusal.owners.length === 0
+    ? { ...state, ending: { kind: 'cause', cause: refusedAlike([refusal]), refusal } }
+    : withRefusal(endedBy(state, found), refusal);
+};
+
+/** Refusals that may be one with those of other calls. */
+const alikeCodes: ReadonlySet<FindingCode> = new Set([
+  'refused-valid',
+  'duplicate-refused',
+  'win-refused-below-zero',
+]);
+
+/** A refusal as it is compared with others. */
+export const refusalBy = (
+  answer: ErrorAnswer,
+  about: Pick<Refusal, 'kind' | 'role' | 'owners' | 'exchange'>,
+): Refusal => {
   const said = describeError(answer);
-  const kind = callKind(state.ledger, callback, situation);
-  const refusal: Refusal = { alike: alikeOf(said), said, kind, owners, exchange };
-  if (owners.length === 0) {
-    return { ...state, ending: { kind: 'cause', cause: refusedAlike([refusal]), refusal } };
-  }
-  const next = endedBy(state, find(state, found));
-  return next.ending?.kind === 'breach' ? { ...next, ending: { ...next.ending, refusal } } : next;
+  return { ...about, said, code: answer.error, alike: alikeOf(said) };
 };
 
 /** What is said of a refusal where the balance is due. */

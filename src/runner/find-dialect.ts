@@ -3,8 +3,9 @@ import { setFields } from '../callbacks/alter-body.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
+import { describeDialect, judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
 import { describeError } from '../judges/judge-refusal.ts';
+import { demandDialect } from '../signing/dialects.ts';
 import { canonicalText, sign } from '../signing/sign.ts';
 import type { FirstAnswer, Root } from './preflight.ts';
 import type { DialectBody, Probing } from './probe-dialect.ts';
@@ -52,6 +53,30 @@ const verifiedBody = async (state: Probing): Promise<DialectBody | undefined> =>
     if (state.wrong.kind !== 'balance') return body;
   }
   return undefined;
+};
+
+/**
+ * Whether the agent verifies a dialect that is remembered: by the body of everything at once, which it
+ * must refuse when it is wrongly signed. Names no dialect where that is open.
+ */
+export const confirmDialect = async (
+  context: RunContext,
+  dialect: string,
+): Promise<DialectSearch> => {
+  const state = openProbing(context, 'c');
+  const { balances, play } = state;
+  const { together, number } = dialectProbes;
+  state.wrong = await askWrongly(state, together);
+  for (const body of [together, number]) {
+    if (state.isOver || state.wrong.kind === 'balance') break;
+    await askIn(state, body, dialect);
+  }
+  const isConfirmed = state.answers.length === 2 && isAccepted(state, together);
+  return {
+    exchanges: play.exchanges,
+    balances,
+    dialect: isConfirmed ? describeDialect(demandDialect(dialect), 'found') : undefined,
+  };
 };
 
 const answerOf = ({ said, text }: FirstAnswer) => ({

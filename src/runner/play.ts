@@ -30,6 +30,8 @@ export interface Play {
   readonly isAgain: boolean;
   /** The getBalance that showed what the ledger has of an account, by its key. */
   readonly shown: Map<string, string>;
+  /** How often the calls of a row were raced, by its title. */
+  readonly raced: Map<string, number>;
   state: Case;
 }
 
@@ -55,6 +57,7 @@ export const openPlay = (
   launches: [],
   isAgain: false,
   shown: new Map(),
+  raced: new Map(),
   state: openCase({
     file: scenario.file,
     requirements: context.catalogue.filter(({ id }) => scenario.requirements.includes(id)),

@@ -8,7 +8,7 @@ import type { MetCause } from '../judges/case.ts';
 import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import type { ErrorAnswer } from '../judges/judge-refusal.ts';
-import { describeError, isAboutSession, isSignatureRefusal } from '../judges/judge-refusal.ts';
+import { describeError, isAboutSession, isAboutSignature } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
@@ -18,9 +18,11 @@ import type { Failure } from '../spec/exchange.ts';
 import { balanceCall, ownScenario, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
+
 import type { RunContext } from './run-context.ts';
 import type { RefusedAccount, RunPlayers } from './run-players.ts';
 import { mainAccount } from './run-players.ts';
+import type { PlacedScenario } from './schedule.ts';
 
 /** The one reason why an agent cannot be judged, and what to do about it. */
 export interface Root {
@@ -71,9 +73,24 @@ export const preflight = async (context: RunContext): Promise<Preflight> => {
   };
 };
 
-/** Whether the agent is still there after a scenario that it left without an answer. */
-export const findRoot = async (context: RunContext): Promise<Root | undefined> =>
-  (await askBalance(openPlay(context, scenario, 0))).root;
+/** How the agent takes a plain getBalance, signed as the context says. */
+export const firstAnswerOf = async (
+  context: RunContext,
+): Promise<Pick<FirstCall, 'root' | 'firstAnswer'>> =>
+  await askBalance(openPlay(context, scenario, 0));
+
+/**
+ * Whether the agent is still there after a scenario that it left without an answer, and what was
+ * asked to find out: a stored run is judged by it.
+ */
+export const findRoot = async (
+  context: RunContext,
+  { scenario: { file, title }, position }: PlacedScenario,
+): Promise<Pick<Preflight, 'root' | 'exchanges'>> => {
+  const play = openPlay(context, ownScenario(file, title), `${position}-root`);
+  const { root } = await askBalance(play);
+  return { root, exchanges: play.exchanges };
+};
 
 interface FirstCall {
   readonly first?: Call;
@@ -186,9 +203,6 @@ const refusedRoot = ({ players, sessions }: RunContext, call: Call, answer: Erro
     remedy: 'Name a player and a currency that the agent has: --player ID:USD; and its --agent-id.',
   };
 };
-
-const isAboutSignature = (answer: ErrorAnswer): boolean =>
-  isSignatureRefusal(answer) || (answer.status === 403 && answer.error === undefined);
 
 const signatureRoot = ({ agent }: RunContext, answer: ErrorAnswer, wrongly: AgentAnswer): Root => ({
   reason: `The agent refuses the signature of a rightly signed getBalance: ${describeError(answer)}.`,

@@ -28,8 +28,8 @@ export interface Probing {
 const scenario = ownScenario('dialect', 'The agent verifies signatures in a known dialect');
 
 /** A letter of its own in the ids: they are as long as all others, and nobody else's. */
-export const openProbing = (context: RunContext): Probing => ({
-  play: openPlay(context, scenario, 'd'),
+export const openProbing = (context: RunContext, letter = 'd'): Probing => ({
+  play: openPlay(context, scenario, letter),
   answers: [],
   balances: [],
   wrong: undefined,

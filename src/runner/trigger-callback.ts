@@ -1,9 +1,11 @@
 import { composeMessage } from '../callbacks/compose-message.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
+import { isAboutSignature } from '../judges/judge-refusal.ts';
 import { balanceOf, settle } from '../ledger/ledger.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -13,6 +15,7 @@ import { composeCallback } from './compose-callback.ts';
 import { ownScenario, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall, sourceOf } from './play.ts';
+import { searchDialect } from './prepare-run.ts';
 import type { RunContext } from './run-context.ts';
 
 /** One callback by hand. */
@@ -33,14 +36,43 @@ export interface Triggered {
   readonly before?: string;
   readonly expected?: string;
   readonly reason?: string;
+  /** The dialect that it was signed in, where the agent was found to verify it. */
+  readonly dialect?: string;
 }
 
 const scenario = ownScenario('trigger', 'One callback');
 
 const place = { line: 1, column: 1 };
 
-/** Reads the balance, sends the callback, and judges its answer against the ledger. */
+/**
+ * Reads the balance, sends the callback, and judges its answer against the ledger: in the dialect that
+ * is configured, or known from before. Where the agent refuses its signature, the dialect is looked for
+ * as a run does it.
+ */
 export const triggerCallback = async (context: RunContext, one: OneCall): Promise<Triggered> => {
+  if (context.agent.dialect !== undefined) return await triggerIn(context, one);
+  const { dialect: remembered } = context.known;
+  const first = await triggerIn(speaking(context, remembered), one);
+  if (!isRefusedForSignature(first)) return { ...first, dialect: remembered };
+  const { dialect, root } = await searchDialect(context);
+  if (root !== undefined) return { ...first, ...unjudged(`${root.reason} ${root.remedy}`) };
+  if (dialect === undefined || dialect === (remembered ?? 'minimal')) return first;
+  return { ...(await triggerIn(speaking(context, dialect), one)), dialect };
+};
+
+const speaking = (context: RunContext, dialect: string | undefined): RunContext => ({
+  ...context,
+  agent: { ...context.agent, dialect },
+});
+
+const isRefusedForSignature = ({ exchange }: Triggered): boolean => {
+  const answer = readAnswer(exchange.answer);
+  return answer.kind === 'error' && isAboutSignature(answer);
+};
+
+const unjudged = (reason: string) => ({ verdict: 'unjudged', findings: [], reason }) as const;
+
+const triggerIn = async (context: RunContext, one: OneCall): Promise<Triggered> => {
   const play = openPlay(context, scenario, 0);
   const options = { ...plainOptions, currency: one.currency };
   const fresh = composeCallback(sourceOf(play), stepOf(one, options));
@@ -60,7 +92,7 @@ export const triggerCallback = async (context: RunContext, one: OneCall): Promis
 const withoutAccount = (triggered: Triggered): Triggered => {
   const refusal = triggered.findings.find(({ code }) => code === 'refused-valid');
   if (refusal === undefined) return triggered;
-  return { ...triggered, verdict: 'unjudged', findings: [], reason: refusal.message };
+  return { ...triggered, ...unjudged(refusal.message) };
 };
 
 const shownBalance = ({ state }: Play, account: Callback): string | undefined => {

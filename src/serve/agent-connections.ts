@@ -2,14 +2,18 @@ import type { Recipient } from '../callbacks/compose-message.ts';
 import type { Courier } from '../callbacks/create-courier.ts';
 import type { MessageSender } from '../callbacks/deliver.ts';
 import type { CallbackMessage } from '../callbacks/message.ts';
+import { createPace } from '../callbacks/pace.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
+import type { KnownAgent } from '../formats/known-agent.ts';
 import { durationOf } from '../formats/written-time.ts';
 import type { LiveJudge, LiveStart } from '../judges/live/reading.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
+import type { AgentMemory } from './agent-memory.ts';
+import { createSpeaking } from './speak-dialect.ts';
 
 /** The connection to one agent: what is sent over it is recorded, and judged by its answer. */
 export interface AgentConnection {
@@ -29,9 +33,25 @@ interface AgentConnectionsOptions {
   readonly clock: Clock;
   readonly dice: Dice;
   readonly allowPublicTarget: boolean;
+  /** PEM: authorities that are trusted besides those of Node. */
+  readonly ca?: string;
+  /** Calls a second that are not exceeded. */
+  readonly ratePerSecond?: number;
+  /** What is known of agents from earlier runs; nothing is remembered where it is absent. */
+  readonly memory?: AgentMemory;
+  /** Looks for the dialect that an agent verifies; nobody looks where it is absent. */
+  readonly searchDialect?: SearchDialect;
+  /** Told of a dialect that was found. */
+  readonly onDialect?: (agentId: number, dialect: string) => void;
   /** Told what went wrong in judging. */
   readonly onError: (error: unknown) => void;
 }
+
+/** Asks an agent by getBalance which dialect it verifies; undefined where it is none that is known. */
+export type SearchDialect = (
+  agent: AgentConfiguration,
+  callbackUrl: string,
+) => Promise<string | undefined>;
 
 /** The connections to all agents. */
 export interface AgentConnections {
@@ -51,12 +71,8 @@ export interface AgentConnections {
 export const openAgentConnections = (options: AgentConnectionsOptions): AgentConnections => {
   const connections = new Map<number, AgentConnection>();
   const underWay = new Set<Promise<Exchange>>();
-  const found = new Map<number, string>();
   let opening: Promise<Courier> | undefined;
-  const configured = (agentId: number): AgentConfiguration | undefined =>
-    options.configuration.agents.find(({ id }) => id === agentId);
-  const dialectOf = (agentId: number): string | undefined =>
-    configured(agentId)?.dialect ?? found.get(agentId);
+  const dialects = createDialects(options);
   const open = async (
     agent: AgentConfiguration,
     recipient: Recipient,
@@ -72,7 +88,9 @@ export const openAgentConnections = (options: AgentConnectionsOptions): AgentCon
       courier,
       judge,
       underWay,
-      dialect: () => dialectOf(agent.id),
+      known: dialects.knownOf(agent),
+      dialect: () => dialects.of(agent.id),
+      search: async () => await dialects.search(agent, recipient.url),
     });
     connections.set(agent.id, connection);
     return connection;
@@ -81,17 +99,52 @@ export const openAgentConnections = (options: AgentConnectionsOptions): AgentCon
     to: async (agentId) => {
       const known = connections.get(agentId);
       if (known !== undefined) return known;
-      const agent = configured(agentId);
+      const agent = configuredAgent(options, agentId);
       if (agent === undefined) return `There is no agent ${agentId} in the configuration.`;
       const recipient = recipientOf(agent, options);
       return typeof recipient === 'string' ? recipient : await open(agent, recipient);
     },
     open: () => [...connections.values()],
-    useDialect: (agentId, dialect) => found.set(agentId, dialect),
-    dialectOf,
+    useDialect: dialects.use,
+    dialectOf: dialects.of,
     close: async () => {
       (await opening)?.close();
       await Promise.allSettled(underWay);
+    },
+  };
+};
+
+const configuredAgent = (
+  { configuration }: AgentConnectionsOptions,
+  agentId: number,
+): AgentConfiguration | undefined => configuration.agents.find(({ id }) => id === agentId);
+
+/** In which dialect callbacks are signed: as configured, as found, or as remembered. */
+const createDialects = (options: AgentConnectionsOptions) => {
+  const { callbackUrlOf, memory, searchDialect, onDialect } = options;
+  const found = new Map<number, string>();
+  const knownOf = (agent: AgentConfiguration): KnownAgent => {
+    const callbackUrl = callbackUrlOf(agent);
+    if (callbackUrl === undefined || memory === undefined) return {};
+    return memory.of({ callbackUrl, agentId: agent.id });
+  };
+  return {
+    knownOf,
+    of: (agentId: number): string | undefined => {
+      const agent = configuredAgent(options, agentId);
+      return agent?.dialect ?? found.get(agentId) ?? (agent && knownOf(agent).dialect);
+    },
+    use: (agentId: number, dialect: string): void => {
+      found.set(agentId, dialect);
+    },
+    search: async (agent: AgentConfiguration, callbackUrl: string): Promise<string | undefined> => {
+      if (agent.dialect !== undefined) return undefined;
+      const dialect = await searchDialect?.(agent, callbackUrl);
+      if (dialect === undefined) return undefined;
+      found.set(agent.id, dialect);
+      memory?.keep({ callbackUrl, agentId: agent.id }, { ...knownOf(agent), dialect });
+      onDialect?.(agent.id, dialect);
+      return dialect;
     },
   };
 };
@@ -100,16 +153,30 @@ interface ConnectionParts extends Pick<AgentConnection, 'agent' | 'recipient' | 
   readonly courier: Courier;
   /** As it is known by now. */
   readonly dialect: () => string | undefined;
+  /** Asks the agent for it. */
+  readonly search: () => Promise<string | undefined>;
+  readonly known: KnownAgent;
   readonly underWay: Set<Promise<Exchange>>;
 }
 
 const createConnection = (
   options: AgentConnectionsOptions,
-  { agent, recipient, judge, courier, dialect, underWay }: ConnectionParts,
+  { agent, recipient, judge, courier, dialect, search, known, underWay }: ConnectionParts,
 ): AgentConnection => {
   const speaking = <T>(value: T) => ({ ...value, dialect: dialect() });
+  const pace = createPace({
+    send: courier.send,
+    clock: options.clock,
+    ratePerSecond: options.ratePerSecond ?? known.ratePerSecond,
+  });
   const watched = createWatchedSend({
-    courier,
+    courier: createSpeaking({
+      courier: pace,
+      token: recipient.token,
+      clock: options.clock,
+      search,
+      keep: options.keep,
+    }),
     judge,
     clock: options.clock,
     keep: options.keep,
@@ -120,7 +187,7 @@ const createConnection = (
       return speaking(agent);
     },
     get recipient() {
-      return speaking(recipient);
+      return { ...speaking(recipient), connection: known.connections };
     },
     judge,
     courierFor: (origin, transaction) => ({
@@ -144,10 +211,11 @@ const openCourier = async ({
   clock,
   dice,
   allowPublicTarget,
+  ca,
 }: AgentConnectionsOptions): Promise<Courier> => {
   const { createCourier } = await import('../callbacks/create-courier.ts');
   const newId = createIds(dice.fork('exchanges'));
-  return createCourier({ record, clock, newId, allowPublicTarget });
+  return createCourier({ record, clock, newId, allowPublicTarget, ca });
 };
 
 const openJudge = async ({ configuration }: AgentConnectionsOptions): Promise<LiveJudge> => {
@@ -181,7 +249,7 @@ const noUrl = (agentId: number): string =>
   `No callback URL is configured for agent ${agentId}: give it to serve as an argument, or as callbackUrl.`;
 
 interface WatchedSendOptions {
-  readonly courier: Pick<Courier, 'send'>;
+  readonly courier: MessageSender;
   readonly judge: Pick<LiveJudge, 'begin'>;
   readonly clock: Clock;
   /** Takes every judgement as soon as it is clear. */

@@ -4,9 +4,10 @@ import type { Game } from '../formats/games.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Explaining } from '../platform/platform-state.ts';
-import type { Exchange } from '../spec/exchange.ts';
+import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
+import type { AgentMemory } from './agent-memory.ts';
 import type { Address } from './listen.ts';
 import type { OpenRuns, RunHost } from './run-host.ts';
 
@@ -15,6 +16,18 @@ export interface ServerOptions extends Address {
   readonly games: readonly Game[];
   readonly journalFile: string;
   readonly allowPublicTarget: boolean;
+  /** PEM: authorities that are trusted besides those of Node. */
+  readonly ca?: string;
+  /** Calls a second to an agent that are not exceeded. */
+  readonly ratePerSecond?: number;
+  /** What is known of agents from earlier runs; nothing is remembered where it is absent. */
+  readonly memory?: AgentMemory;
+  /** Asks an agent by getBalance which dialect it verifies; gives the exchanges to `record`. */
+  readonly searchDialect?: (
+    agent: AgentConfiguration,
+    callbackUrl: string,
+    record: RecordExchange,
+  ) => Promise<string | undefined>;
   /** `in-answer`: the reason of a refused signature stands in the message of the answer, too. */
   readonly explain?: Explaining;
   /** What the dashboard tells of how it was started. */

@@ -69,6 +69,16 @@ export const wireCore = (
     clock,
     dice: dice.fork('courier'),
     allowPublicTarget: options.allowPublicTarget,
+    ca: options.ca,
+    ratePerSecond: options.ratePerSecond,
+    memory: options.memory,
+    searchDialect: async (one, url) =>
+      await options.searchDialect?.(one, url, (exchange) => {
+        recorder.record({ ...exchange, origin: 'run' });
+        tail.wake();
+      }),
+    // Pages show how callbacks are signed.
+    onDialect: () => bus.publish({ kind: 'gap' }),
     onError,
   });
   const statements = () => statementsOf(connections.open(), agent.id);

@@ -79,6 +79,7 @@ const aSetup: RunSetup = {
   only: [],
   skip: [],
   known: {},
+    currencyScales: {},
   patienceMs: 0,
   sessions: [],
   hooks: [],

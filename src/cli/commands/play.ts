@@ -6,6 +6,7 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
 import { usualPatienceMs } from '../agent-client.ts';
 import { exitCodeOf } from '../exit-code.ts';
+import { openMemory } from '../open-memory.ts';
 import type { RunOptions, WatchOptions } from '../options.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
@@ -23,7 +24,7 @@ export const test = async (
     prepare: async (given) => {
       const settings = await resolveSettings(given, callbackUrl);
       const rerun = ['walletproof', 'test', demandCallbackUrl(settings)];
-      return { settings, rerun, scenarios: await shippedScenarios() };
+      return { settings, rerun, scenarios: await shippedScenarios(), memory: openMemory() };
     },
   });
 
@@ -41,7 +42,7 @@ export const play = async (
       const settings = await resolveSettings(given, given.callbackUrl);
       const url = demandCallbackUrl(settings);
       const rerun = ['walletproof', 'play', ...files, '--callback-url', url];
-      return { settings, scenarios, rerun };
+      return { settings, scenarios, rerun, memory: openMemory() };
     },
   });
 

@@ -9,6 +9,7 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { plural } from '../../text/quantity-text.ts';
 import { stripControls } from '../../text/visible-text.ts';
+import { openMemory } from '../open-memory.ts';
 import type { RunOptions } from '../options.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
@@ -35,6 +36,7 @@ export const replay = async (
     options: { ...given, reporter: options.reporter ?? [] },
     scenarios,
     rerun: ['walletproof', 'replay', file],
+    memory: openMemory(),
   });
   const replayed = judgeReplay(breaches, run);
   const level = chooseColourLevel({ wanted: options.color, environment: process.env });

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { Configuration } from '../../formats/configuration.ts';
 import { loadGames } from '../../formats/load-files.ts';
+import type { AgentMemory } from '../../serve/agent-memory.ts';
 import { openServer } from '../../serve/open-server.ts';
+import type { ServerOptions } from '../../serve/server-options.ts';
 import { maskText, tokenSpellings } from '../../signing/mask-tokens.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
@@ -12,6 +14,7 @@ import { createDice } from '../../world/dice.ts';
 import type { OpenExampleAgent } from '../example-agent.ts';
 import { openExampleAgent } from '../example-agent.ts';
 import { errorText } from '../exit-code.ts';
+import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { shippedScenarios, tool } from '../package-files.ts';
 import type { Settings } from '../resolve-settings.ts';
@@ -87,6 +90,8 @@ const openServerFor = async (service: Service, isExample: boolean) => {
   const { configuration, agent, otherToken, seed } = settings;
   const { host, port, journal } = options;
   const allowPublicTarget = options.allowPublicTarget === true;
+  // The example agent has another port with each start.
+  const memory = isExample ? undefined : openMemory();
   return await openServer({
     configuration,
     agent,
@@ -94,6 +99,7 @@ const openServerFor = async (service: Service, isExample: boolean) => {
     host,
     port,
     allowPublicTarget,
+    ...aboutAgents(service, memory),
     games: await loadGames(configuration.games),
     journalFile: journal,
     explain: options.explain === true ? 'in-answer' : 'afterwards',
@@ -111,6 +117,7 @@ const openServerFor = async (service: Service, isExample: boolean) => {
         host: runHost,
         journal,
         allowPublicTarget,
+        memory,
         hooks: () => service.example?.hooks ?? {},
         onError,
       }),
@@ -123,6 +130,30 @@ const openServerFor = async (service: Service, isExample: boolean) => {
     judgeOperation: requests.hear,
     onError,
   });
+};
+
+/** How agents are called that are known from earlier runs, or not known at all. */
+const aboutAgents = (
+  service: Service,
+  memory: AgentMemory | undefined,
+): Pick<ServerOptions, 'ca' | 'ratePerSecond' | 'memory' | 'searchDialect'> => {
+  const { options } = service;
+  const { ca, ratePerSecond } = service.settings;
+  const settingsOfRun = runSettings(service);
+  return {
+    ca,
+    ratePerSecond,
+    memory,
+    searchDialect: async (agent, callbackUrl, record) => {
+      const { searchInServe } = await import('../search-in-serve.ts');
+      const allowPublicTarget = options.allowPublicTarget === true;
+      const settings = settingsOfRun();
+      // Ids of its own, beside those of runs.
+      const own = { ...settings, nonce: `${settings.nonce}-d` };
+      const search = { settings: own, agent, callbackUrl, record };
+      return await searchInServe({ ...search, allowPublicTarget });
+    },
+  };
 };
 
 /** The settings, with the example agent where there is one. */

@@ -1,4 +1,5 @@
 import { parseAmount, renderAmount } from '../../money/amount.ts';
+import { withScales } from '../../money/currency-scale.ts';
 import type { OneCall, Triggered } from '../../runner/trigger-callback.ts';
 import { triggerCallback } from '../../runner/trigger-callback.ts';
 import type { CallbackType } from '../../spec/callback.ts';
@@ -8,6 +9,7 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { stripControls } from '../../text/visible-text.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../agent-client.ts';
+import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
@@ -30,15 +32,24 @@ export const trigger = async (
   const settings = await resolveSettings(options, url);
   const callbackUrl = demandCallbackUrl(settings);
   const interrupt = watchInterrupt();
+  const memory = openMemory();
+  const as = { callbackUrl, agentId: settings.agent.id };
+  const known = memory.of(as);
   const client = await openAgentClient({
     settings,
     callbackUrl,
     recorder: openRunRecorder(settings, ':memory:'),
     allowPublicTarget: options.allowPublicTarget === true,
+    known,
     signal: interrupt.signal,
   });
   try {
-    const triggered = await triggerCallback(runContextOf(client), call);
+    const triggered = await withScales(
+      settings.configuration.currencyScales,
+      async () => await triggerCallback(runContextOf(client), call),
+    );
+    const { dialect } = triggered;
+    if (dialect !== undefined && dialect !== known.dialect) memory.keep(as, { ...known, dialect });
     process.stdout.write(renderTriggered(triggered));
     return triggered.verdict === 'right' ? exitCodes.passed : codeOf[triggered.verdict];
   } finally {
@@ -79,9 +90,13 @@ const amountText = (option: string, text: string): string => {
 
 /** What was sent, what came, and what the ledger says of it. */
 export const renderTriggered = (triggered: Triggered): string =>
-  [...exchangeLines(triggered), ...balanceLines(triggered), ...verdictLines(triggered), ''].join(
-    '\n',
-  );
+  [
+    ...exchangeLines(triggered),
+    ...dialectLines(triggered),
+    ...balanceLines(triggered),
+    ...verdictLines(triggered),
+    '',
+  ].join('\n');
 
 const exchangeLines = ({ exchange }: Triggered): string[] => {
   const { request, answer, durationMs } = exchange;
@@ -100,6 +115,9 @@ const exchangeLines = ({ exchange }: Triggered): string[] => {
 
 const bodyOf = (body: Uint8Array): string =>
   stripControls(Buffer.from(body).toString().slice(0, 4000));
+
+const dialectLines = ({ dialect }: Triggered): string[] =>
+  dialect === undefined ? [] : [`signed in the dialect ${dialect}, as the agent verifies it`];
 
 const balanceLines = ({ before, expected, callback }: Triggered): string[] =>
   before === undefined || expected === undefined
