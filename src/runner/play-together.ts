@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { GetBalanceStep, Step, TogetherStep } from '../formats/scenario/scenario.ts';
+import type { CallStep, GetBalanceStep, Step, TogetherStep } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import type { Together } from '../judges/judge-together.ts';
@@ -7,6 +7,7 @@ import { judgeTogether } from '../judges/judge-together.ts';
 import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
+import { pause } from '../world/clock.ts';
 import { composeStep } from './compose-step.ts';
 import { findLag } from './find-lag.ts';
 import { findStakeLimit } from './find-stake-limit.ts';
@@ -22,13 +23,13 @@ import { currencyOf, playerOf } from './run-players.ts';
  */
 export const playTogether = async (
   play: Play,
-  { steps, title }: TogetherStep,
+  { steps, ...about }: TogetherStep,
   left: Step[],
 ): Promise<void> => {
   const size = mostAtOnce(play.context, steps.length);
   for (let at = 0; at < steps.length; at += size) {
     const isLast = at + size >= steps.length;
-    const race = { steps: steps.slice(at, at + size), title };
+    const race = { ...about, steps: steps.slice(at, at + size) };
     await playRace(play, race, isLast ? left : []);
   }
 };
@@ -50,7 +51,7 @@ const fewest = 2;
 
 const playRace = async (
   play: Play,
-  { steps, title }: Pick<TogetherStep, 'steps' | 'title'>,
+  { steps, title, row = [] }: TogetherStep,
   left: Step[],
 ): Promise<void> => {
   if (play.state.ending !== undefined || play.context.signal.aborted) return;
@@ -61,13 +62,38 @@ const playRace = async (
   const { races = alone } = play.context;
   await races.inTurn(async () => {
     await warmConnections(play, composed.length, accounts[0]);
+    const delays = delaysOf(play, row, title);
     const calls = await Promise.all(
-      composed.map(({ step, call }) => sendCall(play, call, step.options)),
+      composed.map(async ({ step, call }) => {
+        const delayMs = row.includes(step) ? delays.shift() : undefined;
+        if (delayMs !== undefined) await pause(play.context.clock, delayMs, play.context.signal);
+        return await sendCall(play, call, step.options);
+      }),
     );
     const reads = await readAll(play, accounts, left);
     await judgeRace(play, { calls, reads, title });
   });
 };
+
+/**
+ * When the calls of a row leave: with the others; every second time one after another, as long as
+ * a call takes and half as long. What is quick to read and write then meets what is slow to commit.
+ */
+const delaysOf = (
+  { raced, context }: Play,
+  row: readonly CallStep[],
+  title: string | undefined,
+): number[] => {
+  if (title === undefined) return [];
+  const count = raced.get(title) ?? 0;
+  raced.set(title, count + 1);
+  if (count % 2 === 0) return [];
+  const spanMs = 1.5 * Math.min(context.known.latencyMs ?? 1, longestCallMs);
+  return row.map((_, n) => (spanMs * (n + 1)) / row.length);
+};
+
+/** Of a slower agent no more is waited for. */
+const longestCallMs = 40;
 
 /** Nobody else races, and nothing is known of open connections. */
 const alone: Races = { warmed: 0, inTurn: async (race) => await race() };

@@ -9,6 +9,7 @@ import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import { messageBody } from '../report/body-fields.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { pause } from '../world/clock.ts';
 import type { CallbackSource, Names } from './compose-callback.ts';
 import { createNames } from './compose-callback.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
@@ -100,7 +101,19 @@ export const sendCall = async (
     play.exchanges.push({ ...earlier, sentAgain: true });
   }
   play.exchanges.push(reportedExchange(exchange, play.scenario.file, { label, line }));
+  await waitForLate(play, exchange.kind);
   return { label, line, intent, expect: options.expect, exchange, alike, http };
+};
+
+/** An agent that is known to apply later is given the time: what it does besides is judged so. */
+const waitForLate = async (
+  { context: { lateness, clock, signal } }: Play,
+  kind: Exchange['kind'],
+): Promise<void> => {
+  const isMoving = kind === 'makeBet' || kind === 'rollback';
+  if (isMoving && lateness !== undefined && lateness.waitMs > 0) {
+    await pause(clock, lateness.waitMs, signal);
+  }
 };
 
 /** Opens the sessions that the agent does not know yet, where it can be made to. */

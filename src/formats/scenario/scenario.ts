@@ -136,8 +136,10 @@ export interface TogetherStep extends Located {
   readonly kind: 'together';
   /** Already multiplied by `count`. */
   readonly steps: readonly CallStep[];
-  /** What is raced, where the writer named it: `beside a getBalance`. */
+  /** What is raced, where the writer named it: `bets beside a getBalance`. */
   readonly title?: string;
+  /** Those of the steps that the others are beside. */
+  readonly row?: readonly CallStep[];
 }
 
 export interface RepeatStep extends Located {

@@ -81,8 +81,9 @@ const toTogether = (
   if (together.beside === undefined) return base;
   const rows = Object.entries(together.beside).map(([row, group]): TogetherStep => {
     const rowAt = at.at('beside', row);
-    const calls = inTurns(callsOfGroup(group, rowAt), steps);
-    return { ...base, place: rowAt.place(), steps: calls, title: `beside ${row}` };
+    const calls = callsOfGroup(group, rowAt);
+    const title = `${steps.every(({ kind }) => kind === 'makeBet') ? 'bets' : 'calls'} beside ${row}`;
+    return { ...base, place: rowAt.place(), steps: inTurns(calls, steps), title, row: calls };
   });
   return { kind: 'repeat', place: cursor.place(), count: 1, steps: rows };
 };
