@@ -55,13 +55,23 @@ export interface StakeLimit {
 /** What a valid call is to the wallet, where it is asked which calls an agent refuses. */
 export type CallKind = Situation | 'whole-balance';
 
+/**
+ * `open`: nobody can tell by one scenario what the agent minds. `own`: of a call that the scenario
+ * needs and is not about. `named`: it breaks a requirement by itself, unless a refusal of other
+ * calls explains it.
+ */
+export type RefusalRole = 'open' | 'own' | 'named';
+
 /** A valid call that was refused, though no right agent must: one of many that are refused alike, perhaps. */
 export interface Refusal {
   /** Status, code and message without ids and amounts: equal ones are one and the same refusal. */
   readonly alike: string;
   /** `HTTP 400 round_closed ("the round is finished")`. */
   readonly said: string;
+  /** The error code alone. */
+  readonly code: string | undefined;
   readonly kind: CallKind;
+  readonly role: RefusalRole;
   /** Requirements of the scenario that such a call shows. */
   readonly owners: readonly string[];
   readonly exchange: string;
@@ -124,6 +134,10 @@ export const endedBy = (state: Case, found: readonly Finding[]): Case => {
   const next = withFindings(state, found);
   return finding === undefined ? next : { ...next, ending: { kind: 'breach', finding } };
 };
+
+/** The case that a refusal has ended by a breach. */
+export const withRefusal = (state: Case, refusal: Refusal): Case =>
+  state.ending?.kind === 'breach' ? { ...state, ending: { ...state.ending, refusal } } : state;
 
 /** Calls of that kind are taken. */
 export const withTaken = (state: Case, kind: CallKind): Case =>

@@ -32,6 +32,13 @@ export const judgeRefusal = (state: Case, predicted: Predicted): Case => {
   return endedByRefusal(state, predicted, found);
 };
 
+/** Whether the scenario shows that such a call is verified, whatever else may be refused of it. */
+const isAboutSigning = ({ rules }: Case, situation: Situation): boolean =>
+  rules.requirements.some(
+    ({ codes, situations }) =>
+      codes?.includes('refused-good-signature') === true && situations.includes(situation),
+  );
+
 const belowZero = ({ ledger }: Case, { situation, callback }: Predicted): string => {
   const balance = balanceOf(ledger, callback);
   return situation !== 'win-below-zero' || balance === undefined

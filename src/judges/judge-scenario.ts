@@ -53,7 +53,9 @@ type Unbroken = Pick<Judgement, 'verdict' | 'reason'>;
 
 const unbroken = ({ ending, shown }: Case, requirement: Requirement): Unbroken => {
   const ended = verdictOfEnding(ending);
-  if (ended !== undefined) return ended;
+  // What is only recorded is recorded once it was seen, whatever came after it.
+  const isRecorded = requirement.level === 'observe' && isShown(requirement, shown);
+  if (ended !== undefined && !isRecorded) return ended;
   if (!isShown(requirement, shown)) {
     return { verdict: 'inconclusive', reason: `no call of the scenario showed ${requirement.id}` };
   }

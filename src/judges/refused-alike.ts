@@ -42,23 +42,31 @@ export const settleRefusals = (
   { taken, limits }: SeenInRun,
 ): ReadonlyMap<string, RefusalOutcome> => {
   const answers = new Set(refused.map(({ refusal }) => refusal.alike));
-  const groups = [...answers].map((alike) =>
-    refused.filter(({ refusal }) => refusal.alike === alike),
-  );
-  return new Map(
-    groups.flatMap((group) => {
-      const limit = limits.find(({ alike }) => alike === group[0]?.refusal.alike);
-      if (limit !== undefined) return hangingOnCause(group, limit);
-      const broken = brokenBy(group, taken);
-      return broken === undefined
-        ? hangingOnCause(group, refusedAlike(group.map(({ refusal }) => refusal)))
-        : hangingOn(group, broken);
-    }),
-  );
+  const outcomes = [...answers].flatMap((alike) => {
+    const group = refused.filter(({ refusal }) => refusal.alike === alike);
+    const limit = limits.find((each) => each.alike === alike);
+    return limit === undefined ? settleGroup(group, taken) : hangingOnCause(group, limit);
+  });
+  return new Map(outcomes);
+};
+
+const settleGroup = (
+  group: readonly RefusedScenario[],
+  taken: ReadonlySet<CallKind>,
+): [string, RefusalOutcome][] => {
+  const open = group.filter(({ refusal }) => refusal.role === 'open');
+  if (open.length === 0) return [];
+  const broken = brokenBy(open, taken);
+  if (broken === undefined) {
+    return hangingOnCause(group, refusedAlike(open.map(({ refusal }) => refusal)));
+  }
+  return hangingOn(broken.isAlways ? group : open, broken);
 };
 
 interface Broken {
   readonly requirement: string;
+  /** Every call of the kind is refused: that explains refusals of other calls, too. */
+  readonly isAlways: boolean;
   readonly finding: Finding;
 }
 
@@ -84,7 +92,8 @@ const brokenBy = (
   const finding = group.find(
     (each) => each.refusal.owners.includes(requirement) && each.finding !== undefined,
   )?.finding;
-  return finding === undefined ? undefined : { requirement, finding: { ...finding, requirement } };
+  const isAlways = always.length > 0;
+  return finding && { requirement, isAlways, finding: { ...finding, requirement } };
 };
 
 /** The scenario is about calls of just this kind, and the agent has taken none in the whole run. */
@@ -103,7 +112,7 @@ const hangingOn = (
   const isAlone = group.length === 1;
   return group.map(({ file, refusal }) => [
     file,
-    refusal.owners.includes(requirement)
+    refusal.role === 'open' && refusal.owners.includes(requirement)
       ? { kind: 'breach', ...(isAlone ? {} : { requirement }) }
       : { kind: 'blocked', finding },
   ]);
@@ -173,8 +182,10 @@ export const callKind = (ledger: Ledger, callback: Callback, situation: Situatio
 
 /** The refusal that ended a scenario, if one did. */
 export const refusedIn = (file: string, ending: Ending | undefined): RefusedScenario[] => {
-  if (ending === undefined || ending.kind === 'inconclusive' || ending.refusal === undefined)
-    return [];
-  const { refusal } = ending;
-  return [{ file, refusal, ...(ending.kind === 'breach' ? { finding: ending.finding } : {}) }];
+  if (ending?.kind === 'breach') {
+    const { refusal, finding } = ending;
+    return refusal === undefined ? [] : [{ file, refusal, finding }];
+  }
+  if (ending?.kind !== 'cause' || ending.refusal === undefined) return [];
+  return [{ file, refusal: ending.refusal }];
 };

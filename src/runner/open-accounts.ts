@@ -1,9 +1,9 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
-import type { Case } from '../judges/case.ts';
+import type { Case, MetCause } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { judgeOutdated } from '../judges/judge-lag.ts';
-import { describeError, isAboutSession } from '../judges/judge-refusal.ts';
+import { describeError, isAboutSession, refusalBy } from '../judges/judge-refusal.ts';
 import { append } from '../ledger/chain.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
@@ -13,7 +13,6 @@ import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
-import { endByCause } from './play.ts';
 
 /** An account and what was in it before the scenario. */
 export interface Opened {
@@ -68,12 +67,17 @@ const readOpening = async (play: Play, account: Account): Promise<void> => {
 const endIfRefused = (play: Play, call: Call, code: CauseCode): boolean => {
   const answer = readAnswer(call.exchange.answer);
   if (answer.kind !== 'error') return false;
-  const what = code === 'funding-refused' ? 'win that funds an account' : 'first getBalance';
-  endByCause(play, {
+  const isFunding = code === 'funding-refused';
+  const what = isFunding ? 'win that funds an account' : 'first getBalance';
+  const exchange = call.exchange.id;
+  const cause: MetCause = {
     code: isAboutSession(answer) ? 'unknown-session' : code,
     message: `The ${what} is refused with ${describeError(answer)}.`,
-    exchanges: [call.exchange.id],
-  });
+    exchanges: [exchange],
+  };
+  const kind = isFunding ? 'win' : 'balance';
+  const refusal = refusalBy(answer, { kind, role: 'own', owners: [], exchange });
+  play.state = { ...play.state, ending: { kind: 'cause', cause, refusal } };
   return true;
 };
 
@@ -85,7 +89,8 @@ interface Asked {
 
 /**
  * The opening must show what the run left. Where it does not, a makeBet that moves nothing tells
- * whether getBalance is out of date or somebody else moves money; then the run goes on from there.
+ * whether getBalance is out of date, and another getBalance whether it is the asking that moves
+ * money; else somebody else does, and the run goes on from there.
  */
 const checkLeft = async (play: Play, before: Case, { account, read }: Asked): Promise<void> => {
   const { book } = play.context;
@@ -96,15 +101,29 @@ const checkLeft = async (play: Play, before: Case, { account, read }: Asked): Pr
   if (isAsLeft) return;
   const { currency, playerId } = account;
   const call = await moveNothing(play, account);
-  const now = shownBalance(call, currency);
-  if (now !== undefined && !now.eq(shown) && (left === undefined || now.eq(left))) {
+  const now = shownBalance(call, currency) ?? shown;
+  if (!now.eq(shown) && (left === undefined || now.eq(left))) {
     const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
     play.state = judgeOutdated(before, { read, call, playerId, is, must });
   } else if (left !== undefined) {
-    book.noteDrift(account, left, now ?? shown);
-    const ledger = setBalance(play.state.ledger, account, now ?? shown);
-    play.state = { ...play.state, ledger };
+    await goOnFrom(play, account, { left, shown, now });
   }
+};
+
+/** Balances: as the run left it, as the opening showed it, and as it is after that. */
+interface Moved {
+  readonly left: Amount;
+  readonly shown: Amount;
+  readonly now: Amount;
+}
+
+const goOnFrom = async (play: Play, account: Account, { left, shown, now }: Moved) => {
+  const read = await readBalance(play, account, 'valid');
+  const again = shownBalance(read, account.currency) ?? now;
+  const isByAsking = now.eq(shown) && now.minus(again).eq(left.minus(shown));
+  if (!isByAsking) play.context.book.noteDrift(account, left, now);
+  play.shown.set(accountKey(account), read.exchange.id);
+  play.state = { ...play.state, ledger: setBalance(play.state.ledger, account, again) };
 };
 
 const fund = async (play: Play, account: Account, balance: Amount): Promise<void> => {
@@ -112,7 +131,8 @@ const fund = async (play: Play, account: Account, balance: Amount): Promise<void
   if (balance.gte(wanted)) return;
   const change = wanted.minus(balance);
   const call = await moveMoney(play, account, { label: 'makeBet (funding)', change });
-  if (endIfRefused(play, call, 'funding-refused')) return;
+  // That a win is refused while the balance is below zero is BET-20's.
+  if (balance.gte(0) && endIfRefused(play, call, 'funding-refused')) return;
   play.shown.delete(accountKey(account));
   play.state = judgeCall(play.state, call);
 };

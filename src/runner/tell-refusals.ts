@@ -13,10 +13,20 @@ export const tellRefusals = (played: readonly PlayedScenario[]): readonly Played
   const taken = new Set(played.flatMap((each) => [...each.taken]));
   const limits = limitsOf(played);
   const outcomes = settleRefusals(refused, { taken, limits });
-  return played.map((one) => {
+  const told = played.map((one) => {
     const outcome = outcomes.get(one.scenario.file);
-    return withoutLimitCodes(outcome === undefined ? one : retold(one, outcome), limits);
+    return outcome === undefined ? one : retold(one, outcome);
   });
+  const explained = refused.flatMap(({ file, refusal: { code } }) => {
+    const now = told.find(({ scenario }) => scenario.file === file);
+    return outcomes.has(file) && code !== undefined ? [{ code, ending: now?.ending }] : [];
+  });
+  const beyond = limits.flatMap((cause): ExplainedCode[] =>
+    cause.limit?.code === undefined
+      ? []
+      : [{ code: cause.limit.code, ending: { kind: 'cause', cause } }],
+  );
+  return told.map((one) => withoutCodes(one, [...explained, ...beyond]));
 };
 
 const limitsOf = (played: readonly PlayedScenario[]): MetCause[] =>
@@ -24,25 +34,26 @@ const limitsOf = (played: readonly PlayedScenario[]): MetCause[] =>
     ending?.kind === 'cause' && ending.cause.limit !== undefined ? [ending.cause] : [],
   );
 
-/** A bet above the balance may be above the limit, too, and be refused for that. */
-const withoutLimitCodes = (one: PlayedScenario, limits: readonly MetCause[]): PlayedScenario => {
-  const [limit] = limits;
-  const isOfLimit = ({ code, actual }: Finding): boolean =>
-    code === 'insufficient-balance-code' && limits.some((each) => each.limit?.code === actual);
-  if (limit === undefined || !one.judgements.some(({ findings }) => findings.some(isOfLimit))) {
-    return one;
-  }
+/** An error code that refusals of other calls explain, and what they came to. */
+interface ExplainedCode {
+  readonly code: string;
+  readonly ending: Ending | undefined;
+}
+
+/** What was to be refused for one reason may be refused for another that comes before it. */
+const withoutCodes = (one: PlayedScenario, explained: readonly ExplainedCode[]): PlayedScenario => {
+  const reasonFor = ({ code, actual }: Finding): ExplainedCode | undefined =>
+    code === 'insufficient-balance-code' || code === 'unrecommended-code'
+      ? explained.find((each) => each.code === actual)
+      : undefined;
   const judgements = one.judgements.map((judgement) => {
-    const findings = judgement.findings.filter((finding) => !isOfLimit(finding));
-    if (findings.length === judgement.findings.length) return judgement;
-    const unshown = verdictOfEnding({ kind: 'cause', cause: limit });
-    return {
-      requirement: judgement.requirement,
-      findings,
-      verdict: 'skipped' as const,
-      ...unshown,
-    };
+    const [reason] = judgement.findings.flatMap((finding) => reasonFor(finding) ?? []);
+    if (reason === undefined) return judgement;
+    const findings = judgement.findings.filter((finding) => reasonFor(finding) === undefined);
+    const isBroken = findings.some(({ weight }) => weight !== 'note');
+    return { ...judgement, findings, ...(isBroken ? {} : verdictOfEnding(reason.ending)) };
   });
+  if (judgements.every((judgement, index) => judgement === one.judgements[index])) return one;
   const verdict = worstVerdict(judgements.map((each) => each.verdict));
   return { ...one, judgements, result: { ...one.result, verdict } };
 };
@@ -93,7 +104,7 @@ interface Retelling {
 const rejudged = (judgement: Judgement, about: Retelling): Judgement => {
   const { requirement, findings, verdict } = judgement;
   const isOfRefusal = (finding: Finding): boolean =>
-    finding.code === 'refused-valid' && finding.exchanges.at(-1) === about.refusal.exchange;
+    finding.weight === 'breach' && finding.exchanges.at(-1) === about.refusal.exchange;
   const hung = verdictOfEnding(about.was);
   const isHanging = verdict === hung?.verdict && judgement.reason === hung.reason;
   if (requirement === about.keep || !(isHanging || findings.some(isOfRefusal))) return judgement;

@@ -18,7 +18,15 @@ const findingOn = (requirement: string, scenario: string): Finding => ({
 /** A scenario that such a refusal has ended, and the requirements that it shows by such a call. */
 const refused = (file: string, kind: CallKind, ...owners: string[]): RefusedScenario => ({
   file,
-  refusal: { alike: alikeOf(said), said, kind, owners, exchange: `call of ${file}` },
+  refusal: {
+    alike: alikeOf(said),
+    said,
+    code: 'no',
+    kind,
+    role: 'open',
+    owners,
+    exchange: `call of ${file}`,
+  },
   ...(owners[0] === undefined ? {} : { finding: findingOn(owners[0], file) }),
 });
 
