@@ -14,7 +14,7 @@ import { createLoadPage, serveFile, servePage } from './serve-page.ts';
 
 export interface GamesOptions {
   readonly platform: Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs'>;
-  readonly quirks: Pick<Quirks, 'packWin'>;
+  readonly quirks: Pick<Quirks, 'packWin' | 'sessionId'>;
   readonly sendCallback: SendCallback;
   readonly dice: Dice;
   /** Told when packs change here, and which session is seen. */
@@ -57,6 +57,7 @@ const createGamesState = ({
   dice: dice.fork('rounds'),
   nextId: createIds(dice.fork('ids')),
   packWin: quirks.packWin,
+  sessionIds: quirks.sessionId,
   onEvent: onEvent ?? { packs: () => undefined, session: () => undefined },
   sending: new Set(),
   opened: new WeakMap(),

@@ -58,6 +58,8 @@ export interface GamesState {
   /** Draws ids of transactions, rounds and callbacks. */
   readonly nextId: () => string;
   readonly packWin: Quirks['packWin'];
+  /** Which id of a session its callbacks carry. */
+  readonly sessionIds: Quirks['sessionId'];
   readonly onEvent: GameEvents;
   /** transaction_ids of pack wins that are on their way to the agent. */
   readonly sending: Set<string>;

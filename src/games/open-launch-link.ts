@@ -1,6 +1,7 @@
 import { amountOf, renderAmount } from '../money/amount.ts';
 import type { Demos } from '../platform/create-demos.ts';
 import { linkKeyPattern } from '../platform/create-ids.ts';
+import { carriedSessionId } from '../platform/create-sessions.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { CallTold, GameAction } from '../spec/game-page.ts';
 import { cashOut } from './crash.ts';
@@ -44,8 +45,16 @@ const openReal = (shared: GamesState, linkKey: string): OpenedLink => {
   if (opened.kind !== 'open') return { kind: opened.kind };
   const { launch, sessionId } = opened.session;
   shared.onEvent.session(sessionId);
-  const send = shared.sendCallback;
+  const send: SendCallback = async (callback, options) =>
+    await shared.sendCallback(carrying(shared, callback), options);
   return gameOf(shared, { launch, sessionId, mode: 'real', send, label: sessionId });
+};
+
+/** The callback with the session_id that the agent knows its session by; it may be an earlier one. */
+const carrying = ({ sessions, sessionIds }: GamesState, callback: Callback): Callback => {
+  const session = sessionIds === 'platform' ? undefined : sessions.find(callback.sessionId);
+  if (session === undefined) return callback;
+  return { ...callback, sessionId: carriedSessionId(session, sessionIds) };
 };
 
 const openDemo = (shared: GamesState, linkKey: string): OpenedLink => {

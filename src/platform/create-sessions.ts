@@ -1,3 +1,4 @@
+import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createBoundedMap } from './create-bounded-map.ts';
@@ -25,6 +26,12 @@ export interface GameSession {
   readonly createdAt: number;
   readonly lastSeenAt: number;
 }
+
+/** The session_id that callbacks of the session carry. */
+export const carriedSessionId = (
+  { sessionId, launch }: Pick<GameSession, 'sessionId' | 'launch'>,
+  ids: Quirks['sessionId'],
+): string => (ids === 'platform' ? sessionId : launch.agentSessionId);
 
 /** What a link leads to. */
 export type OpenedSession =

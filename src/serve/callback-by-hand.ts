@@ -4,16 +4,19 @@ import { callbackOfExchange } from '../callbacks/resend-exchange.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { GameSession, Launch } from '../platform/create-sessions.ts';
+import { carriedSessionId } from '../platform/create-sessions.ts';
 import type { Callback, Rollback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** What a callback by hand takes what is not said from. */
 export interface CallbackByHandParts {
   readonly agent: AgentConfiguration;
-  /** The session that the order names, where the platform knows it. */
+  /** The session that the order names or means, where the platform knows it. */
   readonly session: GameSession | undefined;
   readonly games: readonly Game[];
+  readonly sessionIds: Quirks['sessionId'];
   /** A new id with each call. */
   readonly newId: () => string;
 }
@@ -77,13 +80,14 @@ interface Base {
 }
 
 const baseOf = (order: TriggerOrder, parts: CallbackByHandParts): Base => {
-  const { agent, session, games, newId } = parts;
+  const { agent, session, sessionIds, games, newId } = parts;
+  const carried = session && carriedSessionId(session, sessionIds);
   const standing = standingOf(order, parts);
   return {
     gameId: session?.launch.gameId ?? games[0]?.id ?? anyGame,
     common: {
       agentId: agent.id,
-      sessionId: order.sessionId ?? `by-hand-${standing.playerId}`,
+      sessionId: carried ?? order.sessionId ?? `by-hand-${standing.playerId}`,
       ...standing,
       currency: order.currency ?? standing.currency,
       requestId: newId(),

@@ -13,15 +13,17 @@ import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import { createIds } from '../platform/create-ids.ts';
-import type { GameSession } from '../platform/create-sessions.ts';
+import type { GameSession, Sessions } from '../platform/create-sessions.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import { callbackTypes } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentConnection, AgentConnections } from './agent-connections.ts';
 import { anyGame, callbackByHand, rollbackByHand } from './callback-by-hand.ts';
+import { isLaunchedByHand } from './sessions-port.ts';
 
 interface HandCallbacksOptions {
   readonly connections: AgentConnections;
@@ -30,7 +32,8 @@ interface HandCallbacksOptions {
   readonly games: readonly Game[];
   /** Another token than the agent's, for signatures that must be refused. */
   readonly otherToken: string;
-  readonly findSession: (sessionId: string) => GameSession | undefined;
+  readonly sessions: Pick<Sessions, 'find' | 'list'>;
+  readonly quirks: Pick<Quirks, 'sessionId'>;
   readonly journal: Pick<Journal, 'row'>;
   /** How a callback of this type is sent just now. */
   readonly deviate: (type: CallbackType) => CallbackDeviation;
@@ -52,50 +55,83 @@ const lateMs = 3_000;
 
 /** What the buttons of the dashboard send. */
 export const createHandCallbacks = (options: HandCallbacksOptions): HandCallbacks => {
-  const { agent, findSession, games, journal, connections } = options;
   const newId = createIds(options.dice.fork('ids'));
-  const askBefore = createBalanceAsker({ gameId: games[0]?.id ?? anyGame, newId });
-  const termsOf = ({ recipient }: AgentConnection): MessageTerms => ({
-    recipient,
-    otherToken: options.otherToken,
-    dice: options.dice,
-  });
-  const again = async (
-    exchangeId: string,
-    compose: (exchange: Exchange, terms: MessageTerms) => CallbackMessage,
-    lateness: Pick<ResendOrder, 'as' | 'afterMs'> = { as: 'exact' },
-  ): Promise<SentByHand | undefined> => {
-    const exchange = journal.row(exchangeId)?.exchange;
-    if (exchange?.direction !== 'callback') return undefined;
-    const connection = await demandConnection(connections, exchange.subject.agentId ?? agent.id);
-    const message = compose(exchange, termsOf(connection));
-    await waitByHand(lateMsOf(lateness), options);
-    const askFirst = async () => await askBefore(connection, termsOf(connection), message);
-    return await sendByHand(connection.courierFor('hand'), message, { ...options, askFirst });
-  };
+  const gameId = options.games[0]?.id ?? anyGame;
+  const desk: Desk = { ...options, newId, askBefore: createBalanceAsker({ gameId, newId }) };
   return {
-    trigger: async (order) => {
-      const session = order.sessionId === undefined ? undefined : findSession(order.sessionId);
-      const connection = await demandConnection(connections, session?.launch.agentId ?? agent.id);
-      const callback = callbackByHand(order, { agent: connection.agent, session, games, newId });
-      const { signature } = order;
-      const message = composeMessage(callback, termsOf(connection), { signature });
-      const transaction = order.transactionId === undefined ? 'fresh' : 'given';
-      const askFirst = async () => await askBefore(connection, termsOf(connection), message);
-      const courier = connection.courierFor('hand', transaction);
-      return await sendByHand(courier, message, { ...options, askFirst });
-    },
+    trigger: async (order) => await triggerFrom(desk, order),
     resend: async (exchangeId, order) =>
-      await again(
-        exchangeId,
-        (exchange, terms) => messageAgain(exchange, { ...order, requestId: newId() }, terms),
-        order,
+      await sendAgain(desk, { exchangeId, ...order }, (exchange, terms) =>
+        messageAgain(exchange, { ...order, requestId: newId() }, terms),
       ),
     rollback: async (exchangeId) =>
-      await again(exchangeId, (exchange, terms) =>
+      await sendAgain(desk, { exchangeId, as: 'exact' }, (exchange, terms) =>
         composeMessage(rollbackByHand(exchange, newId()), terms),
       ),
   };
+};
+
+interface Desk extends HandCallbacksOptions {
+  /** A new id with each call. */
+  readonly newId: () => string;
+  readonly askBefore: ReturnType<typeof createBalanceAsker>;
+}
+
+const termsOf = (
+  { otherToken, dice }: HandCallbacksOptions,
+  { recipient }: AgentConnection,
+): MessageTerms => ({ recipient, otherToken, dice });
+
+const triggerFrom = async (desk: Desk, order: TriggerOrder): Promise<SentByHand> => {
+  const { agent, sessions, games, connections, quirks, newId } = desk;
+  const session = sessionMeant(order, agent, sessions);
+  const connection = await demandConnection(connections, session?.launch.agentId ?? agent.id);
+  const parts = { agent: connection.agent, session, sessionIds: quirks.sessionId, games, newId };
+  const { signature } = order;
+  const terms = termsOf(desk, connection);
+  const message = composeMessage(callbackByHand(order, parts), terms, { signature });
+  const transaction = order.transactionId === undefined ? 'fresh' : 'given';
+  const askFirst = async () => await desk.askBefore(connection, terms, message);
+  const courier = connection.courierFor('hand', transaction);
+  return await sendByHand(courier, message, { ...desk, askFirst });
+};
+
+/** An exchange of the journal once more; undefined where it is no callback. */
+const sendAgain = async (
+  desk: Desk,
+  {
+    exchangeId,
+    ...lateness
+  }: Pick<ResendOrder, 'as' | 'afterMs'> & { readonly exchangeId: string },
+  compose: (exchange: Exchange, terms: MessageTerms) => CallbackMessage,
+): Promise<SentByHand | undefined> => {
+  const exchange = desk.journal.row(exchangeId)?.exchange;
+  if (exchange?.direction !== 'callback') return undefined;
+  const { agentId = desk.agent.id } = exchange.subject;
+  const connection = await demandConnection(desk.connections, agentId);
+  const terms = termsOf(desk, connection);
+  const message = compose(exchange, terms);
+  await waitByHand(lateMsOf(lateness), desk);
+  const askFirst = async () => await desk.askBefore(connection, terms, message);
+  return await sendByHand(connection.courierFor('hand'), message, { ...desk, askFirst });
+};
+
+/** The session that the order names; else the newest that the agent opened for the account. */
+const sessionMeant = (
+  { sessionId, playerId, currency }: TriggerOrder,
+  { id: agentId, players }: AgentConfiguration,
+  sessions: Pick<Sessions, 'find' | 'list'>,
+): GameSession | undefined => {
+  if (sessionId !== undefined) return sessions.find(sessionId);
+  const player = players.find(({ id }) => id === (playerId ?? players[0]?.id));
+  if (player === undefined) return undefined;
+  const wanted = currency ?? player.currencies[0];
+  return sessions.list().find(({ session: { launch }, state }) => {
+    const isOwn = launch.agentId === agentId && !isLaunchedByHand(launch);
+    return (
+      isOwn && state === 'active' && launch.playerId === player.id && launch.currency === wanted
+    );
+  })?.session;
 };
 
 interface BalanceAsking {

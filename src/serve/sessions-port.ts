@@ -87,6 +87,12 @@ export const publishSession = (
   publish({ kind: 'session', session: sessionView(session, 'active', catalogue) });
 };
 
+const byHand = 'by-hand-';
+
+/** The agent does not know of it. */
+export const isLaunchedByHand = ({ agentSessionId }: Pick<Launch, 'agentSessionId'>): boolean =>
+  agentSessionId.startsWith(byHand);
+
 /** The launch that the agent would have asked for; a usage error where it would be refused. */
 const launchByHand = (
   order: LaunchOrder,
@@ -97,7 +103,7 @@ const launchByHand = (
   const player = agent.players.find(({ id }) => id === playerId);
   return {
     agentId: agent.id,
-    agentSessionId: `by-hand-${newId()}`,
+    agentSessionId: `${byHand}${newId()}`,
     gameId,
     playerId,
     playerUsername: player?.username ?? playerId,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Amount } from '../../src/money/amount.ts';
 import { amountOf, renderAmount, zero } from '../../src/money/amount.ts';
 import type { Round } from '../../src/spec/game-page.ts';
-import { quirks } from '../../src/spec/quirks.ts';
+import { defaultQuirks, quirks } from '../../src/spec/quirks.ts';
 import type { Weather } from './create-fake-agent.ts';
 import type { OpenGames } from './open-games.ts';
 import { crash, openGames, slot } from './open-games.ts';
@@ -80,7 +80,11 @@ const checkMoney = (open: OpenGames, history: readonly Round[]) => {
 it('every round has moved what the history says, and every finished pack was paid', async () => {
   const check = async (run: Play) => {
     const { gameId, packWin, seed } = run;
-    const setup = { launch: { game_id: gameId }, options: { quirks: { packWin } }, seed };
+    const setup = {
+      launch: { game_id: gameId },
+      options: { quirks: { ...defaultQuirks, packWin } },
+      seed,
+    };
     const open = await openGames(setup);
     try {
       const { history } = await playAll(open, run);

@@ -1,6 +1,7 @@
 import type { GamesOptions } from '../../src/games/create-games.ts';
 import { createGames } from '../../src/games/create-games.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
 import type { Answered, Body } from '../platform/open-platform.ts';
 import { launch, openPlatform } from '../platform/open-platform.ts';
@@ -36,7 +37,7 @@ export const openGames = async (setup: GamesSetup = {}) => {
   open.platform.app.use(
     createGames({
       platform: open.platform,
-      quirks: { packWin: 'after-finish' },
+      quirks: defaultQuirks,
       dice: createDice(setup.seed ?? 'games test'),
       onError: (error) => open.errors.push(error),
       onEvent: { packs: () => seen.push('packs'), session: (id) => seen.push(id) },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Quirks } from '../../src/spec/quirks.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 import type { OpenGames } from './open-games.ts';
 import { crash, openGames } from './open-games.ts';
 
@@ -127,7 +128,7 @@ describe('the quirk packWin', () => {
     ['before-finish', ['1/3 2', '2/3 2', 'win 5 of 0', '3/3 5 finished']],
     ['per-spin', ['win 2 of 0', '1/3 2', '2/3 2', 'win 3 of 0', '3/3 5 finished']],
   ])('%s says when the win is sent', async (packWin, expected) => {
-    const games = await openGames({ options: { quirks: { packWin } } });
+    const games = await openGames({ options: { quirks: { ...defaultQuirks, packWin } } });
     try {
       await games.grant({});
       await playThree(games, await games.openLink());
@@ -222,7 +223,9 @@ describe('free spins and an agent that is silent', () => {
   });
 
   it('wait while a win is not paid', async () => {
-    const games = await openGames({ options: { quirks: { packWin: 'per-spin' } } });
+    const games = await openGames({
+      options: { quirks: { ...defaultQuirks, packWin: 'per-spin' } },
+    });
     try {
       await games.grant({});
       const path = await games.openLink();
