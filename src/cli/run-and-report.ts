@@ -4,6 +4,7 @@ import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
 import { withScales } from '../money/currency-scale.ts';
+import { betsToRemember } from '../runner/earlier-bets.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
@@ -112,12 +113,15 @@ const rememberedOf = (
 /** Remembers what a run has found. One that came to nothing has found nothing. */
 export const keepKnown = (
   memory: AgentMemory | undefined,
-  { agent: { id: agentId, callbackUrl }, setup: { known }, root }: Run,
+  run: Run,
   refusals: RateRefusals | undefined,
 ): void => {
+  const { agent, setup, root } = run;
   if (root !== undefined) return;
-  const ratePerSecond = refusals?.keptPerSecond ?? known.ratePerSecond;
-  memory?.keep({ callbackUrl, agentId }, { ...known, ratePerSecond });
+  const { callbackUrl, id: agentId } = agent;
+  const ratePerSecond = refusals?.keptPerSecond ?? setup.known.ratePerSecond;
+  const earlier = betsToRemember(run);
+  memory?.keep({ callbackUrl, agentId }, { ...setup.known, ratePerSecond, earlier });
 };
 
 /** `--dialect` before the configuration; without either the agent is asked. */
