@@ -11,9 +11,11 @@ export const renderBadge = (run: Run): string => {
 
 /** Known breaches do not count: they do not make the run nonconformant. */
 const words = (run: Run): string => {
-  const { verdict, summary } = run;
+  const { verdict, summary, causes } = run;
   const broken = newBreaches(run);
-  if (verdict === 'inconclusive') return 'inconclusive';
+  const [cause] = causes.filter(({ requirements }) => requirements.length > 0);
+  if (verdict === 'inconclusive')
+    return `inconclusive${cause === undefined ? '' : `: ${cause.code}`}`;
   if (verdict === 'conformant') return `conformant, ${summary.passed} passed`;
   return broken.length === 0 ? 'not conformant' : `${plural(broken.length, 'requirement')} broken`;
 };

@@ -74,7 +74,8 @@ export const annotationsOf = (run: Run): Annotation[] =>
     return kind === undefined ? [] : [annotationOf(testCase, kind, run)];
   });
 
-const kindOf = ({ outcome, status, section }: TestCase): AnnotationKind | undefined => {
+const kindOf = ({ outcome, status, section, group }: TestCase): AnnotationKind | undefined => {
+  if (group === 'causes' && outcome !== 'error') return 'notice';
   if (outcome === 'failed') return 'error';
   if (outcome === 'error') return section === undefined ? 'error' : 'warning';
   if (outcome === 'known') return 'notice';

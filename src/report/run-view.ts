@@ -1,4 +1,7 @@
 import type { RequirementResult, Run, Summary } from '../formats/run.ts';
+import type { CauseCode } from '../spec/cause.ts';
+import { isMustByEffect } from '../spec/finding.ts';
+import { requirements } from '../spec/requirements/catalogue.ts';
 import { plainValues } from '../text/visible-text.ts';
 import { requirementIds } from './requirement-ids.ts';
 
@@ -35,10 +38,67 @@ export const summaryOrder = [
 export const newBreaches = ({ requirements }: Run): RequirementResult[] =>
   requirements.filter(({ verdict, known }) => verdict === 'failed' && known !== true);
 
-/** What has no verdict, and why; requirements with one reason are told together, by their ids in short. */
-export const unjudgedOf = ({ requirements }: Run) =>
+/** A cause as it is told before any finding. */
+export interface ToldCause {
+  readonly code: CauseCode;
+  /** What happened, in the words of the agent where it has some. */
+  readonly message: string;
+  /** `12 times, keeps from being judged: BET-05,19 SIG-12`. */
+  readonly extent: string;
+  readonly remedy: string;
+}
+
+/** The causes of a run, each once: what is told as the one reason of all is not told again. */
+export const toldCauses = ({ causes, root }: Run): ToldCause[] =>
+  causes
+    .filter(({ message }) => message !== root?.reason)
+    .map(({ code, message, count, remedy, requirements }) => ({
+      code,
+      message,
+      extent: [
+        ...(count > 1 ? [`${count} times`] : []),
+        ...(requirements.length === 0
+          ? []
+          : [`keeps from being judged: ${requirementIds(requirements)}`]),
+      ].join(', '),
+      remedy,
+    }));
+
+/** The level of a requirement, and that a finding weighs more than it. */
+export const levelText = ({ level, findings }: RequirementResult): string =>
+  level !== 'must' && findings.some(isMustByEffect) ? `${level}, a must by its effect` : level;
+
+/**
+ * Whether a run of this requirement alone shows its breach again: it was found by the calls of a
+ * scenario that lists it, steps of the scenario among them, and not by what others had left.
+ */
+export const showsAlone = ({ id, findings }: RequirementResult, run: Run): boolean => {
+  const exchanges = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+  const listing = new Set(
+    run.scenarios.filter(({ requirements }) => requirements.includes(id)).map(({ file }) => file),
+  );
+  const isOfAll = requirements.some((each) => each.id === id && each.judgedBy === 'every-answer');
+  return findings.some((finding) => {
+    if (finding.weight === 'note' || !(listing.has(finding.scenario) || isOfAll)) return false;
+    const evidence = finding.exchanges.flatMap((each) => exchanges.get(each) ?? []);
+    const isOwn = evidence.every(({ scenario }) => scenario === finding.scenario);
+    return (
+      isOwn &&
+      evidence.some(({ line, direction }) => line !== undefined || direction === 'operation')
+    );
+  });
+};
+
+/**
+ * What has no verdict, and why; requirements with one reason are told together, by their ids in
+ * short. What hangs on a cause is told with it.
+ */
+export const unjudgedOf = ({ requirements, causes }: Run) =>
   (['inconclusive', 'blocked', 'skipped'] as const).flatMap((verdict) => {
-    const results = requirements.filter((result) => result.verdict === verdict);
+    const told = new Set(causes.map(({ message }) => message));
+    const results = requirements.filter(
+      (result) => result.verdict === verdict && !told.has(result.reason ?? ''),
+    );
     const groups = groupBy(results, ({ reason }) => reason ?? 'no reason given');
     return [...groups].map(([reason, members]) => ({
       verdict,

@@ -58,8 +58,10 @@ const diagnostics = ({ outcome, status, section, message, findings }: TestCase):
 };
 
 /** Tests that are all skipped would pass; a run that judged nothing must not. */
-const bailOut = ({ root }: Run): string[] => {
-  const why = root === undefined ? 'nothing was judged' : `${root.reason} ${root.remedy}`;
+const bailOut = ({ root, causes }: Run): string[] => {
+  const [first] = causes;
+  const { reason, remedy } = root ?? { reason: first?.message, remedy: first?.remedy };
+  const why = reason === undefined ? 'nothing was judged' : `${reason} ${remedy}`;
   return [`Bail out! ${escaped(why)}`];
 };
 

@@ -1,8 +1,11 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { BaselineEntry, RequirementResult, Run } from '../formats/run.ts';
+import { causes } from '../spec/cause.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { findingsByWeight } from './finding-text.ts';
 import { groupOf } from './requirement-ids.ts';
+import type { ToldCause } from './run-view.ts';
+import { toldCauses } from './run-view.ts';
 
 /**
  * How a requirement stands where there are only tests. `error`: could not be judged.
@@ -14,7 +17,7 @@ export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped' | 'known';
 export interface TestCase {
   /** Id, level and words: `SIG-03 must refuses a wrong signature, and moves nothing`. */
   readonly name: string;
-  /** Group of the requirement: `SIG`; `run` and `baseline` for what is wrong with the run. */
+  /** Group of the requirement: `SIG`; `causes`, `run` and `baseline` for what is no requirement. */
   readonly group: string;
   /** Section of the specification; absent for what is wrong with the run. */
   readonly section?: string;
@@ -32,9 +35,29 @@ export interface TestCase {
  * nothing must not look green because all of its tests are skipped.
  */
 export const testCasesOf = (run: Run): TestCase[] => [
+  ...toldCauses(run).map((cause) => causeCase(cause, run)),
   ...run.requirements.map((result) => caseOf(result, run)),
   ...runProblems(run),
 ];
+
+/**
+ * A cause comes first: it is a test of its own, so that what hangs on it has something to point to.
+ * Passed where it kept nothing from being judged, skipped where a choice of the agent rules things out.
+ */
+const causeCase = ({ code, message, extent, remedy }: ToldCause, run: Run): TestCase => {
+  const { effect } = causes[code];
+  const isOpen =
+    run.verdict !== 'conformant' && (effect === 'blocked' || effect === 'inconclusive');
+  const outcome = effect === 'skipped' ? 'skipped' : 'passed';
+  return {
+    name: `cause ${code}`,
+    group: 'causes',
+    outcome: isOpen ? 'error' : outcome,
+    status: effect === 'none' ? 'noted' : effect,
+    message: [message, extent === '' ? [] : `(${extent})`, remedy].flat().join(' '),
+    findings: [],
+  };
+};
 
 const outcomes = {
   passed: 'passed',
@@ -110,8 +133,10 @@ const interrupted: TestCase = {
 };
 
 /** The one reason why not everything could be judged. */
-const unjudged = ({ root, verdict, requirements }: Run): TestCase[] => {
-  const isTold = requirements.some((result) => result.verdict === 'inconclusive');
+const unjudged = ({ root, verdict, requirements, causes: met }: Run): TestCase[] => {
+  const isTold =
+    requirements.some((result) => result.verdict === 'inconclusive') ||
+    met.some(({ code }) => causes[code].effect === 'blocked');
   if (root === undefined && (verdict !== 'inconclusive' || isTold)) return [];
   const message =
     root === undefined

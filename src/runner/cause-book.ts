@@ -52,17 +52,19 @@ export const causesOf = (
     merged.set(key, mergedWith(merged.get(key), cause));
   }
   const judgements = played.flatMap((one) => one.judgements);
-  const isOpen = new Set(requirements.filter(isUnjudged).map(({ id }) => id));
+  const open = requirements.filter(isUnjudged).map(({ id }) => id);
   const rank = (code: CauseCode): number => causeCodes.indexOf(code);
   return [...merged.values()]
     .map(({ limit, reasons, ...cause }) => {
-      const kept = judgements.filter(
-        ({ requirement, reason = '' }) => isOpen.has(requirement) && reasons.has(reason),
+      const kept = new Set(
+        judgements.flatMap(({ requirement, reason = '' }) =>
+          reasons.has(reason) ? [requirement] : [],
+        ),
       );
       return {
         ...cause,
         message: limit === undefined ? cause.message : limitSentence(limit, played),
-        requirements: [...new Set(kept.map(({ requirement }) => requirement))],
+        requirements: open.filter((id) => kept.has(id)),
       };
     })
     .sort((a, b) => rank(a.code) - rank(b.code));

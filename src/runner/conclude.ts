@@ -1,10 +1,11 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { ReportedExchange, Run } from '../formats/run.ts';
+import type { ReportedExchange, RequirementResult, Run, RunCause } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline, Baselined } from '../judges/baseline.ts';
 import { applyBaseline } from '../judges/baseline.ts';
 import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
 import { judgeSpeed } from '../judges/judge-speed.ts';
+import { judgeWaiting } from '../judges/judge-waiting.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import { causesOf } from './cause-book.ts';
 import type { PlayedScenario } from './play-scenario.ts';
@@ -58,11 +59,16 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
     strict: order.policy.strict,
     staleEntries: baseline?.stale.length ?? 0,
   });
+  const causes = causesOf(
+    evidence.played,
+    [...context.causes.noted(), root?.cause ?? []].flat(),
+    requirements,
+  );
   return {
     verdict: isPartial && verdict === 'conformant' ? 'inconclusive' : verdict,
     partial: isPartial ? true : undefined,
     summary: summarise(requirements),
-    requirements,
+    requirements: requirements.map((result) => withCause(result, causes)),
     scenarios: evidence.scenarios.map((scenario) => resultOf(evidence, scenario)),
     exchanges: [
       ...evidence.before,
@@ -70,13 +76,15 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
       ...evidence.after,
     ],
     root: root && { reason: root.reason, remedy: root.remedy },
-    causes: causesOf(
-      evidence.played,
-      [...context.causes.noted(), root?.cause ?? []].flat(),
-      requirements,
-    ),
+    causes,
     baseline,
   };
+};
+
+/** What hangs on a cause gives it as its reason, by all that the run knows of it. */
+const withCause = (result: RequirementResult, causes: readonly RunCause[]): RequirementResult => {
+  const cause = causes.find(({ requirements }) => requirements.includes(result.id));
+  return cause === undefined ? result : { ...result, reason: cause.message };
 };
 
 const withBaseline = (
@@ -100,7 +108,11 @@ const requirementResults = (
   const callbacks = played
     .flatMap(({ exchanges }) => exchanges)
     .filter(({ direction }) => direction === 'callback');
-  const findings = [...evidence.findings, ...judgeSpeed(callbacks)];
+  const findings = [
+    ...evidence.findings,
+    ...judgeSpeed(callbacks),
+    ...judgeWaiting(scenarios, callbacks),
+  ];
   const broken = [...judgements.flatMap((each) => each.findings), ...findings]
     .filter(({ weight }) => weight !== 'note')
     .map(({ requirement }) => requirement);

@@ -6,6 +6,7 @@ import { plural } from '../../text/quantity-text.ts';
 import { shellCommand } from '../../text/shell-command.ts';
 import { placeOf } from '../finding-text.ts';
 import { sectionText } from '../requirement-ids.ts';
+import { levelText, showsAlone } from '../run-view.ts';
 import { CommandBlock, ExchangeDetails } from './exchange-details.tsx';
 import { RequirementLinks } from './mend-section.tsx';
 import type { ReportView, StoryEvidence } from './report-view.ts';
@@ -46,20 +47,23 @@ const BreachCard = ({
         </p>
       )}
       <Further stories={others} view={view} />
-      <CommandBlock
-        label="Run only this requirement again"
-        command={shellCommand([...view.rerun, '--only', requirement.id])}
-      />
+      {showsAlone(requirement, view.run) ? (
+        <CommandBlock
+          label="Run only this requirement again"
+          command={shellCommand([...view.rerun, '--only', requirement.id])}
+        />
+      ) : null}
     </article>
   );
 };
 
 const Heading = ({ requirement }: BrokenRequirement): VNode => {
-  const { id, level, section, title, verdict, known } = requirement;
+  const { id, section, title, verdict, known } = requirement;
   return (
     <>
       <p class="kicker">
-        <VerdictMark verdict={verdict} /> {level}, {sectionText(section)} of the specification
+        <VerdictMark verdict={verdict} /> {levelText(requirement)}, {sectionText(section)} of the
+        specification
         {known === true ? ', known to the baseline' : ''}
       </p>
       <h3>

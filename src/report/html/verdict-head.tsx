@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import type { BaselineEntry, BaselineResult, Run } from '../../formats/run.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
-import { newBreaches } from '../run-view.ts';
+import type { ToldCause } from '../run-view.ts';
+import { newBreaches, toldCauses } from '../run-view.ts';
 import { VerdictBar } from './verdict-mark.tsx';
 
 /** The verdict in words, what it rests on, and what the run was. */
@@ -121,23 +122,47 @@ export const verdictTitle = ({ verdict, partial }: Run): string =>
   `${titles[verdict]}${partial === true ? ' (interrupted)' : ''}`;
 
 /** What stands before everything else: why a run could not judge, that it was cut short, its baseline. */
-export const Notices = ({ run: { root, partial, baseline } }: { readonly run: Run }): VNode => (
-  <>
-    {root === undefined ? null : (
-      <section class="notice root" aria-labelledby="root">
-        <h2 id="root">What stood in the way</h2>
-        <p>{root.reason}</p>
-        <p>
-          <strong>Remedy:</strong> {root.remedy}
-        </p>
-      </section>
-    )}
-    {partial === true ? (
-      <p class="notice">The run was interrupted. This was judged by then; the rest is unknown.</p>
-    ) : null}
-    {baseline === undefined ? null : <Baseline {...baseline} />}
-  </>
-);
+export const Notices = ({ run }: { readonly run: Run }): VNode => {
+  const { root, partial, baseline } = run;
+  return (
+    <>
+      {root === undefined ? null : (
+        <section class="notice root" aria-labelledby="root">
+          <h2 id="root">What stood in the way</h2>
+          <p>{root.reason}</p>
+          <p>
+            <strong>Remedy:</strong> {root.remedy}
+          </p>
+        </section>
+      )}
+      <Causes causes={toldCauses(run)} />
+      {partial === true ? (
+        <p class="notice">The run was interrupted. This was judged by then; the rest is unknown.</p>
+      ) : null}
+      {baseline === undefined ? null : <Baseline {...baseline} />}
+    </>
+  );
+};
+
+/** What kept requirements from being judged, each once, before anything that hangs on it. */
+const Causes = ({ causes }: { readonly causes: readonly ToldCause[] }): VNode | null =>
+  causes.length === 0 ? null : (
+    <section class="notice" aria-labelledby="causes">
+      <h2 id="causes">Causes</h2>
+      <ul>
+        {causes.map(({ code, message, extent, remedy }) => (
+          <li key={message}>
+            <p>
+              {message} <span class="quiet">{extent}</span> <code>{code}</code>
+            </p>
+            <p>
+              <strong>Remedy:</strong> {remedy}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 
 const Baseline = ({ file, known, stale, expired }: BaselineResult): VNode => (
   <section class="notice" aria-labelledby="baseline">

@@ -6,6 +6,7 @@ import { plainText } from '../../text/visible-text.ts';
 import { exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import { sectionText } from '../requirement-ids.ts';
+import { levelText } from '../run-view.ts';
 import { code, heading, list, paragraph, strong, table } from './nodes.ts';
 
 /** Each broken requirement: what happened, why, and the calls that show it. */
@@ -23,13 +24,13 @@ const breachPart = (
   result: RequirementResult,
   byId: ReadonlyMap<string, ReportedExchange>,
 ): RootContent[] => {
-  const { id, level, section, title, findings, reason = 'No finding was recorded.' } = result;
+  const { id, section, title, findings, reason = 'No finding was recorded.' } = result;
   const known = result.known === true ? ' (known)' : '';
   const shown = findingsByWeight(findings).slice(0, mostFindings);
   const hidden = findings.length - shown.length;
   return [
     heading(3, `${id}: ${title}${known}`),
-    paragraph(`${level}, ${sectionText(section)}`),
+    paragraph(`${levelText(result)}, ${sectionText(section)}`),
     ...(shown.length === 0 ? [paragraph(reason)] : []),
     ...shown.flatMap((finding) => [
       paragraph(finding.message),

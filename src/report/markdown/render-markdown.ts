@@ -5,7 +5,8 @@ import type { Run } from '../../formats/run.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
 import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
 import { byGroup } from '../requirement-ids.ts';
-import { plainRun, summaryOrder, unjudgedOf } from '../run-view.ts';
+import type { ToldCause } from '../run-view.ts';
+import { plainRun, summaryOrder, toldCauses, unjudgedOf } from '../run-view.ts';
 import { runVerdictText } from '../verdict-label.ts';
 import { breachSections, warningSection } from './breach-sections.ts';
 import { code, heading, list, paragraph, strong, table } from './nodes.ts';
@@ -43,6 +44,7 @@ export const headSection = (run: Run): RootContent[] => {
     ),
     ...interruptedPart(run),
     ...rootPart(run),
+    ...causesPart(run),
     groupTable(run),
     ...baselinePart(run),
   ];
@@ -55,6 +57,26 @@ const rootPart = ({ root }: Run): RootContent[] =>
   root === undefined
     ? []
     : [paragraph(strong('Could not judge everything:'), ` ${root.reason} ${root.remedy}`)];
+
+/** What kept requirements from being judged, each once. */
+const causesPart = (run: Run): RootContent[] => {
+  const causes = toldCauses(run);
+  if (causes.length === 0) return [];
+  const column = (name: keyof ToldCause, head: string) => ({
+    head,
+    align: 'left' as const,
+    cells: causes.map((cause) => cause[name]),
+  });
+  return [
+    heading(2, 'Causes'),
+    table([
+      column('message', 'what happened'),
+      column('extent', 'how often'),
+      column('remedy', 'remedy'),
+      column('code', 'cause'),
+    ]),
+  ];
+};
 
 /** A line for each group, and one for all. */
 const groupTable = ({ requirements, summary }: Run): RootContent => {

@@ -13,7 +13,7 @@ import { findingsByWeight, placeOf } from '../finding-text.ts';
 import type { TextPage } from '../page.ts';
 import { labelledLines, proseColumns } from '../page.ts';
 import { sectionText } from '../requirement-ids.ts';
-import { newBreaches } from '../run-view.ts';
+import { levelText, newBreaches, showsAlone } from '../run-view.ts';
 import { inColourOf } from '../verdict-label.ts';
 
 /** Each broken requirement that is not known as a part of its own: what happened, the calls, where to look. */
@@ -23,6 +23,7 @@ export const breachParts = (run: Run, page: TextPage): string[][] => {
   return broken.map((result, index) => [
     partRule(page, 'failed', `breach ${index + 1} of ${broken.length}`),
     ...breachLines(result, byId, page),
+    ...(showsAlone(result, run) ? rerunLines(result, page) : []),
   ]);
 };
 
@@ -41,14 +42,13 @@ const breachLines = (result: RequirementResult, byId: ExchangesById, page: TextP
     '',
     ...(first === undefined ? reasonLines(result, page) : findingLines(first, byId, page)),
     ...otherFindingLines(others, page),
-    ...rerunLines(result, page),
   ];
 };
 
 /** The requirement by its id, with its words quoted from the catalogue. */
 const requirementHeading = (result: RequirementResult, page: TextPage): string[] => {
-  const { id, level, section, title, verdict } = result;
-  const text = `${id} (${level}, ${sectionText(section)}): the agent "${title}"`;
+  const { id, section, title, verdict } = result;
+  const text = `${id} (${levelText(result)}, ${sectionText(section)}): the agent "${title}"`;
   return wrappedLines(text, proseColumns(page, 0)).map((line) =>
     page.paint.bold(inColourOf(verdict, page.paint, line)),
   );

@@ -6,7 +6,7 @@ import { wrappedLines } from '../../text/text-columns.ts';
 import type { TextPage } from '../page.ts';
 import { labelledLines, proseColumns } from '../page.ts';
 import { byGroup, requirementIds } from '../requirement-ids.ts';
-import { summaryOrder } from '../run-view.ts';
+import { summaryOrder, toldCauses } from '../run-view.ts';
 import { inColourOf, inColourOfRun, runVerdictText } from '../verdict-label.ts';
 import { breachParts, warningParts } from './breach-parts.ts';
 import {
@@ -23,6 +23,7 @@ import {
 export const renderRun = (run: Run, page: TextPage): string => {
   const parts = [
     headlineLines(run, page),
+    causeLines(run, page),
     groupLines(run, page),
     ...breachParts(run, page),
     ...warningParts(run, page),
@@ -116,6 +117,17 @@ const rootLines = ({ root, verdict }: Run, page: TextPage): string[] => {
     ...labelledLines(options, verdict === 'inconclusive' ? 'because' : 'unjudged', root.reason),
     ...labelledLines(options, 'remedy', root.remedy),
   ];
+};
+
+/** What kept requirements from being judged, each once: before anything that hangs on it. */
+const causeLines = (run: Run, page: TextPage): string[] => {
+  const options = { page, indent: 2, width: 10 };
+  const lines = toldCauses(run).flatMap(({ message, extent, remedy, code }) => [
+    ...wrappedLines(`${message} (${code})`, proseColumns(page, 2)).map((line) => `  ${line}`),
+    ...(extent === '' ? [] : labelledLines({ ...options, indent: 4 }, 'met', extent)),
+    ...labelledLines({ ...options, indent: 4 }, 'remedy', remedy),
+  ]);
+  return lines.length === 0 ? [] : [page.paint.bold('Causes'), ...lines];
 };
 
 const order: readonly Verdict[] = ['passed', ...verdicts.filter((verdict) => verdict !== 'passed')];
