@@ -23,7 +23,7 @@ afterAll(async () => await player.close());
 
 describe('every defect of the example agent', () => {
   it.concurrent.each(defects.map(({ name, requirement }) => [name, requirement]))(
-    '%s breaks %s, and nothing that is not listed with it',
+    '%s breaks %s and nothing that is not listed with it, and is judged alike once it is stored',
     async (name, requirement) => {
       const run = await player.play({ defect: name });
       const broken = idsWith(run, 'failed', 'warned');
@@ -34,6 +34,7 @@ describe('every defect of the example agent', () => {
       expect([run.verdict, run.code]).toEqual(
         isObserved(requirement) ? ['conformant', 0] : ['nonconformant', 1],
       );
+      expect(run.otherwise).toEqual([]);
     },
   );
 

@@ -13,6 +13,8 @@ export interface Deviation {
 
 export interface PlayedRun extends Pick<Run, 'verdict' | 'requirements'> {
   readonly code: ExitCode;
+  /** Where the stored run was judged otherwise. */
+  readonly otherwise: readonly string[];
 }
 
 /** Plays the whole suite against the example agent: what `demo --strict` does, quicker. */

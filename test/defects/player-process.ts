@@ -6,6 +6,7 @@ import type { Settings } from '../../src/cli/resolve-settings.ts';
 import { resolveSettings } from '../../src/cli/resolve-settings.ts';
 import { runAndReport } from '../../src/cli/run-and-report.ts';
 import { openExampleInProcess } from './example-in-process.ts';
+import { judgedOtherwise } from './judged-otherwise.ts';
 import type { Deviation, PlayAnswer, PlayedRun, PlayOrder } from './open-player.ts';
 import { installVirtualTime } from './virtual-time.ts';
 
@@ -35,7 +36,8 @@ const play = async (deviation: Deviation): Promise<PlayedRun> => {
         },
       });
       const { verdict, requirements } = run;
-      return { verdict, requirements, code: exitCodeOf(run) };
+      const otherwise = await judgedOtherwise(run, scenarios);
+      return { verdict, requirements, code: exitCodeOf(run), otherwise };
     } finally {
       await agent.close();
     }

@@ -26,6 +26,7 @@ describe('every other right way to be an agent', () => {
 
       expect(idsWith(run, 'failed', 'warned', 'inconclusive', 'blocked')).toEqual([]);
       expect([run.verdict, run.code]).toEqual(['conformant', 0]);
+      expect(run.otherwise).toEqual([]);
     },
   );
 

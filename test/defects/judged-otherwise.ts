@@ -1,0 +1,35 @@
+import type { RequirementResult, Run } from '../../src/formats/run.ts';
+import { checkRun } from '../../src/formats/run.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
+import { judgeAgain } from '../../src/runner/judge-again.ts';
+import { requirements as catalogue } from '../../src/spec/requirements/catalogue.ts';
+
+/**
+ * Where the run is judged otherwise once it is stored: `BAL-03: failed outdated-balance, then passed`.
+ * There must be none, whatever the agent does.
+ */
+export const judgedOtherwise = async (
+  run: Run,
+  scenarios: readonly Scenario[],
+): Promise<string[]> => {
+  const checked = checkRun(JSON.parse(JSON.stringify(run)));
+  if (checked.kind === 'wrong') return [`no stored run: ${checked.problem}`];
+  const again = await judgeAgain(checked.run, { scenarios, catalogue });
+  const [before, after] = [sayingsOf(run), sayingsOf(again)];
+  const places = new Set([...before.keys(), ...after.keys()]);
+  return [...places].flatMap((place) => {
+    const [was, is] = [before.get(place), after.get(place)];
+    return was === is ? [] : [`${place}: ${was}, then ${is}`];
+  });
+};
+
+/** The verdict of the run and of each requirement, with the codes of its findings. */
+const sayingsOf = ({ verdict, requirements }: Run): ReadonlyMap<string, string> =>
+  new Map([['run', verdict], ...requirements.map((each) => [each.id, sayingOf(each)] as const)]);
+
+const sayingOf = ({ verdict, findings }: RequirementResult): string => {
+  const codes = new Set(findings.map(({ code, weight }) => `${code} (${weight})`));
+  return [verdict, ...[...codes].sort(byText)].join(' ');
+};
+
+const byText = (one: string, other: string): number => (one < other ? -1 : 1);
