@@ -70,6 +70,12 @@ export const moneyFindings = {
     hint: 'Read the balance for the answer after the change, in the same transaction.',
     breaks: 'BET-12',
   },
+  'applied-later': {
+    weight: 'breach',
+    sentence: 'The agent answers a transaction first, and applies it a moment later.',
+    hint: 'Answer once the change is committed: what is applied after the answer is lost when the process ends in between, and a second bet does not see the first.',
+    breaks: 'BET-12',
+  },
   'wrong-arithmetic': {
     weight: 'breach',
     sentence: 'The balance is off by less than any amount of the run: rounding or floating point.',
@@ -183,6 +189,12 @@ export const openFindings = {
       'The money is right, but the balance in the answer was read after the commit, not with it.',
     hint: 'Answer what the changing statement returns: UPDATE ... RETURNING balance, instead of a SELECT after the commit.',
     breaks: 'CON-04',
+  },
+  'players-wait-for-each-other': {
+    weight: 'note',
+    sentence: 'The calls of one player wait for those of another.',
+    hint: "Lock the player's row, not the table; look for a mutex, a single worker or a single database connection in front of all players.",
+    breaks: 'CON-10',
   },
   'transaction-not-found-answer': {
     weight: 'note',
