@@ -22,6 +22,8 @@ export const settleBack = async (play: Play, opened: readonly Opened[]): Promise
     const residue = await settleOne(play, each);
     if (residue !== undefined) residues.push(residue);
   }
+  // What was given back to one of them may have gone to another.
+  if (isWrong(play) && opened.length > 1) forgetAccounts(play, opened);
   return residues;
 };
 
@@ -33,17 +35,21 @@ const rest = async ({ state, context }: Play): Promise<void> => {
 const codeOf = (ending: Ending | undefined) =>
   ending?.kind === 'breach' ? ending.finding.code : undefined;
 
+const isWrong = ({ state }: Play): boolean => {
+  const code = codeOf(state.ending);
+  return code !== undefined && isAboutMoney(code);
+};
+
 /**
  * What was left before is no measure any more. An agent that takes the money of one account from
  * another may have touched any account of the player: after a wrong balance none is.
  */
-const forgetAccounts = ({ context, state }: Play, opened: readonly Opened[]): void => {
-  const code = codeOf(state.ending);
-  const isWrong = code !== undefined && isAboutMoney(code);
+const forgetAccounts = (play: Play, opened: readonly Opened[]): void => {
+  const { context } = play;
   for (const { account } of opened) {
     const { playerId } = account;
     const player = context.players.known.find(({ id }) => id === playerId);
-    const currencies = isWrong ? (player?.currencies ?? []) : [account.currency];
+    const currencies = isWrong(play) ? (player?.currencies ?? []) : [account.currency];
     for (const currency of currencies) context.book.leave({ playerId, currency }, undefined);
   }
 };
@@ -138,11 +144,15 @@ interface Goal {
 /** More of its own transactions than this are not rolled back one by one. */
 const mostUndone = 20;
 
-/** Rolls back what the scenario spent, the newest first: an account below zero may take no makeBet. */
+/**
+ * Rolls back what led away from the goal, the newest first: an account below zero may take no
+ * makeBet, and one that was funded for a large bet may give back no more than a small one.
+ */
 const undo = async (play: Play, account: Account, { found, target }: Goal): Promise<Found> => {
+  const isShort = found.balance.lt(target);
   let now = found;
-  for (const id of spentBy(play, account).slice(0, mostUndone)) {
-    if (now.balance.gte(target)) break;
+  for (const id of movedBy(play, account, isShort ? 'spent' : 'gained').slice(0, mostUndone)) {
+    if (isShort ? now.balance.gte(target) : now.balance.lte(target)) break;
     const call = await rollBack(play, account, id);
     const balance = shownBalance(call, account.currency);
     if (balance !== undefined) now = { balance, exchangeId: call.exchange.id };
@@ -150,27 +160,46 @@ const undo = async (play: Play, account: Account, { found, target }: Goal): Prom
   return now;
 };
 
-/** Transactions of the scenario that took money from the account, or may have, the newest first. */
-const spentBy = ({ state: { trail, ledger } }: Play, account: Account): string[] => {
+/** Transactions of the scenario that moved the account that way, or may have, the newest first. */
+const movedBy = (
+  { state: { trail, ledger } }: Play,
+  account: Account,
+  way: 'spent' | 'gained',
+): string[] => {
   const ids = [...newestFirst(trail)].flatMap(({ transactionId }) => transactionId ?? []);
   return [...new Set(ids)].filter((id) => {
     const known = ledger.transactions.get(id);
-    if (known === undefined) return true;
+    if (known === undefined) return way === 'spent';
     const isOwn = accountKey(known.account) === accountKey(account);
-    return isOwn && known.state !== 'rolled-back' && known.bet.gt(known.win);
+    const isThatWay = way === 'spent' ? known.bet.gt(known.win) : known.win.gt(known.bet);
+    return isOwn && known.state !== 'rolled-back' && isThatWay;
   });
 };
 
 const giveBack = async (play: Play, account: Account, goal: Goal): Promise<string | undefined> => {
-  const { found, target } = goal;
-  const change = target.minus(found.balance);
-  const call = await moveMoney(play, account, { label: 'makeBet (giving back)', change });
-  const given = shownBalance(call, account.currency);
-  const undone = given === undefined ? await undo(play, account, goal) : undefined;
+  const { target } = goal;
+  const first = await moveTo(play, account, goal);
+  const given = first.balance ?? (await undoAndMove(play, account, goal));
   const read = await readBalance(play, account, 'valid');
   const after = shownBalance(read, account.currency);
-  noteLeft(play, account, { after, given: given ?? undone?.balance, by: call.exchange.id });
+  noteLeft(play, account, { after, given, by: first.by });
   return residueOf(account, (given ?? after)?.minus(target));
+};
+
+/** One makeBet that leads to the goal, and the balance that it was answered with. */
+const moveTo = async (play: Play, account: Account, { found, target }: Goal) => {
+  const change = target.minus(found.balance);
+  const call = await moveMoney(play, account, { label: 'makeBet (giving back)', change });
+  return { balance: shownBalance(call, account.currency), by: call.exchange.id };
+};
+
+/** Where what is left is more than the agent takes at once: undone first, then given back. */
+const undoAndMove = async (play: Play, account: Account, goal: Goal): Promise<Amount> => {
+  const undone = await undo(play, account, goal);
+  if (undone.balance.eq(goal.target) || undone.balance.eq(goal.found.balance))
+    return undone.balance;
+  const rest = await moveTo(play, account, { found: undone, target: goal.target });
+  return rest.balance ?? undone.balance;
 };
 
 const residueOf = (account: Account, residue: Amount | undefined): string | undefined => {
