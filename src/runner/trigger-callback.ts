@@ -4,17 +4,20 @@ import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { findingsIn } from '../judges/case.ts';
+import { basicOfSituation } from '../judges/find.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import { isAboutSignature } from '../judges/judge-refusal.ts';
+import { isAboutSession, isAboutSignature } from '../judges/judge-refusal.ts';
 import { balanceOf, settle } from '../ledger/ledger.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback, CallbackType, MakeBet } from '../spec/callback.ts';
+import { causes } from '../spec/cause.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { composeCallback } from './compose-callback.ts';
-import { ownScenario, readBalance } from './own-calls.ts';
+import { mainSession, ownScenario, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
-import { openPlay, plainOptions, sendCall, sourceOf } from './play.ts';
+import { openPlay, openSessions, plainOptions, sendCall, sourceOf } from './play.ts';
 import { searchDialect } from './prepare-run.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -53,11 +56,21 @@ export const triggerCallback = async (context: RunContext, one: OneCall): Promis
   if (context.agent.dialect !== undefined) return await triggerIn(context, one);
   const { dialect: remembered } = context.known;
   const first = await triggerIn(speaking(context, remembered), one);
-  if (!isRefusedForSignature(first)) return { ...first, dialect: remembered };
+  if (!isRefusedForSignature(first)) return { ...withRemedy(first), dialect: remembered };
   const { dialect, root } = await searchDialect(context);
   if (root !== undefined) return { ...first, ...unjudged(`${root.reason} ${root.remedy}`) };
   if (dialect === undefined || dialect === (remembered ?? 'minimal')) return first;
   return { ...(await triggerIn(speaking(context, dialect), one)), dialect };
+};
+
+/** A certificate that is not trusted is the caller's to settle. */
+const withRemedy = (triggered: Triggered): Triggered => {
+  const { answer } = triggered.exchange;
+  if (answer.kind === 'answered' || answer.failure !== 'certificate') return triggered;
+  return {
+    ...triggered,
+    ...unjudged(`${answer.message} ${causes['certificate-refused'].remedy}`),
+  };
 };
 
 const speaking = (context: RunContext, dialect: string | undefined): RunContext => ({
@@ -75,12 +88,13 @@ const unjudged = (reason: string) => ({ verdict: 'unjudged', findings: [], reaso
 const triggerIn = async (context: RunContext, one: OneCall): Promise<Triggered> => {
   const play = openPlay(context, scenario, 0);
   const options = { ...plainOptions, currency: one.currency };
-  const fresh = composeCallback(sourceOf(play), stepOf(one, options));
-  const callback = withTransaction(fresh, one.transactionId);
-  const opening = await readBalance(play, callback, 'opening');
+  const compose = (): Callback =>
+    withTransaction(composeCallback(sourceOf(play), stepOf(one, options)), one.transactionId);
+  const opening = await openAccount(play, compose());
+  const callback = compose();
   play.state = judgeCall(play.state, opening);
   if (play.state.ending !== undefined)
-    return withoutAccount(told(play, { callback, call: opening }));
+    return withoutAccount(context, told(play, { callback, call: opening }));
   const before = shownBalance(play, callback);
   const composed = { label: callback.type, ...composeMessage(callback, play.terms, options) };
   const call = await sendCall(play, composed, options);
@@ -88,11 +102,29 @@ const triggerIn = async (context: RunContext, one: OneCall): Promise<Triggered> 
   return { ...told(play, { callback, call }), before, expected: shownBalance(play, callback) };
 };
 
-/** An account that the agent does not have is no breach: there is nothing to judge by. */
-const withoutAccount = (triggered: Triggered): Triggered => {
-  const refusal = triggered.findings.find(({ code }) => code === 'refused-valid');
+/** Reads the balance, in a session that the agent opened where it can be made to. */
+const openAccount = async (play: Play, account: Callback): Promise<Call> => {
+  const { sessions } = play.context;
+  await openSessions(play, [mainSession(play.context, account)]);
+  const opening = await readBalance(play, account, 'opening');
+  const refused = isSessionRefused(opening.exchange);
+  if (!refused || !sessions.switchIds()) return opening;
+  return await readBalance(play, account, 'opening');
+};
+
+const isSessionRefused = ({ answer }: Exchange): boolean => {
+  const heard = readAnswer(answer);
+  return heard.kind === 'error' && isAboutSession(heard);
+};
+
+/** An account or a session that the agent does not have is no breach: there is nothing to judge by. */
+const withoutAccount = ({ sessions }: RunContext, triggered: Triggered): Triggered => {
+  const { exchange, reason, findings } = triggered;
+  const refusal = findings.find(({ code }) => code === 'refused-valid')?.message ?? reason;
   if (refusal === undefined) return triggered;
-  return { ...triggered, ...unjudged(refusal.message) };
+  if (!isSessionRefused(exchange)) return { ...triggered, ...unjudged(refusal) };
+  const { remedy } = causes['unknown-session'];
+  return { ...triggered, ...unjudged(`${refusal} ${sessions.problem() ?? remedy}`) };
 };
 
 const shownBalance = ({ state }: Play, account: Callback): string | undefined => {
@@ -110,12 +142,17 @@ const told = ({ state }: Play, { callback, call }: CallByHand): Triggered => ({
   callback,
   exchange: call.exchange,
   findings: findingsIn(state),
-  reason: state.ending?.kind === 'inconclusive' ? state.ending.reason : undefined,
+  reason: reasonOf(state),
 });
+
+const reasonOf = ({ ending }: Case): string | undefined => {
+  if (ending?.kind === 'cause') return ending.cause.message;
+  return ending?.kind === 'inconclusive' ? ending.reason : undefined;
+};
 
 /** A transaction named by hand may be known to the agent; the ledger of one call cannot tell. */
 const judgeByHand = (state: Case, call: Call, { transactionId }: OneCall): Case => {
-  const judged = judgeCall(state, call);
+  const judged = judgeAlone(state, call);
   const callback = 'callback' in call.intent ? call.intent.callback : undefined;
   if (transactionId === undefined || judged.ending?.kind !== 'breach') return judged;
   if (callback?.type === 'makeBet') return judgeCall(withKnown(state, callback), call);
@@ -123,6 +160,21 @@ const judgeByHand = (state: Case, call: Call, { transactionId }: OneCall): Case 
   const reason = `What ${transactionId} moved is not known here: ${judged.ending.finding.message}`;
   return { ...state, ending: { kind: 'inconclusive', reason } };
 };
+
+/** There is no other call to tell what the agent minds: its refusal stands for itself. */
+const judgeAlone = (state: Case, call: Call): Case => {
+  const judged = judgeCall(state, call);
+  const { ending } = judged;
+  if (ending?.kind !== 'cause' || ending.refusal === undefined) return judged;
+  const { kind, said } = ending.refusal;
+  if (ownLimit.test(said)) return judged;
+  const shown = basicOfSituation(kind === 'whole-balance' ? 'bet' : kind);
+  const requirements = catalogue.filter(({ id }) => id === shown);
+  return judgeCall({ ...state, rules: { ...state.rules, requirements } }, call);
+};
+
+/** An agent may have limits of its own: one call does not tell where they are. */
+const ownLimit = /limit|max|stake|too.?(?:high|large|many)/i;
 
 const withKnown = (state: Case, { transactionId, bet, win, ...account }: MakeBet): Case => ({
   ...state,

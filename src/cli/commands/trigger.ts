@@ -9,6 +9,8 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { stripControls } from '../../text/visible-text.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../agent-client.ts';
+import type { OpenHooks } from '../open-hooks.ts';
+import { openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
@@ -43,20 +45,35 @@ export const trigger = async (
     known,
     signal: interrupt.signal,
   });
+  let opened: OpenHooks | undefined;
   try {
+    opened = await openHooks({
+      settings,
+      openPlatform: async () => await openPlatform(settings, platformAddress),
+      isPlatformNeeded: false,
+      watchMs: 0,
+      allowPublicTarget: options.allowPublicTarget === true,
+      record: client.record,
+      signal: interrupt.signal,
+    });
+    const { launch } = opened.hooks;
     const triggered = await withScales(
       settings.configuration.currencyScales,
-      async () => await triggerCallback(runContextOf(client), call),
+      async () => await triggerCallback(runContextOf(client, { launch }), call),
     );
     const { dialect } = triggered;
     if (dialect !== undefined && dialect !== known.dialect) memory.keep(as, { ...known, dialect });
     process.stdout.write(renderTriggered(triggered));
     return triggered.verdict === 'right' ? exitCodes.passed : codeOf[triggered.verdict];
   } finally {
+    await opened?.close();
     client.close();
     interrupt.close();
   }
 };
+
+/** hooks.launch: where the agent finds the platform. */
+const platformAddress = { host: '127.0.0.1', port: 4600 };
 
 const codeOf = { wrong: exitCodes.nonconformant, unjudged: exitCodes.notJudged } as const;
 
