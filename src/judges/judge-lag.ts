@@ -58,3 +58,30 @@ export const judgeOutdated = (state: Case, { read, call, playerId, is, must }: O
       ],
     }),
   );
+
+export interface Late {
+  /** The judgement that found the balance wrong. */
+  readonly found: Case;
+  /** The getBalance that showed it right, and how long after the other it was sent. */
+  readonly read: Call;
+  readonly must: string;
+  readonly waitedMs: number;
+}
+
+/** The balance is right a moment after it was wrong: the money moves after the answer (section 6). */
+export const judgeLate = (state: Case, { found, read, must, waitedMs }: Late): Case => {
+  const breach = found.ending?.kind === 'breach' ? found.ending.finding : undefined;
+  const is = breach?.actual ?? 'another one';
+  return endedBy(
+    state,
+    find(state, {
+      code: 'applied-later',
+      situation: 'bet',
+      call: read,
+      message: `The balance was ${is}, and ${must} without another call within ${waitedMs} ms, as it must be.`,
+      expected: must,
+      actual: is,
+      before: breach?.exchanges ?? [],
+    }),
+  );
+};

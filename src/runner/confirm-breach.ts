@@ -6,10 +6,12 @@ import type { Judgement } from '../judges/judge-scenario.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
+import { worstVerdict } from '../spec/verdict.ts';
 import type { AccountBook } from './account-book.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import { playScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
+import type { PlacedScenario } from './schedule.ts';
 import { watchAccounts } from './watch-accounts.ts';
 
 /** What the ids of a scenario end in when it is played again. */
@@ -25,6 +27,28 @@ export const playAndConfirm = async (
   position: number,
 ): Promise<PlayedScenario> => {
   const first = await playScenario(context, scenario, { position });
+  const late = findingsOf(first).find(isLate);
+  if (late === undefined) return await confirmed(context, first, { scenario, position });
+  // From now on each call is given its time: what else there is to say of the agent is said so.
+  const again = await playScenario(context, scenario, { position: `${position}a`, isAgain: true });
+  const one = await confirmed(context, again, { scenario, position });
+  return withFinding({ ...one, exchanges: [...first.exchanges, ...one.exchanges] }, late);
+};
+
+const withFinding = (one: PlayedScenario, late: Finding): PlayedScenario => ({
+  ...one,
+  result: { ...one.result, verdict: 'failed' },
+  judgements: [
+    ...one.judgements,
+    { requirement: late.requirement, verdict: 'failed', findings: [late] },
+  ],
+});
+
+const confirmed = async (
+  context: RunContext,
+  first: PlayedScenario,
+  { scenario, position }: PlacedScenario,
+): Promise<PlayedScenario> => {
   const doubt = doubtIn(first);
   if (doubt === undefined) return first;
   const exchanges = [...first.exchanges];
@@ -40,11 +64,14 @@ export const playAndConfirm = async (
 };
 
 /** The first breach that rests on one balance; undefined where nothing else is told, or none is. */
-const doubtIn = ({ judgements }: PlayedScenario): Finding | undefined =>
-  breachesIn(judgements).find(({ code }) => needsConfirming(code));
+const doubtIn = (one: PlayedScenario): Finding | undefined =>
+  breachesIn(one).find(({ code }) => needsConfirming(code));
 
-const breachesIn = (judgements: readonly Judgement[]): Finding[] =>
-  judgements.flatMap(({ findings }) => findings.filter(({ weight }) => weight === 'breach'));
+const findingsOf = ({ judgements }: PlayedScenario): Finding[] =>
+  judgements.flatMap(({ findings }) => findings);
+
+const breachesIn = (one: PlayedScenario): Finding[] =>
+  findingsOf(one).filter(({ weight }) => weight === 'breach');
 
 /** Whether it ended with a breach that stands whoever else moves the money. */
 const isProven = ({ ending }: PlayedScenario): boolean =>
@@ -60,8 +87,8 @@ const unexplained: ReadonlySet<FindingCode> = new Set([
 ]);
 
 /** At the same step the same mistake may look like another one, or be the same one elsewhere. */
-const isConfirmed = ({ judgements }: PlayedScenario, doubt: Finding): boolean =>
-  breachesIn(judgements).some(({ code, line }) => {
+const isConfirmed = (again: PlayedScenario, doubt: Finding): boolean =>
+  breachesIn(again).some(({ code, line }) => {
     if (!needsConfirming(code)) return false;
     if (code === doubt.code && !unexplained.has(code)) return true;
     return line === doubt.line && (line !== undefined || code === doubt.code);
@@ -99,6 +126,19 @@ const byHowMuch = (expected = '', actual = ''): string => {
   return ` by ${is.minus(must).toFixed(expected.split('.')[1]?.length ?? 0)}`;
 };
 
+const isLate = ({ code }: Finding): boolean => code === 'applied-later';
+
+/** Each lane finds out by itself that the agent applies later: that is told once. */
+export const tellLateOnce = (played: readonly PlayedScenario[]): readonly PlayedScenario[] => {
+  const first = played.find((one) => findingsOf(one).some(isLate));
+  return played.map((one) => {
+    if (one === first || !findingsOf(one).some(isLate)) return one;
+    const judgements = one.judgements.filter(({ findings }) => !findings.some(isLate));
+    const verdict = worstVerdict(judgements.map((each) => each.verdict));
+    return { ...one, judgements, result: { ...one.result, verdict } };
+  });
+};
+
 /**
  * What was played, without breaches that are no proof: where somebody else was seen to move the
  * money of an account, a wrong balance in it says nothing of the agent.
@@ -106,15 +146,17 @@ const byHowMuch = (expected = '', actual = ''): string => {
 export const discountShared = (
   played: readonly PlayedScenario[],
   book: Pick<AccountBook, 'sharedBy'>,
-): readonly PlayedScenario[] =>
-  played.map((one) => {
+): readonly PlayedScenario[] => {
+  // Money that comes later than its answer looks like somebody else's.
+  if (played.some((one) => findingsOf(one).some(isLate))) return played;
+  return played.map((one) => {
     const told = one.accounts.flatMap((account) => book.sharedBy(account) ?? []);
     const [message] = told;
-    const breaches = breachesIn(one.judgements).filter(({ code }) => isAboutMoney(code));
-    const [breach] = breaches;
+    const breach = breachesIn(one).find(({ code }) => isAboutMoney(code));
     if (message === undefined || breach === undefined) return one;
     return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: breach.exchanges });
   });
+};
 
 /** What was played, without the findings that rest on a balance which somebody else may have moved. */
 export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenario => {

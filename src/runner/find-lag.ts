@@ -1,14 +1,16 @@
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
-import { judgeLaggingAnswer, judgeOutdated } from '../judges/judge-lag.ts';
+import type { Late } from '../judges/judge-lag.ts';
+import { judgeLaggingAnswer, judgeLate, judgeOutdated } from '../judges/judge-lag.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
-import { isAboutMoney } from '../spec/finding.ts';
+import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
+import { pause } from '../world/clock.ts';
 import { balanceCall, mainSession, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openSessions, plainOptions, sendCall } from './play.ts';
@@ -23,6 +25,53 @@ export const findLag = async (play: Play, before: Case, calls: readonly Call[]):
   if (ending?.kind !== 'breach' || !isAboutMoney(ending.finding.code)) return;
   for (const call of calls) if (await isLag(play, before, call)) return;
 };
+
+/** After these waits, one after another, the balance is read again, milliseconds. */
+const waitsMs = [40, 80, 160, 320];
+/** So often it is looked for in a lane: an agent that applies later does so from the first call on. */
+const mostMissed = 2;
+
+/** The balance is wrong, and a moment later it is right: the agent answers before it applies. */
+export const findLate = async (play: Play, before: Case, { intent }: Call): Promise<void> => {
+  if (intent.kind !== 'valid' && intent.kind !== 'probe') return;
+  const account = intent.callback;
+  const expected = balanceOf(play.state.ledger, account);
+  if (expected === undefined) return;
+  await waitFor(play, before, async () => {
+    const read = await readBalance(play, account, 'valid');
+    const isRight = shownBalance(read, account.currency)?.eq(expected) === true;
+    return isRight ? { read, must: renderAtScale(expected, account.currency) } : undefined;
+  });
+};
+
+/** The getBalance that shows what must be there. */
+type RightRead = Omit<Late, 'found' | 'waitedMs'>;
+
+/** Looks a few times more whether the balance has become right, and names the breach for what it is. */
+export const waitFor = async (
+  play: Play,
+  before: Case,
+  look: () => Promise<RightRead | undefined>,
+): Promise<void> => {
+  const { lateness, clock, signal } = play.context;
+  if (lateness === undefined || play.isAgain || !isDoubtful(play.state)) return;
+  if (lateness.waitMs > 0 || lateness.missed >= mostMissed) return;
+  let waitedMs = 0;
+  for (const waitMs of waitsMs) {
+    await pause(clock, waitMs, signal);
+    waitedMs += waitMs;
+    const right = await look();
+    if (right === undefined) continue;
+    lateness.waitMs = 2 * waitedMs;
+    play.state = judgeLate(before, { found: play.state, waitedMs, ...right });
+    return;
+  }
+  lateness.missed += 1;
+};
+
+/** Ended over a balance that may be right in a moment. */
+export const isDoubtful = ({ ending }: Case): boolean =>
+  ending?.kind === 'breach' && needsConfirming(ending.finding.code);
 
 const isLag = async (play: Play, before: Case, call: Call): Promise<boolean> => {
   const { intent } = call;

@@ -5,7 +5,7 @@ import { playAndConfirm } from './confirm-breach.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import { findRoot } from './preflight.ts';
-import type { Races, RunContext, RunOrder } from './run-context.ts';
+import type { Lateness, Races, RunContext, RunOrder } from './run-context.ts';
 import type { Lane, PlacedScenario } from './schedule.ts';
 import { schedule } from './schedule.ts';
 
@@ -26,8 +26,14 @@ export const playInLanes = async (
 ): Promise<PlayedScenarios> => {
   const { first, lanes, last } = schedule(context, scenarios);
   const inTurn = createTurns();
+  // What the first scenarios show of an agent that applies later holds for all lanes.
+  const lateness: Lateness = { missed: 0, waitMs: 0 };
   const playAll = async (of: readonly Lane[]): Promise<void> => {
-    for (const lane of of) await playInTurn(progress, lane, { warmed: 0, inTurn });
+    for (const lane of of) {
+      const before = { ...lateness };
+      await playInTurn(progress, lane, { lateness: before, races: { warmed: 0, inTurn } });
+      lateness.waitMs = Math.max(lateness.waitMs, before.waitMs);
+    }
   };
   const progress: LanesProgress = {
     context,
@@ -67,10 +73,10 @@ const createTurns = (): Races['inTurn'] => {
 const playInTurn = async (
   progress: LanesProgress,
   { players, placed }: Lane,
-  races: Races,
+  own: Required<Pick<RunContext, 'races' | 'lateness'>>,
 ): Promise<void> => {
   const { order } = progress;
-  const context = { ...progress.context, players, races };
+  const context = { ...progress.context, ...own, players };
   for (const one of placed) {
     if (order.isPlayed?.(one.scenario) === false) continue;
     const isOver = progress.root !== undefined || progress.bailedAfter !== undefined;

@@ -7,8 +7,9 @@ import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { pause } from '../world/clock.ts';
 import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
 import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
-import { findLag } from './find-lag.ts';
+import { findLag, findLate } from './find-lag.ts';
 import { findStakeLimit } from './find-stake-limit.ts';
+import { findWinLimit } from './find-win-limit.ts';
 import { quietRead, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { endInconclusive, plainOptions, sendCall } from './play.ts';
@@ -111,7 +112,9 @@ const judgeOne = async (
   const before = play.state;
   play.state = judgeCall(before, call);
   await findLag(play, before, [call]);
+  await findLate(play, before, call);
   await findStakeLimit(play, before, [call]);
+  await findWinLimit(play, [call]);
   return call;
 };
 

@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallStep, GetBalanceStep, Step, TogetherStep } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
+import type { Case } from '../judges/case.ts';
+import { hearAnswer } from '../judges/hear.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import type { Together } from '../judges/judge-together.ts';
 import { judgeTogether } from '../judges/judge-together.ts';
 import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import { pause } from '../world/clock.ts';
 import { composeStep } from './compose-step.ts';
-import { findLag } from './find-lag.ts';
+import { findLag, isDoubtful, waitFor } from './find-lag.ts';
 import { findStakeLimit } from './find-stake-limit.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
@@ -36,13 +39,15 @@ export const playTogether = async (
 
 /**
  * An agent may handle the calls of a player one after another: so many are sent at once that the
- * last is answered within half of the time limit. What is more makes races of its own.
+ * last is answered within half of the time limit, and no more than it takes in a second. What is
+ * more makes races of its own.
  */
 export const mostAtOnce = (
   { known, timeoutMs }: Pick<RunContext, 'known' | 'timeoutMs'>,
   wanted: number,
 ): number => {
-  const most = Math.floor(timeoutMs / 2 / Math.max(known.latencyMs ?? 0, 1));
+  const { latencyMs = 0, ratePerSecond = Number.POSITIVE_INFINITY } = known;
+  const most = Math.floor(Math.min(timeoutMs / 2 / Math.max(latencyMs, 1), ratePerSecond));
   return Math.max(fewest, Math.min(wanted, most));
 };
 
@@ -67,7 +72,9 @@ const playRace = async (
       composed.map(async ({ step, call }) => {
         const delayMs = row.includes(step) ? delays.shift() : undefined;
         if (delayMs !== undefined) await pause(play.context.clock, delayMs, play.context.signal);
-        return await sendCall(play, call, step.options);
+        // What is to arrive at once must leave at once, also below a rate.
+        const burst = delayMs === undefined ? composed.length : 1;
+        return await sendCall(play, { ...call, burst }, step.options);
       }),
     );
     const reads = await readAll(play, accounts, left);
@@ -173,6 +180,7 @@ const judgeRace = async (play: Play, race: Together): Promise<void> => {
   const before = play.state;
   play.state = judgeTogether(before, race);
   await findLag(play, before, reads);
+  await waitFor(play, before, async () => await readAgain(play, before, race));
   await findStakeLimit(play, before, calls);
   // What a read of the scenario shows besides the money: its form, and that the step was played.
   for (const read of reads) {
@@ -180,6 +188,20 @@ const judgeRace = async (play: Play, race: Together): Promise<void> => {
     if (read.line !== undefined) play.state = judgeCall(play.state, read);
     noteShown(play, read);
   }
+};
+
+/** Reads the accounts of a race once more; undefined where they are wrong still. */
+const readAgain = async (play: Play, before: Case, race: Together) => {
+  const reads = await readAll(play, accountsOf(race.calls), []);
+  const [read] = reads;
+  const judged = judgeTogether(before, { ...race, reads });
+  if (read === undefined || isDoubtful(judged)) return undefined;
+  return { read, must: reads.map(({ exchange }) => shownIn(exchange)).join(' and ') };
+};
+
+const shownIn = (exchange: Exchange): string => {
+  const answer = hearAnswer(exchange);
+  return answer.kind === 'balance' ? answer.balance : 'none';
 };
 
 /** A getBalance that the ledger agrees with proves what an account has, until its next call. */

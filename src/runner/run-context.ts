@@ -73,6 +73,8 @@ export interface RunContext {
   readonly refusals?: () => RateRefusals | undefined;
   /** Those of all lanes; absent where there is only one. */
   readonly races?: Races;
+  /** Of the lane; absent where nobody looks after it. */
+  readonly lateness?: Lateness;
   readonly catalogue: readonly Requirement[];
   readonly signal: AbortSignal;
 }
@@ -82,6 +84,14 @@ export interface Races {
   /** So many connections were opened for the races of this lane. */
   warmed: number;
   inTurn(race: () => Promise<void>): Promise<void>;
+}
+
+/** Whether the agent applies a transaction a moment after it answered. */
+export interface Lateness {
+  /** How often it was looked for in vain: each time takes a moment. */
+  missed: number;
+  /** How long is waited after each call that moves money, milliseconds; 0 where nothing is late. */
+  waitMs: number;
 }
 
 /** A launch to ask of the agent. */

@@ -2,11 +2,13 @@ import type { Run, RunSetup } from '../formats/run.ts';
 import { judgePieces, splitSentence } from '../judges/judge-speed.ts';
 import { declaredScales } from '../money/currency-scale.ts';
 import { conclude } from './conclude.ts';
-import { discountShared } from './confirm-breach.ts';
+import { discountShared, tellLateOnce } from './confirm-breach.ts';
 import { playGauntlet } from './play-gauntlet.ts';
 import { playInLanes } from './play-in-lanes.ts';
+import type { Root } from './preflight.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
+import { estimateMs } from './schedule.ts';
 import { selectRequirements, selectScenarios } from './select.ts';
 
 /** One run, from the preflight to the last verdict. Never throws for what the agent does. */
@@ -17,9 +19,9 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
   const { seed, tell } = order;
   const agent = { id, callbackUrl };
   const startedAt = context.clock.now();
-  tell({ kind: 'run-started', seed, nonce: context.nonce, agent, scenarioCount: scenarios.length });
   const before = await prepareRun(context, order);
   const known = before.context;
+  tellStart(known, { ...order, scenarios }, before.root);
   const { played, root, bailedAfter } =
     before.root === undefined
       ? await playInLanes(known, scenarios, order)
@@ -42,7 +44,7 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
       scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
       findings: [...before.findings, ...judgePieces(known.known)],
       before: before.exchanges,
-      played: discountShared(played, context.book),
+      played: tellLateOnce(discountShared(played, context.book)),
       after: gauntlet?.exchanges ?? [],
       root,
       bailedAfter,
@@ -52,6 +54,20 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
   };
   tell({ kind: 'run-finished', run });
   return run;
+};
+
+/** Once the agent is known: then it can be said how long the run will take. */
+const tellStart = (context: RunContext, order: RunOrder, root: Root | undefined): void => {
+  const { agent, nonce } = context;
+  const { scenarios, isPlayed = () => true, seed, tell } = order;
+  tell({
+    kind: 'run-started',
+    seed,
+    nonce,
+    agent: { id: agent.id, callbackUrl: agent.callbackUrl },
+    scenarioCount: scenarios.length,
+    estimateMs: root === undefined ? estimateMs(context, scenarios.filter(isPlayed)) : undefined,
+  });
 };
 
 /** What the run fitted itself to: nothing was left out for it. */

@@ -46,11 +46,25 @@ export const schedule = (context: RunContext, scenarios: readonly Scenario[]): P
   };
 };
 
+/** About how long the scenarios take, milliseconds: by the latency and the rate that are known of the agent. */
+export const estimateMs = (context: RunContext, scenarios: readonly Scenario[]): number => {
+  const { latencyMs = usualLatencyMs, ratePerSecond } = context.known;
+  const byLatency = scheduleMs(context, scenarios);
+  if (ratePerSecond === undefined) return byLatency;
+  // What a run costs more where each call takes a millisecond longer is the number of its calls.
+  const costAt = (perCallMs: number): number => {
+    const known = { ...context.known, latencyMs: perCallMs };
+    return sumOf(scenarios, (scenario) => costMs({ ...context, known }, scenario));
+  };
+  const calls = costAt(latencyMs + 1) - costAt(latencyMs);
+  return Math.max(byLatency, Math.round((calls / ratePerSecond) * 1000));
+};
+
 /**
  * How long the schedule takes at the latency that is known of the agent, milliseconds: the longest
  * lane, and what is played before and after the lanes.
  */
-export const estimateMs = (context: RunContext, scenarios: readonly Scenario[]): number => {
+const scheduleMs = (context: RunContext, scenarios: readonly Scenario[]): number => {
   const { first, lanes, last } = schedule(context, scenarios);
   const durationOf = ({ players, placed }: Lane): number =>
     sumOf(placed, ({ scenario }) =>

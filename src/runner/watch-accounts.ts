@@ -2,6 +2,7 @@ import type { ReportedExchange } from '../formats/run.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { pause } from '../world/clock.ts';
+import type { AccountBook } from './account-book.ts';
 import { ownScenario, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay } from './play.ts';
@@ -33,22 +34,31 @@ export const watchAccounts = async (
   if (open.length === 0 || signal.aborted) return [];
   // Ids of its own: whether it is watched hangs on the time, and no other call may.
   const play = openPlay(context, scenario, `w${position}`);
+  const first = await balancesOf(play, open);
   const before = await balancesOf(play, open);
   await pause(clock, forMs, signal);
   const after = await balancesOf(play, open);
   for (const [index, account] of open.entries()) {
-    const [was, is] = [before[index], after[index]];
-    if (was !== undefined && is !== undefined && !was.eq(is)) book.noteDrift(account, was, is);
+    noteMovement(book, account, [first[index], before[index], after[index]]);
     book.noteWatched(account, forMs);
   }
   return play.exchanges;
 };
 
-const balancesOf = async (
-  play: Play,
-  accounts: readonly Account[],
-): Promise<(Amount | undefined)[]> => {
-  const balances: (Amount | undefined)[] = [];
+type Shown = Amount | undefined;
+
+/** What each getBalance moves by itself is the agent's own; what moves between them is not. */
+const noteMovement = (
+  book: AccountBook,
+  account: Account,
+  [first, before, after]: readonly [Shown, Shown, Shown],
+): void => {
+  if (first === undefined || before === undefined || after === undefined) return;
+  if (!after.minus(before).eq(before.minus(first))) book.noteDrift(account, before, after);
+};
+
+const balancesOf = async (play: Play, accounts: readonly Account[]): Promise<Shown[]> => {
+  const balances: Shown[] = [];
   for (const account of accounts) {
     balances.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
   }

@@ -56,9 +56,11 @@ export const isAboutMoney = (code: FindingCode): boolean => code in moneyFinding
 
 /**
  * What calls prove by themselves, whoever else uses the account: their answers contradict each
- * other, or more was accepted than there was.
+ * other, more was accepted than there was, or the amount is one that the same call named.
  */
 const provenByCalls: ReadonlySet<FindingCode> = new Set([
+  'applied-later',
+  'freespins-progress-paid',
   'forked-history',
   'future-read',
   'balance-went-back',
