@@ -92,11 +92,14 @@ const stepLate = (ledger: Ledger, callback: MakeBet): Prediction => {
     noted(refuses(ledger, [], 'refused'), 'refused the bet whose rollback came first'),
   ];
   if (covers(ledger, callback, amounts.bet)) {
-    const sentence = 'debited a bet whose rollback came first: the platform takes it for cancelled';
-    late.push({ ...applied(ledger, callback, amounts), standing: 'risk', sentence });
+    late.push(noted(applied(ledger, callback, amounts), lateRisk));
   }
   return { situation: 'late-bet', branches: late };
 };
+
+/** The specification does not show it: what may come of it is told, and nothing is held against the agent. */
+const lateRisk =
+  'debited a bet whose rollback came first. The risk: a platform that takes it for cancelled sends no further rollback, and the player has paid for a void round';
 
 /** The id belongs to a transaction of another account. */
 const stepForeign = (ledger: Ledger, callback: MakeBet, known: Transaction): Prediction => {

@@ -122,8 +122,8 @@ const silentCases: [string, string, Call[]][] = [
     [said(rollback('t1'), balance('100')), said(bet, refusal('cancelled'))],
   ],
   [
-    'money-at-risk RB-08 risk',
-    'debited a bet whose rollback came first: the platform takes it for cancelled',
+    'observed RB-08 note',
+    'debited a bet whose rollback came first. The risk: a platform that takes it for cancelled sends no further rollback, and the player has paid for a void round',
     [said(rollback('t1'), balance('100')), said(bet, balance('90'))],
   ],
   [
