@@ -61,7 +61,8 @@ const refusedBet = ({ intent, exchange }: Call): RefusedBet[] => {
   return [{ callback, amount, answer, said: describeError(answer), exchange: exchange.id }];
 };
 
-const endedByRefusal = ({ ending }: Case): boolean =>
+/** Whether a call that was refused ended the scenario. */
+export const endedByRefusal = ({ ending }: Case): boolean =>
   ending?.kind === 'breach'
     ? ['refused-valid', 'server-error'].includes(ending.finding.code)
     : ending?.kind === 'cause' && ending.refusal !== undefined;

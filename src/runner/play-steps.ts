@@ -114,7 +114,7 @@ const judgeOne = async (
   await findLag(play, before, [call]);
   await findLate(play, before, call);
   await findStakeLimit(play, before, [call]);
-  await findWinLimit(play, [call]);
+  await findWinLimit(play, before, [call]);
   return call;
 };
 
