@@ -8,7 +8,10 @@ import { preflight } from './preflight.ts';
 import type { RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
-const scenario = ownScenario('sessions', 'The agent opens sessions and takes callbacks in them');
+/** What is asked about sessions is kept under this name. */
+export const sessionsFile = 'sessions';
+
+const scenario = ownScenario(sessionsFile, 'The agent opens sessions and takes callbacks in them');
 
 /** The preflight, in sessions that the agent opened itself where it can be made to (section 1, 2). */
 export const preflightInSessions = async (context: RunContext): Promise<Preflight> => {

@@ -25,7 +25,8 @@ interface Rejudging {
 
 /**
  * Judges a stored run again, offline: its scenarios are played against its own answers. What the
- * agent asked of the platform is taken over as it was judged.
+ * agent asked of the platform is taken over as it was judged; the callbacks beside it are played, since
+ * what they leave is what the next scenario begins with.
  */
 export const judgeAgain = async (stored: Run, rejudging: Rejudging): Promise<Run> =>
   await withScales(stored.setup.currencyScales, () => judgeAtScale(stored, rejudging));
@@ -46,23 +47,29 @@ const judgeAtScale = async (stored: Run, rejudging: Rejudging): Promise<Run> => 
       : undefined,
     tell: () => undefined,
   });
-  return takeOver(stored, run);
+  return takeOver(stored, run, rejudging);
 };
 
-/** A scenario whose callbacks the stored run has; launches are taken over. */
-const isRecorded = ({ exchanges }: Run, { file, steps }: Scenario): boolean =>
-  exchanges.some((each) => each.scenario === file) && !kindsOfSteps(steps).has('launch');
+/** A scenario whose callbacks the stored run has. */
+const isRecorded = ({ exchanges }: Run, { file }: Scenario): boolean =>
+  exchanges.some((each) => each.scenario === file);
+
+const launches = ({ steps }: Scenario): boolean => kindsOfSteps(steps).has('launch');
 
 const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext => {
   const { setup, seed, nonce } = stored;
   const { dialect } = setup;
+  const launch = setup.hooks.includes('launch') ? async () => noLaunch : undefined;
   return {
     agent: { ...stored.agent, token: '', dialect, keepsData: setup.keepsData },
     otherToken: '',
     players: runPlayersOf(setup.players, nonce),
     gameId: setup.gameId,
     quirks: setup.quirks,
-    hooks: setup.hooks.includes('restart') ? { restart: async () => undefined } : {},
+    hooks: {
+      restart: setup.hooks.includes('restart') ? async () => undefined : undefined,
+      launch,
+    },
     timeoutMs: setup.timeoutMs,
     maxStake: setup.maxStake,
     patienceMs: setup.patienceMs,
@@ -72,7 +79,7 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
       players: setup.players,
       given: setup.sessions,
       ids: setup.quirks.sessionId,
-      launch: setup.hooks.includes('launch') ? async () => noLaunch : undefined,
+      launch,
     }),
     causes: createCauseBook(),
     nonce,
@@ -98,15 +105,21 @@ const timeOf = ({ startedAt }: Run): Clock => ({
 });
 
 /** The new judgement with what only the run itself could tell. */
-const takeOver = (stored: Run, run: Run): Run => {
-  const judged = new Map(run.requirements.map((each) => [each.id, each]));
-  const played = new Map(run.scenarios.map((each) => [each.file, each]));
+const takeOver = (stored: Run, run: Run, { scenarios, catalogue }: Rejudging): Run => {
+  const asked = catalogue.filter(({ judgedBy }) => judgedBy === 'requests').map(({ id }) => id);
+  const launched = scenarios.filter(launches).map(({ file }) => file);
+  const judged = new Map(
+    run.requirements.filter(({ id }) => !asked.includes(id)).map((each) => [each.id, each]),
+  );
+  const played = new Map(
+    run.scenarios.filter(({ file }) => !launched.includes(file)).map((each) => [each.file, each]),
+  );
   const requirements = stored.requirements.map((old) => {
     const now = judged.get(old.id);
     return now === undefined || now.verdict === 'skipped' ? old : now;
   });
   const added = run.requirements.filter(
-    ({ id }) => !stored.requirements.some((old) => old.id === id),
+    ({ id }) => judged.has(id) && !stored.requirements.some((old) => old.id === id),
   );
   const all = [...requirements, ...added].map((result) => keepKnown(stored, result));
   const partial = stored.partial === true;

@@ -2,12 +2,12 @@ import type { Finding } from '../formats/judgement.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { describeDialect } from '../judges/judge-dialect.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
-import { preflightInSessions } from './enter-sessions.ts';
+import { preflightInSessions, sessionsFile } from './enter-sessions.ts';
 import type { DialectSearch } from './find-dialect.ts';
 import { confirmDialect, findDialect } from './find-dialect.ts';
 import { measureAgent } from './measure-agent.ts';
 import type { Preflight, Root } from './preflight.ts';
-import { firstAnswerOf, preflight } from './preflight.ts';
+import { firstAnswerOf } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 
 /** What is known before the first scenario. */
@@ -92,7 +92,10 @@ const prepared = (
 
 /** A stored run is judged by the calls of the preflight: those that it does not go by were probes. */
 const probes = (exchanges: readonly ReportedExchange[]): ReportedExchange[] =>
-  exchanges.map((each) => ({ ...each, scenario: 'dialect' }));
+  exchanges.map((each) => ({
+    ...each,
+    scenario: each.scenario === sessionsFile ? sessionsFile : 'dialect',
+  }));
 
 const withFound = async (
   context: RunContext,
@@ -112,7 +115,7 @@ const withFound = async (
   if (before.root === undefined && new Set(balances).size <= 1) {
     return { ...prepared(signing, before), exchanges, dialect };
   }
-  const again = prepared(signing, await preflight(signing));
+  const again = prepared(signing, await preflightInSessions(signing));
   return {
     ...again,
     exchanges: [...probes(exchanges), ...again.exchanges],
