@@ -118,20 +118,25 @@ const longestExpectationMs = 200;
 
 /** Sends the headers, and the body once the server asks for it, has answered, or lets us wait. */
 const withoutHaste = (request: ClientRequest): ClientRequest => {
-  const end = request.end.bind(request) as (body?: unknown) => ClientRequest;
-  const endLater = (body?: unknown): ClientRequest => {
-    request.flushHeaders();
-    const timer = setTimeout(go, longestExpectationMs);
-    let isGone = false;
-    function go(): void {
+  const send = request.end.bind(request) as (body: unknown) => ClientRequest;
+  let body: unknown;
+  const write = (chunk: unknown): boolean => {
+    body = chunk;
+    return true;
+  };
+  const end = (): ClientRequest => {
+    let isSent = false;
+    const go = (): void => {
       clearTimeout(timer);
-      if (!isGone && !request.destroyed) end(body);
-      isGone = true;
-    }
-    for (const event of ['continue', 'response', 'close', 'error']) request.once(event, go);
+      if (!isSent && !request.destroyed) send(body);
+      isSent = true;
+    };
+    const timer = setTimeout(go, longestExpectationMs);
+    request.flushHeaders();
+    for (const event of ['continue', 'response', 'close']) request.once(event, go);
     return request;
   };
-  return Object.assign(request, { end: endLater });
+  return Object.assign(request, { write, end });
 };
 
 /** The end that is put to an attempt from outside. */
@@ -141,6 +146,9 @@ interface Deadline {
   passed(): Failed | undefined;
   clear(): void;
 }
+
+/** A timer of ours that comes so late says that we were busy, milliseconds. */
+const latenessMs = 20;
 
 /** Ends after `timeoutMs` of real time, or as soon as one of the signals aborts. */
 export const createDeadline = (
@@ -156,7 +164,14 @@ export const createDeadline = (
   };
   const interrupt = end(failed('interrupted', 'The callback was interrupted by the platform.'));
   const late = failed('timeout', `No complete answer within ${timeoutMs} ms.`);
-  const timer = setTimeout(end(late), timeoutMs);
+  const due = performance.now() + timeoutMs;
+  const endLate = (): void => {
+    // After a moment in which we could do nothing the answer may be there, and was only not looked at.
+    const isLookedAt = performance.now() - due < latenessMs;
+    if (isLookedAt) end(late)();
+    else timer = setTimeout(end(late), latenessMs);
+  };
+  let timer = setTimeout(endLate, timeoutMs);
   for (const signal of signals) {
     // As many callbacks as are under way listen to one signal; that is no leak.
     setMaxListeners(Number.POSITIVE_INFINITY, signal);

@@ -26,7 +26,7 @@ const twins: Readonly<Record<Likeness, (id: string) => string>> = {
   case: otherCase,
   space: (id) => `${id} `,
   zeros: (id) => `000${id}`,
-  number: (id) => id.replace(/000$/, 'e3'),
+  number: (id) => (id.endsWith('000') ? id.replace(/000$/, 'e3') : id.replace(/(e3)?$/, '000')),
   prefix: (id) => `${id.slice(0, -1)}${id.endsWith('b') ? 'c' : 'b'}`,
   unicode: (id) => (id.normalize('NFD') === id ? id.normalize('NFC') : id.normalize('NFD')),
 };

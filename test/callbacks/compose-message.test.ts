@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Alterations } from '../../src/callbacks/compose-message.ts';
 import { composeRaw, signWrongly } from '../../src/callbacks/compose-message.ts';
@@ -6,8 +6,9 @@ import { readIntent } from '../../src/callbacks/read-intent.ts';
 import type { JsonObject } from '../../src/json/json-node.ts';
 import { renderJson } from '../../src/json/json-node.ts';
 import type { Callback } from '../../src/spec/callback.ts';
-import type { SignatureVariant } from '../../src/spec/fault.ts';
+import type { Forgery, SignatureVariant } from '../../src/spec/fault.ts';
 import { signatureVariants } from '../../src/spec/fault.ts';
+import type { HttpForm } from '../../src/spec/http-form.ts';
 import { createDice } from '../../src/world/dice.ts';
 import { getBalance, makeBet, messageFor, recipient, rollback } from './sample-callbacks.ts';
 
@@ -48,6 +49,72 @@ it('signs in every variant', () => {
     expect(signatureOf(variant)).toMatch(/^[0-9a-f]{64}$/);
     expect(signatureOf(variant)).not.toBe(right);
   }
+});
+
+describe('a forged signature', () => {
+  const genuine = compose('valid');
+  const text = (): string => {
+    const fields: Record<string, unknown> = JSON.parse(String(genuine.body));
+    return JSON.stringify(fields, Object.keys(fields).sort());
+  };
+  const hmac = (algorithm: string, key: string): string =>
+    createHmac(algorithm, key).update(text()).digest('hex');
+
+  it.each<[Forgery, () => string]>([
+    ['empty-key', () => hmac('sha256', '')],
+    ['null-word', () => hmac('sha256', 'null')],
+    ['undefined-word', () => hmac('sha256', 'undefined')],
+    ['agent-id', () => hmac('sha256', '1001')],
+    ['sha1', () => hmac('sha1', 'test-token')],
+    ['md5', () => hmac('md5', 'test-token')],
+    ['sha512', () => hmac('sha512', 'test-token')],
+    ['bare-sha256', () => createHash('sha256').update(text()).digest('hex')],
+  ])('%s is that of the same text', (signature, expected) => {
+    const message = messageFor(getBalance, {}, { signature });
+    expect(message.headers['x-signature']).toBe(expected());
+    expect(message.intent).toEqual({ kind: 'badly-signed', variant: signature });
+  });
+
+  it.each(['reused', 'known-request-id'] as const)('%s is that of an earlier call', (signature) => {
+    const message = messageFor(makeBet, {}, { signature, earlier: genuine });
+    expect(message.headers['x-signature']).toBe(signed('test-token'));
+    expect(message.intent.kind).toBe('badly-signed');
+  });
+
+  it('on a body that is invalid besides may be refused for that', () => {
+    const alterations = { signature: 'empty-key', fields: { agent_id: 900001 } } as const;
+    expect(messageFor(makeBet, {}, alterations).intent).toEqual({
+      kind: 'badly-signed',
+      variant: 'empty-key',
+      besides: 'invalid',
+    });
+  });
+});
+
+it('signs text that is no JSON as it stands, in every dialect', () => {
+  for (const dialect of ['minimal', 'php', 'minimal-reprinted']) {
+    const message = messageFor(makeBet, { dialect }, { fields: { bet: { raw: 'NaN' } } });
+    expect(String(message.body)).toContain('"bet":NaN,');
+    expect(message.intent).toEqual({ kind: 'malformed' });
+    const plain = messageFor(makeBet, { dialect }, { fields: { bet: 0 } });
+    expect(message.headers['x-signature']).not.toBe(plain.headers['x-signature']);
+  }
+});
+
+it('writes a text of any length', () => {
+  const message = messageFor(getBalance, {}, { fields: { note: { characters: 4096 } } });
+  expect(JSON.parse(String(message.body))).toMatchObject({ note: 'x'.repeat(4096) });
+  expect(message.intent.kind).toBe('valid');
+});
+
+it('is put on the wire in the form that a step names', () => {
+  const forms = (http: HttpForm) => messageFor(getBalance, {}, { http });
+  expect(forms('chunked').wireForm).toEqual({ body: 'chunked' });
+  expect(forms('upper-case').wireForm).toEqual({ headerNames: 'upper' });
+  expect(forms('expect-continue').wireForm).toEqual({ expect: 'continue' });
+  expect(forms('new-connection').connection).toBe('fresh');
+  expect(forms('charset').headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(forms('lower-case')).toEqual(messageFor(getBalance));
 });
 
 describe('what a message means', () => {

@@ -269,3 +269,43 @@ it('times none that waits for its turn', async () => {
   const exchanges = await Promise.all(messages.map((message) => courier.send(message)));
   expect(exchanges.map(({ answer }) => failureOf(answer))).toEqual(['timeout', 'HTTP 200']);
 });
+
+describe('a body that is to be asked for', () => {
+  const expecting = (url: string) => messageTo(url, { wireForm: { expect: 'continue' } });
+
+  it('goes out once the agent asks for it', async () => {
+    const heads: string[] = [];
+    agent = await openRawAgent((socket, chunk) => {
+      heads.push(chunk.toString('latin1'));
+      socket.write(heads.length === 1 ? 'HTTP/1.1 100 Continue\r\n\r\n' : balanceAnswer());
+    });
+    const { answer } = await courier.send(expecting(agent.url));
+    expect(failureOf(answer)).toBe('HTTP 200');
+    expect(heads[0]).toContain('expect: 100-continue\r\n');
+    expect(heads[0]).not.toContain('getBalance');
+    expect(heads[1]).toBe('{"type":"getBalance"}');
+  });
+
+  it('goes out all the same where the agent does not ask', async () => {
+    let text = '';
+    agent = await openRawAgent((socket, chunk) => {
+      text += chunk.toString('latin1');
+      if (text.includes('getBalance')) socket.write(balanceAnswer());
+    });
+    expect(failureOf((await courier.send(expecting(agent.url))).answer)).toBe('HTTP 200');
+  });
+
+  it('stays where the agent answers without it', async () => {
+    agent = await openRawAgent((socket) => {
+      socket.end('HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\n\r\n');
+    });
+    expect(failureOf((await courier.send(expecting(agent.url))).answer)).toBe('HTTP 417');
+  });
+});
+
+it('tells an answer of HTTP/1.0 from one of 1.1', async () => {
+  agent = await openRawAgent((socket) => {
+    socket.end(balanceAnswer().replace('HTTP/1.1', 'HTTP/1.0'));
+  });
+  expect((await courier.send(messageTo(agent.url))).answer).toMatchObject({ httpVersion: '1.0' });
+});

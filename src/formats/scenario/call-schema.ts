@@ -62,9 +62,7 @@ const meanings = (list: Readonly<Record<string, { readonly meaning: string }>>):
     .join('; ');
 
 const alikeSchema = z
-  .union([z.enum(namesOf(likenesses)), z.strictObject({ prefix: z.int().min(8).max(1024) })], {
-    error: `expected one of ${namesOf(likenesses).join(', ')}, or { prefix: 64 }`,
-  })
+  .union([z.enum(namesOf(likenesses)), z.strictObject({ prefix: z.int().min(8).max(1024) })])
   .optional()
   .meta({
     description: `Beside an earlier call: not its transaction_id, but one that looks like it. ${meanings(likenesses)}. { prefix: 64 }: 64 characters are equal, and the last is not.`,
@@ -130,8 +128,6 @@ const likePlayerSchema = z.strictObject({
   of: playerNumber.default(1),
 });
 
-const signatureError = `expected one of ${namesOf(signatureVariants).join(', ')}, or such as { forged: empty-key }`;
-
 const forgedSchema = z.strictObject({
   forged: z.enum(namesOf(forgeries)),
   of: earlierName.optional().meta({ description: 'For reused and known-request-id.' }),
@@ -162,7 +158,7 @@ export const callOptionsShape = {
         'What must come of it: refused (or refused with a code), or any answer. The ledger decides when left out.',
     }),
   signature: z
-    .union([z.enum(namesOf(signatureVariants)), forgedSchema], { error: signatureError })
+    .union([z.enum(namesOf(signatureVariants)), forgedSchema])
     .optional()
     .meta({
       description: `How the call is signed. ${meaningsOf(signatureVariants)}. Forged: ${meaningsOf(forgeries)}.`,

@@ -241,3 +241,83 @@ describe('the value of a field', () => {
     );
   });
 });
+
+describe('an id that looks like another one', () => {
+  const twin = (alike: string) => `- makeBet: { bet: 2, transaction_of: first, alike: ${alike} }`;
+
+  it('marks the call that it is alike to, so that its id can have a twin', () => {
+    const [named, alike] = stepsOf(bet, twin('zeros'));
+    expect(alike).toMatchObject({ transactionOf: 'first', alike: { as: 'zeros', length: 64 } });
+    expect(named).toMatchObject({ twin: { as: 'zeros' } });
+  });
+
+  it('shares as many characters as it says', () => {
+    expect(stepOf(bet, twin('{ prefix: 32 }'))).toMatchObject({
+      alike: { as: 'prefix', length: 32 },
+    });
+  });
+
+  it('leaves the other id as it is where any can be alike to it', () => {
+    for (const alike of ['case', 'space']) {
+      expect(stepsOf(bet, twin(alike))[0]).toEqual(
+        expect.not.objectContaining({ twin: expect.anything() }),
+      );
+    }
+  });
+
+  it('is looked for in groups as well', () => {
+    const inner = `[{ makeBet: { id: first, bet: 1 } }, { makeBet: { bet: 1, transaction_of: first, alike: number } }]`;
+    expect(stepOf(`- repeat: { count: 2, steps: ${inner} }`)).toMatchObject({
+      steps: [{ twin: { as: 'number' } }, {}],
+    });
+    expect(stepOf(`- together: { steps: ${inner} }`)).toMatchObject({
+      steps: [{ twin: { as: 'number' } }, {}],
+    });
+  });
+
+  it('can be that of a rollback, or of a player', () => {
+    expect(stepOf(bet, '- rollback: { of: first, alike: case }')).toMatchObject({
+      alike: { as: 'case' },
+    });
+    expect(stepOf('- getBalance: {}', '  player: { alike: case }')).toMatchObject({
+      options: { player: { alike: 'case', of: 1 } },
+    });
+  });
+});
+
+describe('a signature', () => {
+  it('is forged by a name, from an earlier call where the forgery needs one', () => {
+    expect(stepOf('- getBalance: {}', '  signature: { forged: empty-key }')).toMatchObject({
+      options: { signature: 'empty-key' },
+    });
+    expect(
+      stepOf(bet, '- getBalance: {}', '  signature: { forged: reused, of: first }'),
+    ).toMatchObject({ options: { signature: 'reused', forgedFrom: 'first' } });
+  });
+});
+
+describe('a resend with one thing changed', () => {
+  it('sets that field, and names it', () => {
+    const step = stepOf(bet, '- resend: first', '  changed: { game_round_id: other }');
+    expect(step).toMatchObject({
+      changed: 'game_round_id',
+      options: { fields: { game_round_id: 'other' } },
+    });
+  });
+
+  it('takes the session by its name', () => {
+    const step = stepOf(bet, '- resend: first', '  changed: { session_id: evening }');
+    expect(step).toMatchObject({
+      changed: 'session_id',
+      options: { session: 'evening', fields: {} },
+    });
+  });
+});
+
+it('writes what is no JSON, and text of any length, as fields', () => {
+  expect(
+    stepOf(bet, '- getBalance: {}', '  fields: { a: { raw: NaN }, b: { characters: 9 } }'),
+  ).toMatchObject({
+    options: { fields: { a: { raw: 'NaN' }, b: { characters: 9 } } },
+  });
+});
