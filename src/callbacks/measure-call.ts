@@ -33,7 +33,7 @@ const leastLagMs = 50;
 const timingOf = ({ headersMs, together = 1, lagMs = 0 }: CallbackTiming): CallbackTiming => ({
   headersMs,
   together: together === 1 ? undefined : together,
-  lagMs: lagMs < leastLagMs ? undefined : lagMs,
+  lagMs: lagMs < leastLagMs ? undefined : Math.round(lagMs),
 });
 
 /** Tells of each that enters how many were there at once at most, until it is asked: then it leaves. */

@@ -41,7 +41,9 @@ export interface AgentClient
 
 /** Opens the client; a WalletproofError where the target may not be used. */
 export const openAgentClient = async (options: AgentClientOptions): Promise<AgentClient> => {
-  const { settings, callbackUrl, recorder, allowPublicTarget, known = {}, signal } = options;
+  const { settings, callbackUrl, recorder, allowPublicTarget, signal } = options;
+  const { ratePerSecond = options.known?.ratePerSecond } = settings;
+  const known = { ...options.known, ratePerSecond };
   const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
   if (forbidden !== undefined) {
     recorder.close();
@@ -60,7 +62,7 @@ export const openAgentClient = async (options: AgentClientOptions): Promise<Agen
     // What is sent again goes into reports as well.
     send: async (message) => mask(await courier.send(message)),
     clock: systemClock,
-    ratePerSecond: settings.ratePerSecond ?? known.ratePerSecond,
+    ratePerSecond,
   });
   return {
     settings,

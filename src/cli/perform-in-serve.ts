@@ -69,7 +69,7 @@ export const performInServe = async (
       tool: tool(),
       tell,
     });
-    keepKnown(memory, run, client.refusals());
+    keepKnown(memory, run, client);
     if (run.dialect !== undefined) host.useDialect(run.dialect.name);
     return run;
   } finally {

@@ -1,4 +1,3 @@
-import type { RateRefusals } from '../callbacks/pace.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -91,7 +90,7 @@ const playAndReport = async (
           event.kind === 'run-finished' ? { ...event, run: restore(event.run) } : event,
         ),
     });
-    keepKnown(order.memory, run, client.refusals());
+    keepKnown(order.memory, run, client);
     return restore(run);
   } finally {
     await opened?.close();
@@ -114,14 +113,15 @@ const rememberedOf = (
 export const keepKnown = (
   memory: AgentMemory | undefined,
   run: Run,
-  refusals: RateRefusals | undefined,
+  { refusals, settings }: Pick<AgentClient, 'refusals' | 'settings'>,
 ): void => {
-  const { agent, setup, root } = run;
-  if (root !== undefined) return;
-  const { callbackUrl, id: agentId } = agent;
-  const ratePerSecond = refusals?.keptPerSecond ?? setup.known.ratePerSecond;
-  const earlier = betsToRemember(run);
-  memory?.keep({ callbackUrl, agentId }, { ...setup.known, ratePerSecond, earlier });
+  if (memory === undefined || run.root !== undefined) return;
+  const { known } = run.setup;
+  const as = { callbackUrl: run.agent.callbackUrl, agentId: run.agent.id };
+  // --rate holds for one run: it says nothing of what the agent takes.
+  const before = settings.ratePerSecond === undefined ? known : memory.of(as);
+  const ratePerSecond = refusals()?.keptPerSecond ?? before.ratePerSecond;
+  memory.keep(as, { ...known, ratePerSecond, earlier: betsToRemember(run) });
 };
 
 /** `--dialect` before the configuration; without either the agent is asked. */

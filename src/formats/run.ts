@@ -285,10 +285,12 @@ export const checkRun = (value: unknown): CheckedRun => {
 
 /** What a run tells while it goes on. */
 export type RunEvent =
-  | ({ readonly kind: 'run-started'; readonly scenarioCount: number } & Pick<
-      Run,
-      'seed' | 'nonce' | 'agent'
-    >)
+  | ({
+      readonly kind: 'run-started';
+      readonly scenarioCount: number;
+      /** About how long it will take, milliseconds; absent where nothing will be played. */
+      readonly estimateMs?: number;
+    } & Pick<Run, 'seed' | 'nonce' | 'agent'>)
   | { readonly kind: 'scenario-started'; readonly file: string; readonly title: string }
   | {
       readonly kind: 'scenario-finished';

@@ -26,7 +26,7 @@ export const judgeRefusal = (state: Case, predicted: Predicted): Case => {
     const noted = find(state, { code: 'observed', situation, call, message });
     return withFindings({ ...state, refused: situation }, noted);
   }
-  const code = refusalCode(answer, situation);
+  const code = refusalCode(answer, situation, state.rules.quirks);
   const message = `${refusedWrongly(call.label, answer)}${belowZero(state, predicted)}`;
   const found = { code, situation, call, message, expected: 'content.balance', actual: said };
   return endedByRefusal(state, predicted, found);
@@ -91,12 +91,17 @@ export const refusalBy = (
 export const refusedWrongly = (label: string, answer: ErrorAnswer): string =>
   `${label}: refused with ${describeError(answer)}, it must be answered with the balance.`;
 
-const refusalCode = (answer: ErrorAnswer, situation: Situation): FindingCode => {
+const refusalCode = (
+  answer: ErrorAnswer,
+  situation: Situation,
+  { agentErrorStatus }: Case['rules']['quirks'],
+): FindingCode => {
   if (isSignatureRefusal(answer)) return 'refused-good-signature';
   const isTold = answer.error !== undefined && answer.message !== undefined;
   // A check that the agent makes on purpose, whatever status it gives it.
   if (situation === 'win-below-zero' && isTold) return 'win-refused-below-zero';
-  if (answer.status >= 500) return 'server-error';
+  const isMeant = agentErrorStatus === 'any' && isTold;
+  if (answer.status >= 500 && !isMeant) return 'server-error';
   return refusedIn[situation] ?? 'refused-valid';
 };
 
@@ -147,13 +152,15 @@ export const judgeErrorStatus = (state: Case, refused: RefusedRightly): Case =>
 
 const statusFindings = (state: Case, { call, answer, situation }: RefusedRightly) => {
   const { status } = answer;
+  const { agentErrorStatus } = state.rules.quirks;
+  if (agentErrorStatus === 'any') return [];
   const message = `${call.label}: the refusal ${describeError(answer)} comes with HTTP ${status}.`;
   if (status >= 500) return find(state, { code: 'business-error-5xx', situation, call, message });
-  if (takesStatus(state.rules.quirks.agentErrorStatus, status)) return [];
+  if (takesStatus(agentErrorStatus, status)) return [];
   return find(state, { code: 'error-status', situation, call, message });
 };
 
-const takesStatus = (mode: Quirks['agentErrorStatus'], status: number): boolean => {
+const takesStatus = (mode: Exclude<Quirks['agentErrorStatus'], 'any'>, status: number): boolean => {
   if (mode === '200-only') return status === 200;
   return mode === 'below-500' || status >= 400;
 };

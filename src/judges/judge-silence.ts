@@ -1,9 +1,10 @@
+import { isMissedByUs } from '../callbacks/pace.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import type { Failure } from '../spec/exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
-import type { Case } from './case.ts';
+import type { Case, Ending } from './case.ts';
 import { endedBy } from './case.ts';
 import { find } from './find.ts';
 
@@ -24,7 +25,19 @@ const breaches: Partial<Record<Failure, FindingCode>> = {
 /** No answer to a callback that a right agent answers: a breach, or nothing to judge. */
 export const judgeSilence = (state: Case, { call, situation, answer }: Unheard): Case => {
   const code = breaches[answer.failure];
+  if (isMissedByUs(call.exchange)) return { ...state, ending: missedByUs(call) };
   const message = `${call.label}: ${answer.message}`;
   if (code === undefined) return { ...state, ending: { kind: 'inconclusive', reason: message } };
   return endedBy(state, find(state, { code, situation, call, message }));
 };
+
+/** Nobody can say whether the agent was late, too. */
+const missedByUs = ({ exchange }: Call): Ending => ({
+  kind: 'cause',
+  cause: {
+    code: 'own-delay',
+    message:
+      'A time limit was missed while walletproof itself could do nothing for a good part of it: that says nothing of the agent.',
+    exchanges: [exchange.id],
+  },
+});

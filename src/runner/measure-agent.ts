@@ -70,10 +70,14 @@ const measure = async (play: Play, connection: ConnectionWish): Promise<Measures
     if (exchange.answer.kind === 'answered') answered.push(exchange);
   }
   return {
-    latencyMs: median(answered.map(({ durationMs }) => durationMs)),
+    latencyMs: median(answered.map(latencyOf)),
     splitMs: median(answered.map(splitOf)),
   };
 };
+
+/** Without our own lateness. */
+const latencyOf = ({ durationMs, timing }: Exchange): number =>
+  Math.max(0, durationMs - (timing?.lagMs ?? 0));
 
 const splitOf = ({ durationMs, timing }: Exchange): number =>
   durationMs - (timing?.headersMs ?? durationMs);

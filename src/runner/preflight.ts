@@ -165,7 +165,7 @@ const rootOf = (
 ): Root => {
   switch (answer.kind) {
     case 'none':
-      return silentRoot(answer.failure, answer.message);
+      return silentRoot(call, answer);
     case 'error':
       return refusedRoot(context, call, answer);
     case 'odd':
@@ -176,16 +176,24 @@ const rootOf = (
 const remedies: Partial<Record<Failure, string>> = {
   refused: 'Start the agent, or correct the callback URL.',
   unreachable: 'Correct the host of the callback URL.',
+  certificate: causeRecords['certificate-refused'].remedy,
   timeout: 'Look whether the agent hangs on this callback; --timeout gives it longer.',
   closed: 'Look into the log of the agent: it closed the connection instead of answering.',
   'forbidden-target':
     'Only private and loopback hosts are called; --allow-public-target allows others.',
 };
 
-const silentRoot = (failure: Failure, message: string): Root => ({
-  reason: `The agent did not answer a signed getBalance: ${message}`,
-  remedy: remedies[failure] ?? 'Look into the log of the agent.',
-});
+const silentRoot = (
+  { exchange }: Call,
+  { failure, message }: Extract<AgentAnswer, { kind: 'none' }>,
+): Root => {
+  const remedy = remedies[failure] ?? 'Look into the log of the agent.';
+  if (failure === 'certificate') {
+    const cause = { code: 'certificate-refused', message, exchanges: [exchange.id] } as const;
+    return { reason: message, remedy, cause };
+  }
+  return { reason: `The agent did not answer a signed getBalance: ${message}`, remedy };
+};
 
 const refusedRoot = ({ players, sessions }: RunContext, call: Call, answer: ErrorAnswer): Root => {
   if (isHtml(call)) return notJsonRoot(call);
@@ -270,6 +278,8 @@ const accountsToAsk = ({ known }: RunPlayers): Account[] =>
 
 const refusalIn = ({ exchange }: Call, { playerId, currency }: Account): string | undefined => {
   const answer = readAnswer(exchange.answer);
-  if (answer.kind !== 'error' || answer.status >= 500) return undefined;
+  if (answer.kind !== 'error') return undefined;
+  // Some answer business errors with 500, in the form of section 7.
+  if (answer.status >= 500 && answer.error === undefined) return undefined;
   return `the agent refuses getBalance for ${playerId} in ${currency}: ${describeError(answer)}`;
 };

@@ -36,8 +36,8 @@ export const quirks = {
   },
   agentErrorStatus: {
     byDefault: 'below-500',
-    values: ['below-500', '200-only', '4xx-only'],
-    description: "HTTP status that an agent's error answer may have.",
+    values: ['below-500', '200-only', '4xx-only', 'any'],
+    description: "HTTP status that an agent's error answer may have; any: ERR-04 judges none.",
   },
   unknownRollback: {
     byDefault: 'either',

@@ -93,9 +93,16 @@ const openLogView = (target: ReportTarget, paint: ChalkInstance): ProgressView =
 
 /** The first line of a run: what is played against whom, and what plays it again. */
 const startedLine = (event: Extract<RunEvent, { kind: 'run-started' }>): string => {
-  const { scenarioCount, agent, seed, nonce } = event;
+  const { scenarioCount, agent, seed, nonce, estimateMs } = event;
   const count = plural(scenarioCount, 'scenario');
-  return `${count} against ${agent.callbackUrl} (agent ${agent.id})  seed ${seed} nonce ${nonce}\n`;
+  const time = estimateMs === undefined ? '' : `, about ${wholeSeconds(estimateMs)}`;
+  return `${count} against ${agent.callbackUrl} (agent ${agent.id})${time}  seed ${seed} nonce ${nonce}\n`;
+};
+
+/** An estimate has no tenths. */
+const wholeSeconds = (durationMs: number): string => {
+  const seconds = Math.max(1, Math.round(durationMs / 1000));
+  return seconds < 60 ? `${seconds} s` : durationText(seconds * 1000);
 };
 
 const idColumns = 12;
@@ -184,7 +191,7 @@ const leastElapsedMs = 1000;
 export const timeLeft = ({ done, total }: Progress, elapsedMs: number): string | undefined => {
   if (done < leastDone || elapsedMs < leastElapsedMs || done >= total) return undefined;
   const seconds = Math.ceil(((elapsedMs / done) * (total - done)) / 1000);
-  return `about ${seconds < 60 ? `${seconds} s` : durationText(seconds * 1000)} left`;
+  return `about ${wholeSeconds(seconds * 1000)} left`;
 };
 
 export const noProgress: Progress = { done: 0, total: 0, running: [], breaches: new Set() };
