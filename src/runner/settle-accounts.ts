@@ -142,10 +142,10 @@ interface Goal {
 }
 
 /** More of its own transactions than this are not rolled back one by one. */
-const mostUndone = 20;
+const mostUndone = 50;
 
 /**
- * Rolls back what led away from the goal, the newest first: an account below zero may take no
+ * Rolls back what led away from the goal, the largest first: an account below zero may take no
  * makeBet, and one that was funded for a large bet may give back no more than a small one.
  */
 const undo = async (play: Play, account: Account, { found, target }: Goal): Promise<Found> => {
@@ -160,21 +160,34 @@ const undo = async (play: Play, account: Account, { found, target }: Goal): Prom
   return now;
 };
 
-/** Transactions of the scenario that moved the account that way, or may have, the newest first. */
+/**
+ * Transactions of the scenario that moved the account that way, the largest first; before them
+ * those that the ledger does not know: nobody can tell what the agent made of them.
+ */
 const movedBy = (
   { state: { trail, ledger } }: Play,
   account: Account,
   way: 'spent' | 'gained',
 ): string[] => {
   const ids = [...newestFirst(trail)].flatMap(({ transactionId }) => transactionId ?? []);
-  return [...new Set(ids)].filter((id) => {
+  const sizeOf = (id: string): Amount | undefined => {
+    const known = ledger.transactions.get(id);
+    return known === undefined ? undefined : known.win.minus(known.bet);
+  };
+  const isThatWay = (id: string): boolean => {
     const known = ledger.transactions.get(id);
     if (known === undefined) return way === 'spent';
     const isOwn = accountKey(known.account) === accountKey(account);
-    const isThatWay = way === 'spent' ? known.bet.gt(known.win) : known.win.gt(known.bet);
-    return isOwn && known.state !== 'rolled-back' && isThatWay;
-  });
+    const size = known.win.minus(known.bet);
+    return isOwn && known.state !== 'rolled-back' && (way === 'spent' ? size.lt(0) : size.gt(0));
+  };
+  return [...new Set(ids)]
+    .filter(isThatWay)
+    .toSorted((a, b) => bySize(sizeOf(a)?.abs(), sizeOf(b)?.abs()));
 };
+
+const bySize = (a: Amount | undefined, b: Amount | undefined): number =>
+  a === undefined || b === undefined ? Number(b === undefined) - Number(a === undefined) : b.cmp(a);
 
 const giveBack = async (play: Play, account: Account, goal: Goal): Promise<string | undefined> => {
   const { target } = goal;
