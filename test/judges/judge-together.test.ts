@@ -122,6 +122,15 @@ describe('simultaneous calls that some order explains', () => {
     expect(findingsOf(judged(calls, [read('10')]))).toEqual([]);
   });
 
+  it('may leave a transaction in one state or another, until a call tells', () => {
+    const calls = [said(bet, balance('100')), said(rollback('t1'), balance('100'))];
+    const state = judged(calls, [read('100')]);
+    const again = judgeAll(state, said(rollback('t1'), refusal('transaction_not_found')));
+    expect(findingsOf(again).filter((each) => !each.includes('note'))).toEqual([]);
+    const moved = judgeAll(state, said(rollback('t1'), balance('107')));
+    expect(findingsOf(moved)).toEqual(['rollback-applied-again RB-04']);
+  });
+
   it('are followed: the next balance is judged by what they left', () => {
     const state = judged(
       bets(10, '1', () => balance('90')),
@@ -285,6 +294,38 @@ describe('simultaneous calls that no order explains', () => {
     ).toBe(
       'Of 10 calls at once 10 were accepted and 0 refused; no order of them allows that. Afterwards anna has -100 USD.',
     );
+  });
+});
+
+describe('a race that breaks something', () => {
+  it('is told by the name of its row', () => {
+    const [calls, reads] = [bets(10, '1', () => balance('99')), [read('95')]];
+    const state = judgeTogether(annasCase(), { calls, reads, title: 'bets beside a getBalance' });
+    expect(findingsIn(state)[0]?.message).toBe(
+      'After 10 calls at once (bets beside a getBalance) the balance is 95.00, it must be 90.00.',
+    );
+  });
+
+  it.each<[string, string, string]>([
+    ['97', 'What was refused moved no money.', 'server-error'],
+    ['90', 'What was refused moved money all the same.', 'money-moved-on-refusal'],
+  ])('is judged by the money first, where calls were refused: %s left', (left, told, code) => {
+    const busy = said(makeBet('t9', ['7', '0']), refusal('deadlock', 500));
+    const state = judged([...bets(3, '1', () => balance('97')), busy], [read(left)]);
+    expect(findingsIn(state)).toMatchObject([{ code, message: expect.stringContaining(told) }]);
+  });
+
+  it('breaks CON-04 by its answers alone, also where the money is right', () => {
+    const calls = [said(bet, balance('86')), said(rollback('t1'), balance('100'))];
+    const state = judged(calls, [read('100')]);
+    expect(findingsIn(state)).toMatchObject([
+      {
+        code: 'no-serial-order',
+        requirement: 'CON-04',
+        message:
+          'No order of the 2 calls at once gives all of their answers (makeBet t1: 86; rollback t1: 100).',
+      },
+    ]);
   });
 });
 

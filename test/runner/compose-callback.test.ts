@@ -57,6 +57,12 @@ describe('a getBalance', () => {
     });
   });
 
+  it('is of another game of the built-in list where it says so, and where the run plays one', () => {
+    const step = getBalanceStep({ game: 'other' });
+    expect(composeCallback(sourceWith(), step)).toMatchObject({ gameId: 102 });
+    expect(composeCallback({ ...sourceWith(), gameId: 7 }, step)).toMatchObject({ gameId: 7 });
+  });
+
   it('carries the progress that the step gives', () => {
     const freespins = { played: 1, total: 3, isFinish: false, accumulatedWin: '2.5' };
     expect(composeCallback(sourceWith(), { ...getBalanceStep(), freespins })).toMatchObject({

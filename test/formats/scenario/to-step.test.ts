@@ -107,6 +107,27 @@ describe('together', () => {
     });
   });
 
+  it('is made once for each row beside it, one call of the row before each of its own', () => {
+    const bets = 'steps: [{ makeBet: { bet: 1 } }, { makeBet: { bet: 4 } }]';
+    const rows =
+      '{ a getBalance: { step: { getBalance: {} } }, a rollback: { count: 2, step: { rollback: {} } } }';
+    const step = stepOf(`- together: { ${bets}, beside: ${rows} }`);
+    const races = step?.kind === 'repeat' && step.count === 1 ? step.steps : [];
+    const told = races.map((race) =>
+      race.kind === 'together' ? [race.title, ...race.steps.map(({ kind }) => kind)] : [],
+    );
+    expect(told).toEqual([
+      ['bets beside a getBalance', 'getBalance', 'makeBet', 'makeBet'],
+      ['bets beside a rollback', 'rollback', 'makeBet', 'rollback', 'makeBet'],
+    ]);
+  });
+
+  it('checks the names that a row uses', () => {
+    const text =
+      '- together: { step: { getBalance: {} }, beside: { it: { step: { resend: no } } } }';
+    expect(() => stepOf(text)).toThrow('no earlier call has the id `no`');
+  });
+
   it('takes at most 200 of a call', () => {
     expect(() => stepOf('- together: { count: 201, step: { getBalance: {} } }')).toThrow(
       '`count`: expected at most 200, not `201`',

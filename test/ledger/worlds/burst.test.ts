@@ -3,6 +3,8 @@ import { hear } from '../../../src/judges/hear.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import type { Burst } from '../../../src/ledger/worlds/burst.ts';
 import { findBurst, groupBursts } from '../../../src/ledger/worlds/burst.ts';
+import { decodeBalance } from '../../../src/ledger/worlds/burst-answers.ts';
+import { amountOf } from '../../../src/money/amount.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { anna, boris, getBalance, makeBet, rollback, walletAfter, walletWith } from '../wallet.ts';
 import { seen, wallet } from './played-burst.ts';
@@ -65,6 +67,40 @@ describe('a burst', () => {
 
   it('is not a duplicate of what is processed', () => {
     expect(burstOf([a], walletAfter(wallet, a))).toBeUndefined();
+  });
+});
+
+describe('a balance of a burst', () => {
+  const [d, e] = [makeBet('d', ['0.64', '0']), makeBet('e', ['2.56', '0'])];
+  const both: Callback[] = [
+    a,
+    makeBet('b', ['0.04', '0']),
+    makeBet('c', ['0', '0.16']),
+    rollback('d'),
+    rollback('e'),
+  ];
+  const burst = burstOf(both, walletAfter(wallet, d, e));
+  const changes = ['-0.01', '-0.04', '0.16', '0.64', '2.56'].map(amountOf);
+
+  it.each(Array.from({ length: 2 ** 5 }, (_, n) => n))(
+    'tells which of its bets, wins and rollbacks it contains: selection %i',
+    (bits) => {
+      if (burst === undefined) throw new TypeError('These calls are no burst.');
+      const chosen = changes.map((_, n) => (bits >> n) % 2);
+      const balance = changes.reduce(
+        (sum, change, n) => sum.plus(change.times(chosen[n] ?? 0)),
+        burst.start,
+      );
+      const digits = decodeBalance(burst, balance);
+      expect([0, 1, 2, 3, 4].map((place) => digits?.get(place))).toEqual(chosen);
+    },
+  );
+
+  it('tells a rollback that was applied twice among bets', () => {
+    const twice = burstOf([...both, rollback('d')], walletAfter(wallet, d, e));
+    if (twice === undefined) throw new TypeError('These calls are no burst.');
+    expect(decodeBalance(twice, twice.start.plus('1.28'))?.get(3)).toBe(2);
+    expect(decodeBalance(twice, twice.start.plus('1.92'))).toBeUndefined();
   });
 });
 

@@ -69,6 +69,47 @@ describe('a burst is judged fairly', () => {
   });
 });
 
+describe('half of a transaction in a balance is told', () => {
+  const whole = makeBet('whole', ['0.02', '0.01']);
+  const other = makeBet('other', ['0.08', '0.04']);
+
+  it.each<[string, Call[], string]>([
+    [
+      'its bet without its win',
+      [seen(whole, '999.99'), seen(read, '999.98')],
+      'half-shown (2): getBalance answered 999.98: that is with -0.02 of makeBet whole and without the 0.01 that belong to it.',
+    ],
+    [
+      'its win without its bet',
+      [seen(whole, '999.99'), seen(read, '1000.01')],
+      'half-shown (2): getBalance answered 1000.01: that is with 0.01 of makeBet whole and without the -0.02 that belong to it.',
+    ],
+    [
+      'in the answer to another one',
+      [seen(whole, '999.95'), seen(other, '999.94')],
+      'half-shown (2): makeBet other (0.04) answered 999.94: that is with -0.02 of makeBet whole and without the 0.01 that belong to it.',
+    ],
+  ])('%s', (_, calls, message) => {
+    expect(told(calls)).toBe(message);
+  });
+
+  it('of two at once', () => {
+    const calls = [seen(whole, '999.99'), seen(other, '999.95'), seen(read, '999.90')];
+    expect(told(calls)).toMatch(/^half-shown/);
+  });
+
+  it('of a rollback', () => {
+    const after = walletAfter(wallet, whole, other);
+    const calls = [seen(rollback('whole'), '999.96'), seen(read, '999.97')];
+    expect(anomalyOf(calls, after)?.code).toBe('half-shown');
+  });
+
+  it('never of whole ones', () => {
+    const calls = [seen(whole, '999.99'), seen(other, '999.95'), seen(read, '999.99')];
+    expect(told(calls)).toBe('none');
+  });
+});
+
 describe('the smallest contradiction of a burst is told', () => {
   it.each<[Call[], string]>([
     [
