@@ -17,9 +17,9 @@ export interface Lane {
 
 /**
  * When each scenario is played: first those that need several players, one after another; then
- * those of one player, side by side on different players; at the end those that disturb everybody,
- * and after them those that may spoil an account, on the second player. The same scenarios, players
- * and knowledge of the agent always give the same schedule.
+ * those of one player, side by side on different players, and what may spoil an account as the last
+ * of it, on another player than the first; at the end those that disturb everybody, and the worst.
+ * The same scenarios, players and knowledge of the agent always give the same schedule.
  */
 export interface PlaySchedule {
   readonly first: Lane;
@@ -32,7 +32,7 @@ export const schedule = (context: RunContext, scenarios: readonly Scenario[]): P
   const placed = scenarios.map((scenario, index) => ({ scenario, position: index + 1 }));
   const of = (part: Part): PlacedScenario[] =>
     placed.filter(({ scenario }) => partOf(scenario) === part);
-  const spoiling = of('spoiling').toSorted(byHarm);
+  const ruining = of('ruining');
   const second = startingWith(players, 1);
   const isFit = (one: PlacedScenario): boolean => fits({ ...context, players: second }, one);
   return {
@@ -40,8 +40,8 @@ export const schedule = (context: RunContext, scenarios: readonly Scenario[]): P
     lanes: lanesFor(context, of('one-player')),
     last: [
       { players, placed: of('disturbing') },
-      { players: second, placed: spoiling.filter(isFit) },
-      { players, placed: spoiling.filter((one) => !isFit(one)) },
+      { players: second, placed: ruining.filter(isFit) },
+      { players, placed: ruining.filter((one) => !isFit(one)) },
     ],
   };
 };
@@ -74,14 +74,14 @@ const scheduleMs = (context: RunContext, scenarios: readonly Scenario[]): number
   return Math.round(durationOf(first) + beside + sumOf(last, durationOf));
 };
 
-type Part = 'several-players' | 'one-player' | 'disturbing' | 'spoiling';
+type Part = 'several-players' | 'one-player' | 'disturbing' | 'ruining';
 
 /** A restart and bytes that are no callback concern the whole agent, a launch the whole platform. */
 const partOf = (scenario: Scenario): Part => {
   const kinds = kindsOfSteps(scenario.steps);
   if (kinds.has('restart') || kinds.has('launch') || kinds.has('raw')) return 'disturbing';
   if (scenario.players > 1) return 'several-players';
-  return harmOf(scenario) > 1 ? 'spoiling' : 'one-player';
+  return harmOf(scenario) === 3 ? 'ruining' : 'one-player';
 };
 
 /**
@@ -156,26 +156,34 @@ const lanesFor = (context: RunContext, placed: readonly PlacedScenario[]): Lane[
   }));
   const [main] = lanes;
   if (main === undefined) return [];
-  const costs = new Map(placed.map((one) => [one, costMs(context, one.scenario)]));
-  const costOf = (one: PlacedScenario): number => costs.get(one) ?? 0;
-  const choices = new Map(
-    placed.map((one) => [
-      one,
-      lanes.filter((lane) => lane === main || fits({ ...context, players: lane.players }, one)),
-    ]),
+  const choices = new Map(placed.map((one) => [one, choicesFor(context, lanes, one)]));
+  const costs = new Map(
+    placed.map((one) => [one, choices.get(one)?.length === 0 ? 0 : costMs(context, one.scenario)]),
   );
+  const costOf = (one: PlacedScenario): number => costs.get(one) ?? 0;
   const freedomOf = (one: PlacedScenario): number => choices.get(one)?.length ?? 0;
   // What has few lanes to go to comes first, so that the rest is spread around it; then the longest.
   const byFreedom = (a: PlacedScenario, b: PlacedScenario): number =>
     Number(freedomOf(a) > 1) - Number(freedomOf(b) > 1) || costOf(b) - costOf(a);
   for (const one of placed.toSorted(byFreedom)) {
-    const fitting = choices.get(one) ?? lanes;
-    const lane = fitting.reduce((best, other) => (other.costMs < best.costMs ? other : best), main);
-    const chosen = fitting.includes(lane) ? lane : main;
-    chosen.placed.push(one);
-    chosen.costMs += costOf(one);
+    // What nobody can play is skipped on the first, with its reason.
+    const [first = main, ...others] = choices.get(one) ?? [];
+    const lane = others.reduce((best, each) => (each.costMs < best.costMs ? each : best), first);
+    lane.placed.push(one);
+    lane.costMs += costOf(one);
   }
   return lanes.map((lane) => ({ players: lane.players, placed: lane.placed.toSorted(byHarm) }));
+};
+
+/** The lanes where it can be played; what may spoil an account keeps off the first player's. */
+const choicesFor = <L extends Pick<Lane, 'players'>>(
+  context: RunContext,
+  lanes: readonly L[],
+  one: PlacedScenario,
+): L[] => {
+  const fitting = lanes.filter(({ players }) => fits({ ...context, players }, one));
+  const others = harmOf(one.scenario) > 1 ? fitting.filter((lane) => lane !== lanes[0]) : [];
+  return others.length > 0 ? others : fitting;
 };
 
 const fits = (context: RunContext, { scenario }: PlacedScenario): boolean =>

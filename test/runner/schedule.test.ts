@@ -69,14 +69,21 @@ describe('what may spoil an account', () => {
     rollbackStep({ of: 'won' }),
   ]);
 
-  it('comes last, the worst at the end, on the second player', () => {
+  it('comes at the end of its lane, on another player than the first', () => {
+    const plain = ['p1', 'p2', 'p3', 'p4'].map((file) => named(file, [getBalanceStep()]));
+    const two = contextOf(player('a', 'USD'), player('b', 'USD'));
+    expect(lanesOf(two, [negative, spent, ...plain])).toEqual({
+      a: ['3 p1', '4 p2', '5 p3'],
+      b: ['6 p4', '1 negative', '2 spent win'],
+    });
+  });
+
+  it('comes after everything else where it may ruin the account, on the second player', () => {
     const restart = named('restart', [{ kind: 'restart', place }]);
-    const plain = named('plain', [getBalanceStep()]);
-    const { last, lanes } = schedule(three, [broken, negative, restart, spent, plain]);
-    expect(lanes.flatMap(({ placed }) => filesOf(placed))).toEqual(['5 plain']);
+    const { last } = schedule(three, [broken, restart, negative]);
     expect(
       last.map(({ players, placed }) => [players.known[0]?.id, ...filesOf(placed)].join(' ')),
-    ).toEqual(['a 3 restart', 'b 2 negative 4 spent win 1 infinite', 'a']);
+    ).toEqual(['a 2 restart', 'b 1 infinite', 'a']);
   });
 
   it('is played on the only player where there is no other', () => {
@@ -184,8 +191,13 @@ describe('the lanes', () => {
     expect(lanesOf(three, euro)).toEqual({ a: ['1 e1', '2 e2'], b: [], c: [] });
   });
 
-  it('leave to player one what nobody can play: there it is skipped with its reason', () => {
-    const impossible = named('three', [], { currencies: 3 });
-    expect(lanesOf(three, [impossible])['a']).toEqual(['1 three']);
+  it('leave to player one what nobody can play, at no cost: there it is skipped with its reason', () => {
+    const impossible = { ...waiting('three', 9000), currencies: 3 };
+    expect(lanesOf(contextOf(player('a', 'USD')), [impossible])['a']).toEqual(['1 three']);
+    expect(lanesOf(three, [impossible, waiting('long', 10), waiting('short', 5)])).toEqual({
+      a: ['1 three', '2 long'],
+      b: ['3 short'],
+      c: [],
+    });
   });
 });
