@@ -115,3 +115,14 @@ it('never sends again by itself, and says so when a kept connection closes under
   expect(lost).toMatch(/closed a connection that had been kept open.* is unknown/);
   expect(outcomesOf(await sendInTurn(agent.url, 1))).toEqual(fine(1));
 });
+
+it('opens a connection for each callback where the agent is quicker over new ones', async () => {
+  agent = await openAgent((_request, response) => response.end('{}'));
+  await sendInTurn(agent.url, 1);
+  await delay(probedMs);
+  const fresh = messageTo(agent.url, { connection: 'fresh' });
+  for (let sent = 0; sent < 3; sent += 1) await courier.send(fresh);
+  expect(agent.connections()).toBe(4);
+  await sendInTurn(agent.url, 3);
+  expect(agent.connections()).toBe(4);
+});

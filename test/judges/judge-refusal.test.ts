@@ -191,6 +191,8 @@ describe('the status of a refusal', () => {
     ['4xx-only', 403, []],
     ['4xx-only', 200, ['error-status ERR-04']],
     ['4xx-only', 500, ['business-error-5xx ERR-04']],
+    ['any', 200, []],
+    ['any', 500, []],
   ])('is judged by the quirk: %s, HTTP %d', (agentErrorStatus, status, findings) => {
     const state = annasCase([], { agentErrorStatus });
     const refused = judgeAll(state, said(tooHigh, refusal('insufficient_balance', status)));

@@ -9,6 +9,7 @@ import {
   roundToScale,
   scaleOf,
   smallestUnit,
+  withScales,
 } from '../../src/money/currency-scale.ts';
 import { minorUnits } from '../../src/money/iso-4217.ts';
 
@@ -121,5 +122,38 @@ describe('renderAtScale', () => {
   it('shows all digits of an amount finer than the currency', () => {
     expect(renderAtScale(amountOf('0.30000000000000004'), 'USD')).toBe('0.30000000000000004');
     expect(renderAtScale(amountOf('0.5'), 'JPY')).toBe('0.5');
+  });
+});
+
+describe('declared scales', () => {
+  it('hold within the work, and for what it waits for', async () => {
+    const within = await withScales({ USDT: 6, XYZ: 0 }, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return [scaleOf('USDT'), scaleOf('XYZ'), scaleOf('USD')];
+    });
+    expect(within).toEqual([6, 0, 2]);
+    expect([scaleOf('USDT'), scaleOf('XYZ')]).toEqual([8, 2]);
+  });
+
+  it('are those of one run, also while another one goes on', async () => {
+    const run = async (digits: number) =>
+      await withScales({ USDT: digits }, async () => {
+        const seen: number[] = [];
+        for (let turn = 0; turn < 5; turn += 1) {
+          await new Promise((resolve) => setImmediate(resolve));
+          seen.push(scaleOf('USDT'));
+        }
+        return seen;
+      });
+    const [one, other] = await Promise.all([run(6), run(3)]);
+    expect([new Set(one), new Set(other)]).toEqual([new Set([6]), new Set([3])]);
+  });
+
+  it('reach what is rendered and rounded', () => {
+    withScales({ USDT: 6 }, () => {
+      expect(renderAtScale(amountOf('1.5'), 'USDT')).toBe('1.500000');
+      expect(smallestUnit('USDT').toFixed()).toBe('0.000001');
+      expect(isFinerThanScale(amountOf('0.0000001'), 'USDT')).toBe(true);
+    });
   });
 });
