@@ -127,6 +127,8 @@ it('says of what follows a breach that it is consistent with it, as the account 
   const since = { exchangeId: breach?.exchange.id, difference: '5.00' };
   expect(after?.judgement).toMatchObject({
     verdict: 'consistent',
+    expected: '100.00',
+    actual: '105.00',
     sentence: '105.00, consistent since the breach, still 5.00 too much.',
     since,
   });

@@ -1,7 +1,7 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import { fits, showsBalance } from '../../ledger/heard-call.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { balanceIn, bookOf, movedApart, openLedger } from '../../ledger/ledger.ts';
+import { balanceIn, bookOf, movedApart, openLedger, sumOfBook } from '../../ledger/ledger.ts';
 import { signed } from '../../ledger/stories/diagnose.ts';
 import { readTooEarly } from '../../ledger/stories/stories-at-once.ts';
 import type { Outcome } from '../../ledger/worlds/outcomes.ts';
@@ -118,6 +118,9 @@ const safely = (state: AccountState, callback: Callback, outcome: Outcome) => {
     ? ({ verdict: 'right', sentence: sentenceOfRight(callback, outcome) } as const)
     : ({
         verdict: 'consistent',
+        // As the account says it: what the breach left is no part of what there must be.
+        before: sumOfBook(outcome.before),
+        expected: sumOfBook(outcome.world),
         sentence: sentenceOfConsistent(callback, outcome, gap),
         since: earlierBreach(state, outcome.world),
       } as const);
