@@ -4,12 +4,13 @@ import { fromInstant } from '../formats/written-time.ts';
 import { withKnown } from '../judges/baseline.ts';
 import { summarise, verdictOfRun } from '../judges/judge-run.ts';
 import { withScales } from '../money/currency-scale.ts';
-import type { Answer, Exchange, Failure } from '../spec/exchange.ts';
+import type { Answer, CallbackTiming, Exchange, Failure } from '../spec/exchange.ts';
 import { failures } from '../spec/exchange.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
+import { createAnswerLog } from './answer-log.ts';
 import { createCauseBook } from './cause-book.ts';
 import { kindsOfSteps } from './reason-to-skip.ts';
 import type { ComposedCall, Launched, RunContext, SendCall } from './run-context.ts';
@@ -74,13 +75,15 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     maxStake: setup.maxStake,
     patienceMs: setup.patienceMs,
     known: setup.known,
-    book: createAccountBook(),
+    // How long it was watched hung on the time: where there is no answer, nobody watched.
+    book: { ...createAccountBook(), watchedMs: () => 0 },
     sessions: createSessionBook({
       players: setup.players,
       given: setup.sessions,
       ids: setup.quirks.sessionId,
       launch,
     }),
+    answers: createAnswerLog(stored.exchanges),
     causes: createCauseBook(),
     nonce,
     dice: createDice(`${seed}/${nonce}`),
@@ -182,8 +185,15 @@ const exchangeOf = (stored: ReportedExchange, call: ComposedCall): Exchange => (
   answer: answerOf(stored),
   startedAt: fromInstant(stored.startedAt),
   durationMs: stored.durationMs,
-  timing: { headersMs: stored.headersMs, together: stored.together, lagMs: stored.lagMs },
+  timing: timingOf(stored),
   dialect: stored.dialect,
+});
+
+const timingOf = ({ headersMs, together, burst, lagMs }: ReportedExchange): CallbackTiming => ({
+  headersMs,
+  together,
+  burst,
+  lagMs,
 });
 
 const answerOf = (stored: ReportedExchange): Answer => {

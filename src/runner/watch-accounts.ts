@@ -30,20 +30,29 @@ export const watchAccounts = async (
 ): Promise<readonly ReportedExchange[]> => {
   const { book, clock, signal } = context;
   const forMs = Math.min(longestMs, Math.max(shortestMs, times * result.durationMs));
-  const open = accounts.filter((account) => book.watchedMs(account) < forMs);
+  // Ids of their own for each: which is watched hangs on the time, and no other call may.
+  const open = accounts
+    .map((account, index) => ({
+      account,
+      play: openPlay(context, scenario, `w${position}-${index}`),
+    }))
+    .filter(({ account }) => book.watchedMs(account) < forMs);
   if (open.length === 0 || signal.aborted) return [];
-  // Ids of its own: whether it is watched hangs on the time, and no other call may.
-  const play = openPlay(context, scenario, `w${position}`);
-  const first = await balancesOf(play, open);
-  const before = await balancesOf(play, open);
+  const first = await balancesOf(open);
+  const before = await balancesOf(open);
   await pause(clock, forMs, signal);
-  const after = await balancesOf(play, open);
-  for (const [index, account] of open.entries()) {
+  const after = await balancesOf(open);
+  for (const [index, { account }] of open.entries()) {
     noteMovement(book, account, [first[index], before[index], after[index]]);
     book.noteWatched(account, forMs);
   }
-  return play.exchanges;
+  return open.flatMap(({ play }) => play.exchanges);
 };
+
+interface Watched {
+  readonly account: Account;
+  readonly play: Play;
+}
 
 type Shown = Amount | undefined;
 
@@ -57,9 +66,9 @@ const noteMovement = (
   if (!after.minus(before).eq(before.minus(first))) book.noteDrift(account, before, after);
 };
 
-const balancesOf = async (play: Play, accounts: readonly Account[]): Promise<Shown[]> => {
+const balancesOf = async (watched: readonly Watched[]): Promise<Shown[]> => {
   const balances: Shown[] = [];
-  for (const account of accounts) {
+  for (const { account, play } of watched) {
     balances.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
   }
   return balances;
