@@ -1,4 +1,6 @@
 import type { MakeBet } from '../spec/callback.ts';
+import type { ResendMode } from '../spec/fault.ts';
+import type { CallLink } from './link-calls.ts';
 import type { RecordingPlan } from './plan.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { amountsOf, isBadlySigned, transactionOf } from './recorded-call.ts';
@@ -25,17 +27,27 @@ const shownByRepeat = (
   position: number,
   { transactionId, sessionId, bet, win }: MakeBet,
 ): string => {
-  const link = links[position];
-  const as = link?.kind === 'again' ? link.as : 'resigned';
   const past = calls.slice(0, position);
   const own = past.filter(({ callback }) => transactionOf(callback) === transactionId);
   if (own.at(-1)?.answerLost === true) return 'IDEM-12';
   if (own.some(({ callback }) => callback?.sessionId !== sessionId)) return 'IDEM-05';
+  const as = howAgain(links[position]);
   if (as === 'stale') return isLongAgo(past, own.at(-1)) ? 'IDEM-07' : 'IDEM-03';
-  if (as === 'conflict') return 'IDEM-04';
   const amounts = amountsOf({ bet, win });
-  if (amounts.bet.eq(0) && amounts.win.gt(0)) return 'IDEM-10';
-  return as === 'exact' ? 'IDEM-01' : 'IDEM-02';
+  const isPlain = as === 'exact' || as === 'resigned';
+  return isPlain && amounts.bet.eq(0) && amounts.win.gt(0) ? 'IDEM-10' : shownBy[as];
+};
+
+const shownBy = {
+  exact: 'IDEM-01',
+  resigned: 'IDEM-02',
+  conflict: 'IDEM-04',
+  changed: 'IDEM-14',
+} as const;
+
+const howAgain = (link: CallLink | undefined): ResendMode | 'changed' => {
+  if (link?.kind !== 'again') return 'resigned';
+  return link.changed === undefined ? link.as : 'changed';
 };
 
 /** Many calls ago. */

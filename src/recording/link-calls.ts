@@ -1,6 +1,8 @@
 import { decimalText } from '../formats/scenario/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import type { ResendMode } from '../spec/fault.ts';
+import type { LikeCall } from './find-alike.ts';
+import { changedField, findAlike } from './find-alike.ts';
 import type { Note, RecordedCall } from './recorded-call.ts';
 import { amountsOf, isBadlySigned, quote, transactionOf } from './recorded-call.ts';
 
@@ -9,8 +11,19 @@ import { amountsOf, isBadlySigned, quote, transactionOf } from './recorded-call.
  * `of`: of an earlier transaction. `again`: an earlier call once more.
  */
 export type CallLink =
-  | { readonly kind: 'fresh'; readonly of?: number }
-  | { readonly kind: 'again'; readonly of: number; readonly as: ResendMode };
+  | {
+      readonly kind: 'fresh';
+      readonly of?: number;
+      /** Not of that transaction, but of one whose id looks like its own. */
+      readonly alike?: LikeCall['alike'];
+    }
+  | {
+      readonly kind: 'again';
+      readonly of: number;
+      readonly as: ResendMode;
+      /** The one field that is not what it was. */
+      readonly changed?: ReturnType<typeof changedField>;
+    };
 
 /** One link for each call. */
 export const linkCalls = (calls: readonly RecordedCall[]): readonly CallLink[] => {
@@ -61,7 +74,37 @@ const linkOfBet = (past: Past, call: RecordedCall, callback: MakeBet): CallLink 
   const other = signed.at(-1);
   const isPlain = [callback.bet, callback.win].every((text) => decimalText(text) !== undefined);
   if (other !== undefined && isPlain) return { kind: 'again', of: other, as: 'conflict' };
-  return freshOf(past.earlier.find((each) => past.links[each]?.kind === 'fresh'));
+  const first = past.earlier.find((each) => past.links[each]?.kind === 'fresh');
+  return (
+    linkOfChanged(past, first, callback) ?? linkOfAlike(past, first, callback) ?? freshOf(first)
+  );
+};
+
+const linkOfChanged = (
+  past: Past,
+  first: number | undefined,
+  callback: MakeBet,
+): CallLink | undefined => {
+  if (first === undefined || !isSigned(past, first)) return undefined;
+  const known = past.calls[first]?.callback;
+  const changed = known?.type === 'makeBet' ? changedField(known, callback) : undefined;
+  return changed === undefined ? undefined : { kind: 'again', of: first, as: 'resigned', changed };
+};
+
+const linkOfAlike = (
+  { calls, links }: Past,
+  first: number | undefined,
+  { transactionId }: MakeBet,
+): CallLink | undefined => {
+  if (first !== undefined) return undefined;
+  // A call that has a twin already is left alone: its id can be made for one kind only.
+  const free = links.map((link, position) =>
+    link.kind === 'fresh' && link.of === undefined && !links.some(({ of }) => of === position)
+      ? calls[position]
+      : undefined,
+  );
+  const found = findAlike(free, transactionId);
+  return found === undefined ? undefined : { kind: 'fresh', ...found };
 };
 
 const linkOfRollback = ({ calls, links, earlier }: Past): CallLink => {

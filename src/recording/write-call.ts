@@ -85,7 +85,8 @@ const rawProgress = (freespins: FreespinsProgress): PrintableMap => ({
 const writeMakeBet = (plan: RecordingPlan, position: number, callback: MakeBet): PrintableMap => {
   const { calls, ids, links, names, flow } = plan;
   const call = calls[position];
-  const of = ids.get(links[position]?.of ?? -1);
+  const link = links[position];
+  const of = ids.get(link?.of ?? -1);
   const bet = writeExpression(flow.bets.get(position) ?? { kind: 'exact', text: callback.bet });
   const win = writeAmount(callback.win);
   const makeBet = {
@@ -95,6 +96,7 @@ const writeMakeBet = (plan: RecordingPlan, position: number, callback: MakeBet):
     round: plan.roundOf(callback),
     round_finished: callback.roundFinished ? undefined : false,
     transaction_of: of,
+    alike: link?.kind === 'fresh' ? link.alike : undefined,
   };
   const fields = {
     ...names.fieldsOf(callback),
@@ -130,7 +132,7 @@ const writeRollback = (plan: RecordingPlan, position: number, callback: Rollback
 const writeResend = (
   plan: RecordingPlan,
   position: number,
-  { of, as }: Extract<CallLink, { kind: 'again' }>,
+  { of, as, changed }: Extract<CallLink, { kind: 'again' }>,
 ): PrintableMap => {
   const { calls, ids, names } = plan;
   const id = ids.get(of) ?? '';
@@ -139,6 +141,7 @@ const writeResend = (
   const amounts = as === 'conflict' ? otherAmounts(plan, position) : {};
   return {
     resend: as === 'exact' ? id : { call: id, as, ...amounts },
+    changed,
     session,
     ...(call && writeOptions(call, {})),
   };

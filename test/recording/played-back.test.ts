@@ -20,6 +20,12 @@ const sessions: readonly (readonly [string, string, readonly Deed[]])[] = [
       ...sendings(bet('t1', '10')),
     ].toSpliced(2, 1),
   ],
+  ['ids-without-case', 'IDEM-13', sendings(bet('tx-a', '10'), bet('TX-A', '20'))],
+  [
+    'duplicate-by-round',
+    'IDEM-14',
+    sendings(bet('t1', '10'), bet('t1', '10', { ...again, gameRoundId: 'another' })),
+  ],
   ['win-kept', 'RB-02', sendings(bet('t1', '10', { win: '25.5' }), rollback('t1'))],
   ['rollback-repeats', 'RB-04', sendings(bet('t1', '10'), rollback('t1'), rollback('t1', again))],
   ['no-balance-check', 'BET-06', sendings(bet('t1', '1000.01'))],

@@ -194,3 +194,42 @@ it('steps of a rollback say where it went, where that is not the account of its 
     '  currency: second',
   ]);
 });
+
+it('steps name an id that looks like an earlier one by what it differs in', () => {
+  const long = 'x'.repeat(40);
+  expect(
+    stepsOf(
+      called(bet('tx-a', '1')),
+      called(bet('TX-A', '2')),
+      called(bet('17', '1')),
+      called(bet('0017', '2')),
+      called(bet(`${long}1`, '1')),
+      called(bet(`${long}2`, '2')),
+      called(bet('tx-1', '1')),
+      called(bet('tx-2', '2')),
+    ),
+  ).toEqual([
+    '- makeBet: { id: bet-1, bet: 1 }',
+    '- makeBet: { bet: 2, transaction_of: bet-1, alike: case }',
+    '- makeBet: { id: bet-2, bet: 1 }',
+    '- makeBet: { bet: 2, transaction_of: bet-2, alike: zeros }',
+    '- makeBet: { id: bet-3, bet: 1 }',
+    '- makeBet:',
+    '    bet: 2',
+    '    transaction_of: bet-3',
+    '    alike: { prefix: 40 }',
+    '- makeBet: { bet: 1 }',
+    '- makeBet: { bet: 2 }',
+  ]);
+});
+
+it('steps name the one thing that a duplicate has otherwise', () => {
+  const first = bet('t1', '10');
+  expect(
+    stepsOf(called(first), called({ ...first, requestId: 'r2', gameRoundId: 'another' })),
+  ).toEqual([
+    '- makeBet: { id: bet-1, bet: 10 }',
+    '- resend: { call: bet-1, as: resigned }',
+    '  changed: { game_round_id: another }',
+  ]);
+});
