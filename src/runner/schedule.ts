@@ -156,9 +156,11 @@ const lanesFor = (context: RunContext, placed: readonly PlacedScenario[]): Lane[
   }));
   const [main] = lanes;
   if (main === undefined) return [];
+  const known = { ...context.known, latencyMs: roughly(context.known.latencyMs) };
+  const coarse = { ...context, known };
   const choices = new Map(placed.map((one) => [one, choicesFor(context, lanes, one)]));
   const costs = new Map(
-    placed.map((one) => [one, choices.get(one)?.length === 0 ? 0 : costMs(context, one.scenario)]),
+    placed.map((one) => [one, choices.get(one)?.length === 0 ? 0 : costMs(coarse, one.scenario)]),
   );
   const costOf = (one: PlacedScenario): number => costs.get(one) ?? 0;
   const freedomOf = (one: PlacedScenario): number => choices.get(one)?.length ?? 0;
@@ -197,6 +199,13 @@ const startingWith = (players: RunPlayers, index: number): RunPlayers => ({
 
 /** Where nothing is known: an agent on the same machine. Milliseconds. */
 const usualLatencyMs = 1;
+
+/**
+ * 1, 4, 16, 64 or more: a latency that is measured a little longer the next time moves no scenario to
+ * another player, and an agent that did not change is told the same.
+ */
+const roughly = (latencyMs: number = usualLatencyMs): number =>
+  4 ** Math.max(0, Math.round(Math.log(Math.max(latencyMs, 1)) / Math.log(4)));
 
 /** Giving back, and a read after a refusal. */
 const ownCalls = 2;

@@ -101,8 +101,9 @@ describe('what may spoil an account', () => {
   });
 });
 
+const calls = (count: number): Step[] => Array.from({ length: count }, () => getBalanceStep());
+
 describe('the estimate', () => {
-  const calls = (count: number): Step[] => Array.from({ length: count }, () => getBalanceStep());
   const ten = ['s1', 's2', 's3', 's4'].map((file) => named(file, calls(8)));
   const at = (latencyMs: number, ...ids: readonly string[]): RunContext => ({
     ...contextOf(...ids.map((id) => player(id, 'USD'))),
@@ -167,6 +168,14 @@ describe('a schedule', () => {
     const scenarios = [20, 5, 90, 40, 40].map((ms, index) => waiting(`${index}`, ms));
     expect(lanesOf(three, scenarios)).toEqual(lanesOf(three, scenarios));
   });
+});
+
+it('stays as it is where the agent answers a little slower the next time', () => {
+  const scenarios = [3, 5, 9, 14].map((count) =>
+    named(`${count}`, [waiting('', 20).steps, calls(count)].flat()),
+  );
+  const at = (latencyMs: number) => lanesOf({ ...three, known: { latencyMs } }, scenarios);
+  expect(at(36)).toEqual(at(44));
 });
 
 describe('the lanes', () => {
