@@ -70,12 +70,12 @@ const ledgersAfter = (
 const searched = (state: Case, heard: readonly Heard[]): readonly Ledger[] | undefined => {
   const rules = worldRules(state);
   const calls = heard.map(atAnyTime);
-  const ledgers: Ledger[] = [];
+  let ledgers: readonly Ledger[] = [];
   for (const world of [state.ledger, ...state.others]) {
     const question = { worlds: [world], calls, demand: 'acceptance', mostStates } as const;
     const left = leftInAnyOrder(rules, world, calls) ?? searchOrders(rules, question)?.worlds;
     if (left === undefined) return undefined;
-    ledgers.push(...left);
+    ledgers = ledgers.concat(left);
   }
   return ledgers;
 };
@@ -206,7 +206,8 @@ const judgeFinalBalance = (wrong: WrongMoney): Case => {
       code,
       likelyCause: cause,
       situation: 'together',
-      call,
+      // Unless amounts prove it, somebody else may have moved money: only the same race confirms it.
+      call: code === 'not-conserved' ? { ...call, line: heard[0]?.call.line } : call,
       message: `After ${callsAtOnce(wrong)} the balance is ${shown(actual)}, it must be ${possible.join(' or ')}.`,
       expected: possible.join(' or '),
       actual: shown(actual),
@@ -232,15 +233,23 @@ interface Shown {
   readonly actual: Amount;
 }
 
+/** What is raced with something that may write back: where all is lost, that has written last. */
+const inRow = (told: LikelyCause, title: string | undefined): LikelyCause =>
+  title === undefined || told.code !== 'not-applied'
+    ? told
+    : { code: 'lost-update', cause: `The balance lacks every bet: ${writtenBack}` };
+
+const writtenBack = 'what was beside them wrote back the balance that it had read before';
+
 const explain = (
-  { state, heard, bursts }: WrongMoney,
+  { state, heard, bursts, title }: WrongMoney,
   { read, expected, actual }: Shown,
 ): LikelyCause => {
   const key = accountKey(read.callback);
   const burst = bursts.find((each) =>
     each.heard.some(({ callback }) => accountKey(callback) === key),
   );
-  if (burst !== undefined) return explainBurst(burst, actual);
+  if (burst !== undefined) return inRow(explainBurst(burst, actual), title);
   const known = (id: string): Transaction | undefined => state.ledger.transactions.get(id);
   return explainAtOnce({ calls: heard, known, expected, actual });
 };

@@ -12,6 +12,7 @@ import { concurrency } from '../spec/requirements/concurrency.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
+import type { Discovery } from './find.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';
 import { hear } from './hear.ts';
@@ -34,7 +35,7 @@ export interface Together {
  * each balance contains, the answers are judged as well.
  */
 export const judgeTogether = (state: Case, { calls, reads, title }: Together): Case => {
-  const heard = calls.flatMap(hear);
+  const heard = calls.flatMap(hear).filter((each) => !isLeftAlone(each));
   const silent = heard.find(({ answer }) => answer.kind === 'none');
   if (silent?.answer.kind === 'none') {
     return judgeSilence(state, { call: silent.call, situation: 'together', answer: silent.answer });
@@ -52,6 +53,10 @@ export const judgeTogether = (state: Case, { calls, reads, title }: Together): C
     .filter((burst) => isAccepted(before, burst))
     .reduce((found, burst) => judgeAnswers(found, burst, heard), judged);
 };
+
+/** A call that the scenario lets be refused: what it is refused for is judged elsewhere. */
+const isLeftAlone = ({ call, answer }: Heard): boolean =>
+  call.expect.kind === 'any' && answer.kind === 'error';
 
 /** Answers in some serial order are shown by calls that overlapped and tell what each answer contains. */
 const shows = ({ rules }: Case, bursts: readonly Burst[]): boolean =>
@@ -83,11 +88,32 @@ const judgeAnswers = (state: Case, burst: Burst, heard: readonly Heard[]): Case 
   const exchanges = anomaly.shownBy.map((each) => each.heard.exchangeId);
   const last = heard.find(({ exchangeId }) => exchangeId === exchanges.at(-1));
   if (last === undefined) return state;
-  return withFindings(
-    state,
-    tell(state, anomaly, { call: last.call, before: exchanges.slice(0, -1) }),
-  );
+  const other = strangerAmong(heard, last);
+  const told = other === undefined ? anomaly : shownAnother(anomaly, other);
+  const before = [...exchanges.slice(0, -1), ...(other === undefined ? [] : [other.exchangeId])];
+  return withFindings(state, tell(state, told, { call: last.call, before }));
 };
+
+/** A call of another player that was answered with that balance, where it leads nowhere else. */
+const strangerAmong = (heard: readonly Heard[], { said, callback }: Heard): Heard | undefined =>
+  heard.find(
+    (each) =>
+      each.callback.playerId !== callback.playerId &&
+      each.callback.currency === callback.currency &&
+      each.said.kind === 'balance' &&
+      said.kind === 'balance' &&
+      each.said.actual.eq(said.actual),
+  );
+
+/** An agent that mixes requests up shows one player another's money. */
+const shownAnother = ({ code, message }: Told, { label, callback }: Heard): Told =>
+  code !== 'undecodable-balance'
+    ? { code, message }
+    : {
+        code: 'another-players-balance',
+        message: `${message} This is ${callback.playerId}'s balance.`,
+        likelyCause: `this is the answer to the call beside it, ${label} of ${callback.playerId}`,
+      };
 
 /** More calls than that have too many orders. */
 const mostCalls = 12;
@@ -134,7 +160,7 @@ const wasTold = ({ found }: Case, { code }: Told): boolean => {
   return false;
 };
 
-type Told = Pick<Anomaly, 'code' | 'message'>;
+type Told = Pick<Anomaly, 'code' | 'message'> & Pick<Discovery, 'likelyCause'>;
 
 const tell = (
   state: Case,

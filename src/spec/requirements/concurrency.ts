@@ -27,6 +27,15 @@ const moneyOfABurst = [
   'refused-valid',
 ] as const satisfies readonly FindingCode[];
 
+/** What a call moves that must move nothing: how it is refused is judged elsewhere. */
+const moneyOfARepeat = [
+  'double-application',
+  'duplicate-applied',
+  'wrong-balance',
+  'wrong-amounts-rolled-back',
+  'stale-balance',
+] as const satisfies readonly FindingCode[];
+
 /** Calls of a transaction that was there before: they move nothing, or undo it once. */
 const repeats = [
   'duplicate',
@@ -81,6 +90,7 @@ export const concurrency: readonly Requirement[] = [
     title: 'keeps the state of a transaction that is raced',
     why: 'A bet and its rollback arrive together when the connection is bad. If the one forgets what the other stored, the retry that follows seconds later moves the money a second time.',
     situations: ['together', ...repeats, ...afterwards],
+    codes: [...moneyOfABurst, ...moneyOfARepeat],
   }),
   must('CON-08', {
     section: '3',
