@@ -163,7 +163,10 @@ const codeIn = (situation: Situation, code: FindingCode): FindingCode => {
 };
 
 const isToldOf = (code: FindingCode): boolean =>
-  code === 'stale-balance' || code === 'double-application';
+  code === 'stale-balance' ||
+  code === 'double-application' ||
+  code === 'another-players-balance' ||
+  code === 'another-currencys-balance';
 
 /** The earlier exchanges that belong to the proof: those of the same transaction, else the last. */
 const evidenceFor = ({ trail }: Case, { exchange }: Call): string[] => {

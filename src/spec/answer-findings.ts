@@ -124,6 +124,12 @@ export const likenessFindings = {
     hint: 'Look the player up by player_id, whole and exactly (= and not LIKE), for each call anew; refuse where there is none.',
     breaks: 'BAL-09',
   },
+  'another-currencys-balance': {
+    weight: 'breach',
+    sentence: 'The answer shows the balance of the player in another currency.',
+    hint: 'Read the balance of the account that the callback names, player and currency, also where nothing moves.',
+    breaks: 'ISO-02',
+  },
   'http-form-refused': {
     weight: 'breach',
     sentence: 'A callback was refused for the way in which it came over HTTP.',

@@ -71,15 +71,34 @@ const tellStale = ({ actual, account, earlier }: Deviation): Diagnosis | undefin
   };
 };
 
-/** The balance of another player in the same currency; that somebody else has nothing either is no news. */
+/** The balance of another account: of the player, or of another one; that it has nothing either is no news. */
 const tellOther = ({ ledger, account, actual }: Deviation): Diagnosis | undefined => {
-  const playerId = actual.eq(0) ? undefined : playerWith(ledger, actual, account);
-  if (playerId === undefined) return undefined;
+  if (actual.eq(0)) return undefined;
   const shown = renderAtScale(actual, account.currency);
+  const currency = currencyWith(ledger, actual, account);
+  if (currency !== undefined) {
+    const cause = `${shown} is the balance of ${account.playerId} in ${currency}`;
+    return { code: 'another-currencys-balance', cause };
+  }
+  const playerId = playerWith(ledger, actual, account);
+  if (playerId === undefined) return undefined;
   return {
     code: 'another-players-balance',
     cause: `${shown} is ${playerId}'s balance`,
   };
+};
+
+/** Another currency of the player with that balance. */
+const currencyWith = (
+  { balances }: Ledger,
+  balance: Amount,
+  { playerId, currency }: Account,
+): string | undefined => {
+  const key = balances.findKey((each, own) => {
+    const [id, of] = JSON.parse(own) as string[];
+    return id === playerId && of !== currency && each.eq(balance);
+  });
+  return key === undefined ? undefined : (JSON.parse(key) as string[])[1];
 };
 
 /** Another player than that of the account who has that balance in its currency. */
