@@ -82,7 +82,7 @@ export const concurrency: readonly Requirement[] = [
   must('CON-06', {
     section: '6',
     title: 'loses no bet to whatever else writes the same player',
-    why: 'A getBalance that saves free-spin progress, a session that keeps the last balance, a changed username: whoever writes a whole row back erases the bet that came in between. The money is there again, and nobody knows from where.',
+    why: 'A getBalance that saves free-spin progress, a session that keeps the last balance, a changed username: whoever writes a whole row back erases the bet that came in between. The money is there again.',
     situations: ['together', ...afterwards],
   }),
   must('CON-07', {
