@@ -50,7 +50,7 @@ export const createCourier = (options: CourierOptions): Courier => {
   const carry = async (message: Message): Promise<Exchange> => {
     const request = requestOf(message);
     const startedAt = options.clock.now();
-    const measured = measuring.begin();
+    const measured = measuring.begin(message.burst);
     const { answer, headersAt } = await deliver(message, request);
     const measures = measured(headersAt);
     return exchangeOf(message, { id: options.newId(), request, answer, startedAt, ...measures });

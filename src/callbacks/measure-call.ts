@@ -5,14 +5,14 @@ type Measures = Pick<Exchange, 'durationMs' | 'timing'>;
 /** Measures callbacks from their sending to the end of their answer. */
 export interface Measuring {
   /** `headersAt`: when the headers of the answer were there, by `performance.now()`. */
-  begin(): (headersAt: number | undefined) => Measures;
+  begin(burst?: number): (headersAt: number | undefined) => Measures;
 }
 
 export const createMeasuring = (): Measuring => {
   const lag = createLagWatch();
   const crowd = createCrowd();
   return {
-    begin: () => {
+    begin: (burst) => {
       const start = performance.now();
       const [lagMs, together] = [lag.begin(), crowd.enter()];
       return (headersAt) => ({
@@ -20,6 +20,7 @@ export const createMeasuring = (): Measuring => {
         timing: timingOf({
           headersMs: headersAt === undefined ? undefined : headersAt - start,
           together: together(),
+          burst,
           lagMs: lagMs(),
         }),
       });
@@ -30,9 +31,15 @@ export const createMeasuring = (): Measuring => {
 /** Below this nothing is made of our own lateness, milliseconds. */
 const leastLagMs = 50;
 
-const timingOf = ({ headersMs, together = 1, lagMs = 0 }: CallbackTiming): CallbackTiming => ({
+const timingOf = ({
+  headersMs,
+  together = 1,
+  burst = 1,
+  lagMs = 0,
+}: CallbackTiming): CallbackTiming => ({
   headersMs,
   together: together === 1 ? undefined : together,
+  burst: burst === 1 ? undefined : burst,
   lagMs: lagMs < leastLagMs ? undefined : Math.round(lagMs),
 });
 

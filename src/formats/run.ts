@@ -89,6 +89,8 @@ const exchangeSchema = open({
   headersMs: z.number().optional(),
   /** So many callbacks were under way at once; absent where it was alone. */
   together: z.int().optional(),
+  /** The size of the burst of ours that it was part of; absent where it was none. */
+  burst: z.int().optional(),
   /** For how long walletproof itself could do nothing meanwhile, milliseconds; absent below 50. */
   lagMs: z.number().optional(),
   /** Refused for the rate, or missed by our own lateness: the same bytes were sent again, and that answer counts. */

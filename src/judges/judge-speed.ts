@@ -9,38 +9,53 @@ const share = 0.95;
 
 type Timed = Pick<
   ReportedExchange,
-  'id' | 'status' | 'durationMs' | 'together' | 'lagMs' | 'sentAgain'
+  'id' | 'status' | 'durationMs' | 'together' | 'burst' | 'lagMs' | 'sentAgain'
 >;
 
 /**
- * TIME-02, by the callbacks that were sent alone: a breach where the slowest twentieth took more than
- * half a second. What waited for its turn in a burst of ours is told apart.
+ * TIME-02, by the callbacks that were sent one at a time: a breach where the slowest twentieth took
+ * more than half a second. What waited for its turn in a burst of ours is told apart; beside the calls
+ * of other players an agent may need its usual time for each.
  */
-export const judgeSpeed = (exchanges: readonly Timed[]): Finding[] => {
+export const judgeSpeed = (
+  exchanges: readonly Timed[],
+  { latencyMs }: Pick<KnownAgent, 'latencyMs'> = {},
+): Finding[] => {
   const answered = exchanges.filter(
     ({ status, lagMs, sentAgain }) =>
       status !== null && lagMs === undefined && sentAgain === undefined,
   );
-  const alone = answered.filter(({ together }) => together === undefined);
-  return [...judgeAlone(alone), ...judgeBursts(answered)];
+  const inBursts = answered.filter(({ burst }) => burst !== undefined);
+  const oneByOne = answered
+    .filter(({ burst, together }) => burst === undefined && isNotCrowded({ together, latencyMs }))
+    .map((each) => ({ ...each, durationMs: ownDuration(each, latencyMs) }));
+  return [...judgeOneByOne(oneByOne), ...judgeBursts(inBursts)];
 };
 
-const judgeAlone = (alone: readonly Timed[]): Finding[] => {
-  const slowest = slowestOf(alone);
+/** Lanes go on beside each other; more calls at once are those of a burst. */
+const mostBeside = 5;
+
+const isNotCrowded = ({
+  together = 1,
+  latencyMs,
+}: Pick<Timed, 'together'> & Pick<KnownAgent, 'latencyMs'>): boolean =>
+  together === 1 || (latencyMs !== undefined && together < mostBeside);
+
+const ownDuration = ({ durationMs, together = 1 }: Timed, latencyMs = 0): number =>
+  Math.max(0, durationMs - (together - 1) * latencyMs);
+
+const judgeOneByOne = (exchanges: readonly Timed[]): Finding[] => {
+  const slowest = slowestOf(exchanges);
   if (slowest === undefined) return [];
-  const message = `The 95th percentile of ${alone.length} answers to callbacks sent one at a time is ${slowest.actual}.`;
+  const message = `The 95th percentile of ${exchanges.length} answers to callbacks sent one at a time is ${slowest.actual}.`;
   return [{ ...finding(slowest), code: 'slow', weight: 'breach', message }];
 };
 
-/** So many at once are a burst; fewer are what goes on beside each other anyway. */
-const smallestBurst = 5;
-
-const judgeBursts = (answered: readonly Timed[]): Finding[] => {
-  const inBursts = answered.filter(({ together = 1 }) => together >= smallestBurst);
-  const slowest = slowestOf(inBursts);
+const judgeBursts = (exchanges: readonly Timed[]): Finding[] => {
+  const slowest = slowestOf(exchanges);
   if (slowest === undefined) return [];
-  const sizes = inBursts.map(({ together = 1 }) => together);
-  const message = `In bursts of ${Math.min(...sizes)} to ${Math.max(...sizes)} callbacks at once the 95th percentile of ${inBursts.length} answers is ${slowest.actual}: they wait for each other.`;
+  const sizes = exchanges.map(({ burst = 1 }) => burst);
+  const message = `In bursts of ${Math.min(...sizes)} to ${Math.max(...sizes)} callbacks at once the 95th percentile of ${exchanges.length} answers is ${slowest.actual}: they wait for each other.`;
   return [{ ...finding(slowest), code: 'slow-in-bursts', weight: 'note', message }];
 };
 

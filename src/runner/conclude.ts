@@ -50,7 +50,7 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
   const evidence = { ...seen, played: tellRefusals(seen.played) };
   const { root, bailedAfter } = evidence;
   const isPartial = context.signal.aborted;
-  const results = requirementResults(context.catalogue, order, evidence);
+  const results = requirementResults(context, order, evidence);
   const { requirements, baseline } = withBaseline(results, order.baseline, {
     today: new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length),
     isWhole: !isPartial && root === undefined && bailedAfter === undefined,
@@ -99,7 +99,7 @@ const withBaseline = (
 };
 
 const requirementResults = (
-  catalogue: readonly Requirement[],
+  { catalogue, known }: RunContext,
   { selection }: RunOrder,
   evidence: Evidence,
 ) => {
@@ -110,7 +110,7 @@ const requirementResults = (
     .filter(({ direction }) => direction === 'callback');
   const findings = [
     ...evidence.findings,
-    ...judgeSpeed(callbacks),
+    ...judgeSpeed(callbacks, known),
     ...judgeWaiting(scenarios, callbacks),
   ];
   const broken = [...judgements.flatMap((each) => each.findings), ...findings]

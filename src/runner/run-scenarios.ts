@@ -39,7 +39,7 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
     durationMs: Math.round(context.clock.now() - startedAt),
     agent,
     setup: setupOf(known, order, context.players.known),
-    ...conclude(context, order, {
+    ...conclude(known, order, {
       selected,
       scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
       findings: [...before.findings, ...judgePieces(known.known)],

@@ -89,6 +89,8 @@ export interface CallbackTiming {
   readonly headersMs?: number;
   /** How many callbacks were under way at once at most, this one included; absent where it was alone. */
   readonly together?: number;
+  /** The size of the burst of ours that it was part of; absent where it was none. */
+  readonly burst?: number;
   /** For how long walletproof itself could do nothing meanwhile, milliseconds; absent below 50. */
   readonly lagMs?: number;
 }

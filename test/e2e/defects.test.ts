@@ -7,7 +7,7 @@ it.each([
   ['lost-update', 'CON-01', ['--only', 'CON']],
   ['ids-in-memory', 'IDEM-09', ['--only', 'IDEM']],
   ['slow-archive', 'TIME-01', ['--only', 'TIME']],
-  ['lock-polled', 'TIME-02', ['--only', 'TIME,CON-01']],
+  ['audit-awaited', 'TIME-02', ['--only', 'TIME,BET-01']],
 ] as const)('demo --defect %s breaks %s', async (name, requirement, args) => {
   const { code, run } = await reportOf(['demo', '--defect', name, ...args]);
 

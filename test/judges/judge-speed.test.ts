@@ -43,11 +43,18 @@ it('counts nothing that walletproof itself was late for, or sent again', () => {
 
 it('tells answers in bursts apart, with the size of the bursts: they are no breach', () => {
   const together = (size: number) =>
-    lasting(times(size, 3_000)).map((each) => ({ ...each, together: size }));
+    lasting(times(size, 3_000)).map((each) => ({ ...each, together: size, burst: size }));
   const found = judgeSpeed([...lasting(times(20, 120)), ...together(10), ...together(50)]);
   expect(found.map(({ code, weight }) => [code, weight])).toEqual([['slow-in-bursts', 'note']]);
   expect(found[0]?.message).toContain('In bursts of 10 to 50 callbacks at once');
-  expect(judgeSpeed(together(3))).toEqual([]);
+});
+
+it('allows an agent its usual time for each call that goes on beside', () => {
+  const beside = (durationMs: number) =>
+    lasting(times(40, durationMs)).map((each) => ({ ...each, together: 4 }));
+  expect(judgeSpeed(beside(640), { latencyMs: 150 })).toEqual([]);
+  expect(judgeSpeed(beside(640), { latencyMs: 5 }).map(({ code }) => code)).toEqual(['slow']);
+  expect(judgeSpeed(beside(640))).toEqual([]);
 });
 
 it('notes what a pause between headers and body costs', () => {
