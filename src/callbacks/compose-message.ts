@@ -155,12 +155,15 @@ const headersOf = (signature: string | undefined, contentType = 'application/jso
   ...(signature === undefined ? {} : { 'x-signature': signature }),
 });
 
-/** What is different on the wire; header names are in lower case as they are. */
+/**
+ * What is different on the wire; header names are in lower case as they are. A body that an agent
+ * may leave unread goes over a connection of its own: the next call would be read as its rest.
+ */
 const wireOf: Readonly<Record<HttpForm, Partial<Pick<Message, 'wireForm' | 'connection'>>>> = {
   'lower-case': {},
   'upper-case': { wireForm: { headerNames: 'upper' } },
-  chunked: { wireForm: { body: 'chunked' } },
-  'expect-continue': { wireForm: { expect: 'continue' } },
+  chunked: { wireForm: { body: 'chunked' }, connection: 'fresh' },
+  'expect-continue': { wireForm: { expect: 'continue' }, connection: 'fresh' },
   'new-connection': { connection: 'fresh' },
   charset: {},
 };

@@ -127,6 +127,29 @@ describe('a makeBet', () => {
   });
 });
 
+describe('an id that looks like another one', () => {
+  const alike = { as: 'zeros', length: 64 } as const;
+  const named = composeCallback(sourceWith(), makeBetStep({ id: 'named', twin: alike }));
+
+  it('is another transaction of a makeBet, and of a rollback', () => {
+    const id = named.type === 'getBalance' ? '' : named.transactionId;
+    expect(id).toMatch(/^\d{12}$/);
+    const source = sourceWith({ named });
+    const step = makeBetStep({ transactionOf: 'named', alike });
+    expect(composeCallback(source, step)).toMatchObject({ transactionId: `000${id}` });
+    const undone = rollbackStep({ of: 'named', alike });
+    expect(composeCallback(source, undone)).toMatchObject({ transactionId: `000${id}` });
+  });
+
+  it('is that of a player, in the session of the player whom it is like', () => {
+    const step = getBalanceStep({ player: { alike: 'case', of: 2 } });
+    expect(composeCallback(sourceWith(), step)).toMatchObject({
+      playerId: 'BORIS',
+      sessionId: 's-n-1-boris-main',
+    });
+  });
+});
+
 describe('a rollback', () => {
   const elsewhere = composeCallback(
     sourceWith(),

@@ -25,7 +25,9 @@ describe('the player of a call', () => {
     [2, 'two'],
     [3, 'nobody-7f3k'],
     ['unknown', 'nobody-7f3k'],
-  ])('%s is %s', (named, id) => {
+    [{ alike: 'space', of: 2 }, 'two '],
+    [{ alike: 'longer', of: 1 }, 'one-nobody-7f3k'],
+  ])('%j is %s', (named, id) => {
     const spoken = named === undefined ? {} : { player: named };
     expect(playerOf(players, options(spoken)).id).toBe(id);
   });
