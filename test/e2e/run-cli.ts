@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta.url));
+
+/** Where commands are run that name no folder: they remember agents there. */
+export const workingFolder = mkdtempSync(join(tmpdir(), 'walletproof-cwd-'));
+process.on('exit', () => rmSync(workingFolder, { recursive: true, force: true }));
 
 export interface Outcome {
   readonly code: number | null;
@@ -19,7 +26,7 @@ export interface CliOptions {
 /** Runs the executable to its end, as a user would. */
 export const runCli = async (
   args: readonly string[],
-  { cwd = packageFolder, env = {}, input }: CliOptions = {},
+  { cwd = workingFolder, env = {}, input }: CliOptions = {},
 ): Promise<Outcome> => {
   const child = spawn(process.execPath, [executable, ...args], {
     cwd,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { Run } from '../../src/formats/run.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
-import { packageFolder } from './run-cli.ts';
+import { packageFolder, workingFolder } from './run-cli.ts';
 import { startProcess } from './start-process.ts';
 
 const scenarioOf = (bet: string): string => `scenario: A bet is debited
@@ -36,7 +36,7 @@ it('plays again when a scenario changes, with fresh ids, until it is interrupted
       ...['play', folder, '--callback-url', agent.url, '--watch'],
       ...['--nonce', 'first', '--reporter', 'pretty', '--reporter', `json=${report}`],
     ],
-    { pattern: /^(\S*(?:CONFORMANT|INCONCLUSIVE))/ },
+    { pattern: /^(\S*(?:CONFORMANT|INCONCLUSIVE))/, cwd: workingFolder },
   );
   try {
     const first = await nextRun(report);
