@@ -4,6 +4,7 @@ import type { Pace } from '../callbacks/pace.ts';
 import { createPace } from '../callbacks/pace.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import { createAccountBook } from '../runner/account-book.ts';
+import { createAnswerLog } from '../runner/answer-log.ts';
 import { createCauseBook } from '../runner/cause-book.ts';
 import type { RunContext, RunHooks, SendCall } from '../runner/run-context.ts';
 import { runPlayersOf } from '../runner/run-players.ts';
@@ -129,6 +130,7 @@ export const runContextOf = (
     ids: settings.configuration.quirks.sessionId,
     launch: hooks.launch,
   }),
+  answers: createAnswerLog(),
   causes: createCauseBook(),
   nonce: settings.nonce,
   dice: createDice(`${settings.seed}/${settings.nonce}`),

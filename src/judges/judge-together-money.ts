@@ -1,3 +1,4 @@
+import type { Finding } from '../formats/judgement.ts';
 import type { Said } from '../ledger/heard-call.ts';
 import { fits, showsBalance } from '../ledger/heard-call.ts';
 import type { Ledger, Transaction } from '../ledger/ledger.ts';
@@ -109,11 +110,19 @@ const judgeRefused = (state: Case, answers: TogetherAnswers): Case => {
   const message = `${counted}${said}; no order of them allows that. ${traces[trace]}${balancesAfter(reads)}`;
   const before = heard.map((each) => each.call.exchange.id).filter((id) => id !== call.exchange.id);
   const found = find(state, { code, situation: 'together', call, message, before });
+  if (code === 'refused-and-applied') return endedBy(state, crashed(found, refused));
   const ended = endedBy(state, found);
   if (refused?.answer.kind !== 'error' || trace !== 'none') return ended;
   const owners = found.map(({ requirement }) => requirement);
   const about = { kind: 'together', role: 'named', owners, exchange: call.exchange.id } as const;
   return withRefusal(ended, refusalBy(refused.answer, about));
+};
+
+/** A crash after the commit is one and the same wherever it strikes. */
+const crashed = (found: readonly Finding[], refused: Heard | undefined): readonly Finding[] => {
+  const [first] = found;
+  const isCrash = refused?.answer.kind === 'error' && refused.answer.status >= 500;
+  return first !== undefined && isCrash ? [{ ...first, requirement: 'ROB-11' }] : found;
 };
 
 /** What the refused calls did to the money, as far as the balances afterwards tell. */
@@ -145,7 +154,7 @@ const codeOf = (refused: Heard | undefined, trace: RefusalTrace | 'overspent'): 
     return 'refused-good-signature';
   }
   if (trace === 'overspent') return 'overspent';
-  if (trace === 'moved') return 'money-moved-on-refusal';
+  if (trace === 'moved') return 'refused-and-applied';
   if (refused?.answer.kind === 'error' && refused.answer.status >= 500) return 'server-error';
   return refused?.callback.type === 'makeBet' ? 'refused-valid' : 'no-serial-order';
 };

@@ -51,13 +51,15 @@ interface RefusedBet {
   readonly exchange: string;
 }
 
+/** Codes of section 7 that say something else. */
+const noLimit: ReadonlySet<string> = new Set(['insufficient_balance', 'internal_error']);
+
 const refusedBet = ({ intent, exchange }: Call): RefusedBet[] => {
   const answer = readAnswer(exchange.answer);
   const callback = intent.kind === 'valid' ? intent.callback : undefined;
   if (callback?.type !== 'makeBet' || answer.kind !== 'error') return [];
   const amount = amountOf(callback.bet);
-  if (answer.error === undefined || answer.error === 'insufficient_balance' || amount.eq(0))
-    return [];
+  if (answer.error === undefined || noLimit.has(answer.error) || amount.eq(0)) return [];
   return [{ callback, amount, answer, said: describeError(answer), exchange: exchange.id }];
 };
 

@@ -100,7 +100,9 @@ export const sendCall = async (
     const earlier = reportedExchange(each, play.scenario.file, { label, line });
     play.exchanges.push({ ...earlier, sentAgain: true });
   }
-  play.exchanges.push(reportedExchange(exchange, play.scenario.file, { label, line }));
+  const reported = reportedExchange(exchange, play.scenario.file, { label, line });
+  play.exchanges.push(reported);
+  play.context.answers?.note(reported);
   await waitForLate(play, exchange.kind);
   return { label, line, intent, expect: options.expect, exchange, alike, http };
 };

@@ -15,6 +15,7 @@ import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AccountBook } from './account-book.ts';
+import type { AnswerLog } from './answer-log.ts';
 import type { CauseBook } from './cause-book.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
@@ -63,6 +64,8 @@ export interface RunContext {
   readonly book: AccountBook;
   /** The sessions that the agent knows. */
   readonly sessions: SessionBook;
+  /** What was answered in all lanes; nothing is held against it where it is absent. */
+  readonly answers?: AnswerLog;
   /** What stood in the way of calls. */
   readonly causes: CauseBook;
   readonly nonce: string;

@@ -208,6 +208,9 @@ const moveTo = async (play: Play, account: Account, { found, target }: Goal) => 
 
 /** Where what is left is more than the agent takes at once: undone first, then given back. */
 const undoAndMove = async (play: Play, account: Account, goal: Goal): Promise<Amount> => {
+  // What was refused may have been applied all the same.
+  const now = await findBalance(play, account);
+  if (now?.balance.eq(goal.target) === true) return now.balance;
   const undone = await undo(play, account, goal);
   if (undone.balance.eq(goal.target) || undone.balance.eq(goal.found.balance))
     return undone.balance;

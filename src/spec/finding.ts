@@ -68,6 +68,7 @@ const provenByCalls: ReadonlySet<FindingCode> = new Set([
   'no-serial-order',
   'half-shown',
   'overspent',
+  'refused-and-applied',
 ]);
 
 /**

@@ -87,18 +87,6 @@ export const moneyFindings = {
     sentence: "Another player's, currency's or session's money moved.",
     hint: 'Key balances by player_id and currency, and transactions by the account that made them.',
   },
-  'answer-of-another-call': {
-    weight: 'breach',
-    sentence: 'The answer is the one to another call that was under way.',
-    hint: 'Keep what belongs to a request with the request: no globals, no shared buffers, no connection to the database that two requests read from.',
-    breaks: 'CON-04',
-  },
-  'applied-late': {
-    weight: 'breach',
-    sentence: 'The money moved only a moment after the answer said so.',
-    hint: 'Commit before the answer is sent: no queue, no timer and no background write between the two.',
-    breaks: 'BET-12',
-  },
   'freespins-progress-paid': {
     weight: 'breach',
     sentence: 'The balance changed by the accumulated win of a pack.',
@@ -110,6 +98,12 @@ export const moneyFindings = {
     sentence: 'A bet was answered with success, and not debited.',
     hint: 'Store the id of a refused bet as refused, or not at all: it is no duplicate.',
     breaks: 'BET-18',
+  },
+  'rolled-back-for-another': {
+    weight: 'breach',
+    sentence: "A rollback that named another account's transaction rolled it back.",
+    hint: 'Look whether the transaction belongs to the player and currency of the rollback; answer the balance, unchanged, where it does not.',
+    breaks: 'RB-12',
   },
   overspent: {
     weight: 'breach',
@@ -172,6 +166,12 @@ export const moneyFindings = {
     weight: 'breach',
     sentence: 'The balance is not what the calls so far add up to.',
     hint: 'Follow the exchanges in order: the first whose balance differs from the sum so far is the place to look.',
+  },
+  'refused-and-applied': {
+    weight: 'breach',
+    byEffect: 'must',
+    sentence: 'A valid call was refused, and applied all the same.',
+    hint: 'Find what failed after the money had moved: it belongs into the database transaction that moves it, or behind the answer.',
   },
   'money-moved-on-refusal': {
     weight: 'breach',

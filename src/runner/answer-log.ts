@@ -1,0 +1,65 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { ReportedExchange } from '../formats/run.ts';
+import { fromInstant } from '../formats/written-time.ts';
+import type { Account } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
+import { parseAmount } from '../money/amount.ts';
+import { readBodyFields } from '../report/body-fields.ts';
+import type { Answer } from '../spec/exchange.ts';
+
+/** A balance that the agent answered in a run, whoever's call it was. Times: of one clock, milliseconds. */
+export interface LoggedAnswer extends Account {
+  readonly exchangeId: string;
+  readonly label: string;
+  readonly balance: Amount;
+  readonly begun: number;
+  readonly ended: number;
+}
+
+/** What the agent answered in all lanes of a run lately. */
+export interface AnswerLog {
+  note(exchange: ReportedExchange): void;
+  /** Answers under way at that time, or given right before it. */
+  around(begun: number, ended: number): readonly LoggedAnswer[];
+}
+
+/** An answer of so much earlier, or that came so much later, may still be mixed up with another. */
+export const besideMs = 25;
+
+/** More are not kept: older ones were given long before. */
+const mostKept = 400;
+
+/** A log that begins with the calls of a stored run, where there is one: it keeps them all. */
+export const createAnswerLog = (stored: readonly ReportedExchange[] = []): AnswerLog => {
+  const kept = stored.flatMap(answeredIn);
+  const most = kept.length + mostKept;
+  return {
+    note: (exchange) => {
+      if (stored.length > 0) return;
+      kept.push(...answeredIn(exchange));
+      if (kept.length > most) kept.splice(0, kept.length - most);
+    },
+    around: (begun, ended) =>
+      kept.filter(
+        (each) =>
+          each.ended >= begun - besideMs && each.begun <= ended && each.ended <= ended + besideMs,
+      ),
+  };
+};
+
+const answeredIn = (exchange: ReportedExchange): LoggedAnswer[] => {
+  const { id, label = '', requestBody, startedAt, durationMs } = exchange;
+  const answer = readAnswer(answerOf(exchange));
+  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  const fields = balance === undefined ? undefined : readBodyFields(requestBody);
+  if (balance === undefined || fields?.kind !== 'json') return [];
+  const [playerId, currency] = ['player_id', 'currency'].map((name) => fields.field(name)?.text);
+  if (playerId === undefined || currency === undefined) return [];
+  const begun = fromInstant(startedAt);
+  return [{ exchangeId: id, label, playerId, currency, balance, begun, ended: begun + durationMs }];
+};
+
+const answerOf = ({ status, answerHeaders, answerBody }: ReportedExchange): Answer =>
+  status === null
+    ? { kind: 'failed', failure: 'interrupted', message: '' }
+    : { kind: 'answered', status, headers: answerHeaders, body: Buffer.from(answerBody) };

@@ -1,0 +1,112 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { Call } from '../judges/call.ts';
+import type { Case } from '../judges/case.ts';
+import { endedBy } from '../judges/case.ts';
+import { find } from '../judges/find.ts';
+import { describeError } from '../judges/judge-refusal.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { step } from '../ledger/step.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { readBalance, shownBalance } from './own-calls.ts';
+import type { Play } from './play.ts';
+import { plainOptions, sendCall } from './play.ts';
+import type { ComposedCall } from './run-context.ts';
+
+/**
+ * A call that was refused or not understood may have been applied all the same, or may have been
+ * spoilt by the refused call before it: one more call tells, and the breach is named for what it is.
+ */
+export const findAfterRefusal = async (
+  play: Play,
+  before: Case,
+  sent: { readonly call: Call; readonly composed: ComposedCall },
+): Promise<void> => {
+  if (!mayBeNamed(play.state)) return;
+  if (await isLeftover(play, before, sent)) return;
+  await findApplied(play, before, sent.call);
+};
+
+const codes: ReadonlySet<FindingCode> = new Set([
+  'refused-valid',
+  'server-error',
+  'no-answer',
+  'answer-not-json',
+]);
+
+const mayBeNamed = ({ ending }: Case): boolean =>
+  ending?.kind === 'breach'
+    ? codes.has(ending.finding.code)
+    : ending?.kind === 'cause' && ending.refusal?.role === 'open';
+
+/** Refused, and the balance afterwards is what it is where the call was applied. */
+const findApplied = async (play: Play, before: Case, call: Call): Promise<void> => {
+  const { intent, exchange, label } = call;
+  const answer = readAnswer(exchange.answer);
+  if (intent.kind !== 'valid' || answer.kind !== 'error') return;
+  const { callback } = intent;
+  const { situation, branches } = step(before.ledger, callback, before.rules.quirks);
+  const [was, applied] = [before.ledger, branches[0]?.ledger].map(
+    (ledger) => ledger && balanceOf(ledger, callback),
+  );
+  if (was === undefined || applied === undefined || was.eq(applied)) return;
+  const read = await readBalance(play, callback, 'valid');
+
+  if (shownBalance(read, callback.currency)?.eq(applied) !== true) return;
+  const [is, must] = [applied, was].map((each) => renderAtScale(each, callback.currency));
+  const found = find(before, {
+    code: 'refused-and-applied',
+    situation,
+    call: { ...call, exchange: read.exchange },
+    message: `${label}: refused with ${describeError(answer)}, and applied all the same: the balance is ${is}, it was ${must}.`,
+    expected: must,
+    actual: is,
+    likelyCause: `refused with ${answer.error ?? `HTTP ${answer.status}`} after the money had moved`,
+    before: [exchange.id],
+  });
+  const requirement = answer.status >= 500 ? 'ROB-11' : 'BET-12';
+  play.state = endedBy(
+    before,
+    callback.type === 'makeBet' || answer.status >= 500 ? chargedTo(requirement, found) : found,
+  );
+};
+
+/** Whatever the scenario is about, it is told under one name. */
+const chargedTo = (requirement: string, [finding]: readonly Finding[]): Finding[] =>
+  finding === undefined ? [] : [{ ...finding, requirement }];
+
+/** Right after a refused call it was not understood, and is once it is sent again. */
+const isLeftover = async (
+  play: Play,
+  before: Case,
+  { call, composed }: { readonly call: Call; readonly composed: ComposedCall },
+): Promise<boolean> => {
+  const previous = play.exchanges.at(-2);
+  const isAfterRefusal = previous?.status != null && previous.status >= 400;
+  if (!isAfterRefusal || !isGarbled(call)) return false;
+  const label = `${call.label} (once more)`;
+  const again = await sendCall(play, { ...composed, label, line: undefined }, plainOptions);
+  if (readAnswer(again.exchange.answer).kind !== 'balance') return false;
+  const said = readAnswer(call.exchange.answer);
+  const how =
+    said.kind === 'error' ? `answered with HTTP ${said.status}` : 'left without an answer';
+  const found = find(before, {
+    code: 'body-left-on-connection',
+    situation: 'balance',
+    call: { ...call, exchange: again.exchange },
+    message: `${call.label}: ${how} right after a call that was refused with HTTP ${previous.status}; sent once more, it was answered as it must be.`,
+    likelyCause:
+      'the body of the refused call before was left on the connection, and read as the beginning of this one',
+    before: [previous.id, call.exchange.id],
+  });
+  play.state = endedBy(before, found);
+  return true;
+};
+
+/** What a server says that could not read a request: nothing, or a 400 in words of its own. */
+const isGarbled = ({ exchange }: Call): boolean => {
+  const answer = readAnswer(exchange.answer);
+  if (answer.kind === 'none') return answer.failure === 'closed';
+  return answer.kind === 'error' && answer.status < 500 && answer.error === undefined;
+};

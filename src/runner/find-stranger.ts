@@ -1,0 +1,66 @@
+import type { Finding } from '../formats/judgement.ts';
+import type { Call } from '../judges/call.ts';
+import type { Case } from '../judges/case.ts';
+import { endedBy } from '../judges/case.ts';
+import { find } from '../judges/find.ts';
+import type { Account } from '../ledger/ledger.ts';
+import { parseAmount } from '../money/amount.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { pause } from '../world/clock.ts';
+import type { LoggedAnswer } from './answer-log.ts';
+import { besideMs } from './answer-log.ts';
+import type { Play } from './play.ts';
+
+/** Balances that no story of the account's own calls tells of. */
+const unexplained: ReadonlySet<FindingCode> = new Set(['wrong-balance', 'not-conserved']);
+
+/**
+ * A balance that nothing explains is held against what other players were answered at the same
+ * time, in other lanes too: an agent that mixes requests up shows one player another's money.
+ */
+export const findStranger = async (play: Play, before: Case, call: Call): Promise<void> => {
+  const { ending } = play.state;
+  if (ending?.kind !== 'breach' || !unexplained.has(ending.finding.code)) return;
+  if (!('callback' in call.intent) || play.context.answers === undefined) return;
+  // Answers that are under way are in the log then.
+  await pause(play.context.clock, besideMs, play.context.signal);
+  const other = strangerOf(play, call, ending.finding);
+  if (other === undefined) return;
+  play.state = endedBy(before, named(before, call, { other, finding: ending.finding }));
+};
+
+const strangerOf = (
+  { context }: Play,
+  { intent, exchange }: Call,
+  { actual = '' }: Finding,
+): LoggedAnswer | undefined => {
+  const shown = parseAmount(actual);
+  const account: Account | undefined = 'callback' in intent ? intent.callback : undefined;
+  const begun = exchange.startedAt;
+  return context.answers
+    ?.around(begun, begun + exchange.durationMs)
+    .findLast(
+      ({ playerId, currency, balance }) =>
+        playerId !== account?.playerId &&
+        currency === account?.currency &&
+        shown?.eq(balance) === true,
+    );
+};
+
+const named = (
+  state: Case,
+  call: Call,
+  { other, finding }: { readonly other: LoggedAnswer; readonly finding: Finding },
+): Finding[] => {
+  const { playerId, label, exchangeId } = other;
+  return find(state, {
+    code: 'another-players-balance',
+    situation: 'balance',
+    call,
+    message: `${finding.message} This is ${playerId}'s balance.`,
+    expected: finding.expected,
+    actual: finding.actual,
+    likelyCause: `this is the answer to the call beside it, ${label} of ${playerId}`,
+    before: [exchangeId],
+  });
+};
