@@ -85,14 +85,14 @@ const partOf = (scenario: Scenario): Part => {
 };
 
 /**
- * What an agent with a mistake may be left with. 3: an account that is no number any more; 2: one
+ * What an agent with a mistake may be left with. 3: an account that is no number any more, or far from what it was; 2: one
  * below zero, or with money from nowhere, that no makeBet may bring back; 1: one that was overspent.
  */
 type Harm = 0 | 1 | 2 | 3;
 
 const harmOf = ({ steps }: Scenario): Harm => {
   const calls = steps.flatMap(callsIn);
-  if (calls.some(hasImpossibleNumber)) return 3;
+  if (calls.some(hasImpossibleNumber) || calls.some(movesMillions)) return 3;
   if (calls.some(hasWrongAmount) || spendsAWin(calls)) return 2;
   return calls.some(asksTooMuch) ? 1 : 0;
 };
@@ -119,6 +119,14 @@ const amountsSet = ({ options: { fields } }: CallStep): unknown[] =>
 /** `{ json: '1e309' }`: text that no value of YAML prints. */
 const hasImpossibleNumber = (step: CallStep): boolean =>
   amountsSet(step).some((amount) => typeof amount === 'object' && amount !== null);
+
+/** What overflows is not given back by amounts that overflow as well. */
+const movesMillions = (step: CallStep): boolean =>
+  step.kind === 'makeBet' &&
+  [step.bet, step.win].some(({ kind, text }) => kind === 'exact' && Number(text) >= millions);
+
+/** The least that a column or a variable may not hold; what is staked every day is far below. */
+const millions = 10_000_000;
 
 const hasWrongAmount = (step: CallStep): boolean => amountsSet(step).length > 0;
 
