@@ -28,6 +28,8 @@ export interface Transaction extends Amounts {
   readonly state: 'processed' | 'rolled-back' | 'refused' | 'cancelled' | 'earlier';
   readonly id: string;
   readonly account: Account;
+  /** A rollback named it for another account. */
+  readonly wasAskedBackElsewhere?: true;
 }
 
 /** Whether the agent had it and moved its money, once; a refused or cancelled one it may have forgotten. */

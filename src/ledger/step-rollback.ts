@@ -22,11 +22,12 @@ export const stepRollback = (
     return stepOtherCurrency(ledger, callback, known);
   }
   if (accountKey(known.account) !== accountKey(callback)) {
+    const asked = askedBack(ledger, known);
     return {
       situation: 'foreign-rollback',
       branches: [
-        unchanged(ledger, callback),
-        { ...refuses(ledger, [], 'refused'), standing: 'allowed' },
+        unchanged(asked, callback),
+        { ...refuses(asked, [], 'refused'), standing: 'allowed' },
       ],
     };
   }
@@ -55,6 +56,12 @@ const stepUnknown = (ledger: Ledger, callback: Rollback, policy: LedgerPolicy): 
   };
   return nothingToRollBack('rollback-unknown', cancel(ledger, unseen), callback, policy);
 };
+
+/** Nothing has moved; what an agent may have made of it is remembered. */
+const askedBack = (ledger: Ledger, known: Transaction): Ledger => ({
+  ...ledger,
+  transactions: ledger.transactions.set(known.id, { ...known, wasAskedBackElsewhere: true }),
+});
 
 /** The specification is silent: the rollback names the player's transaction, and another currency. */
 const stepOtherCurrency = (ledger: Ledger, callback: Rollback, known: Transaction): Prediction => {

@@ -26,8 +26,17 @@ export const tellRefusals = (played: readonly PlayedScenario[]): readonly Played
       ? []
       : [{ code: cause.limit.code, ending: { kind: 'cause', cause } }],
   );
-  return told.map((one) => withoutCodes(one, [...explained, ...beyond]));
+  const opened = opensAccounts(played) ? [{ code: 'insufficient_balance', ending: undefined }] : [];
+  return told.map((one) => withoutCodes(one, [...explained, ...beyond, ...opened]));
 };
+
+/** Whoever has accounts for everybody lacks money where others do not know the player. */
+const opensAccounts = (played: readonly PlayedScenario[]): boolean =>
+  played.some(({ judgements }) =>
+    judgements.some(({ findings }) =>
+      findings.some(({ code }) => code === 'accepted-unknown-account'),
+    ),
+  );
 
 const limitsOf = (played: readonly PlayedScenario[]): MetCause[] =>
   played.flatMap(({ ending }) =>
@@ -51,7 +60,8 @@ const withoutCodes = (one: PlayedScenario, explained: readonly ExplainedCode[]):
     if (reason === undefined) return judgement;
     const findings = judgement.findings.filter((finding) => reasonFor(finding) === undefined);
     const isBroken = findings.some(({ weight }) => weight !== 'note');
-    return { ...judgement, findings, ...(isBroken ? {} : verdictOfEnding(reason.ending)) };
+    const verdict = verdictOfEnding(reason.ending) ?? ({ verdict: 'passed' } as const);
+    return { ...judgement, findings, ...(isBroken ? {} : verdict) };
   });
   if (judgements.every((judgement, index) => judgement === one.judgements[index])) return one;
   const verdict = worstVerdict(judgements.map((each) => each.verdict));

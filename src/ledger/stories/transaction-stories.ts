@@ -19,6 +19,8 @@ interface PossibleMistake {
   readonly of: readonly Transaction['state'][];
   /** Situations of a call on the transaction that invite it. */
   readonly invitedBy: readonly Situation[];
+  /** Only of such transactions. */
+  readonly when?: (transaction: Transaction) => boolean;
   readonly change: (amounts: Amounts) => Amount;
   readonly cause: (id: string, amounts: Amounts) => string;
 }
@@ -49,6 +51,14 @@ const mistakes: readonly PossibleMistake[] = [
     invitedBy: sentAgain,
     change: netOf,
     cause: (id, { bet }) => `${id} was ${bet.eq(0) ? 'credited' : 'debited'} twice`,
+  },
+  {
+    code: 'rolled-back-for-another',
+    of: ['processed'],
+    when: ({ wasAskedBackElsewhere }) => wasAskedBackElsewhere === true,
+    invitedBy: [],
+    change: refundOf,
+    cause: (id) => `${id} was rolled back when another account asked for it`,
   },
   {
     code: 'not-applied',
@@ -164,7 +174,7 @@ const toStory = (
 /** What may have gone wrong with a transaction of the account, as it stands now. */
 export const storiesOfTransaction = (transaction: Transaction): Story[] =>
   mistakes
-    .filter(({ of }) => of.includes(transaction.state))
+    .filter(({ of, when }) => of.includes(transaction.state) && when?.(transaction) !== false)
     .map((each) => toStory(transaction.id, transaction, each));
 
 /** What a call on a transaction of those amounts invites. */
