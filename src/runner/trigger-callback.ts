@@ -96,7 +96,9 @@ const triggerIn = async (context: RunContext, one: OneCall): Promise<Triggered> 
   if (play.state.ending !== undefined)
     return withoutAccount(context, told(play, { callback, call: opening }));
   const before = shownBalance(play, callback);
-  const composed = { label: callback.type, ...composeMessage(callback, play.terms, options) };
+  // With a line, as the call of a step: those without are the runner's own, and are not judged so.
+  const named = { label: callback.type, line: place.line };
+  const composed = { ...named, ...composeMessage(callback, play.terms, options) };
   const call = await sendCall(play, composed, options);
   play.state = judgeByHand(play.state, call, one);
   return { ...told(play, { callback, call }), before, expected: shownBalance(play, callback) };
