@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Configuration } from '../../formats/configuration.ts';
 import { loadGames } from '../../formats/load-files.ts';
+import { withScales } from '../../money/currency-scale.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import { openServer } from '../../serve/open-server.ts';
 import type { ServerOptions } from '../../serve/server-options.ts';
@@ -47,7 +48,10 @@ export const serve = async (
   const tell = withoutTokens(settings.configuration);
   const requests = watchRequests({ tokenOf: tokenOf(settings.configuration), tell });
   const service: Service = { settings, options, requests, tell, example: undefined };
-  const server = await openServerFor(service, isExample);
+  const server = await withScales(
+    settings.configuration.currencyScales,
+    async () => await openServerFor(service, isExample),
+  );
   try {
     if (isExample) service.example = await openExampleAgent(settings, options, server.url);
     process.stdout.write(`walletproof ready on ${server.url}\n`);
