@@ -1,7 +1,7 @@
 import type { Courier } from '../callbacks/create-courier.ts';
 import type { LaunchHook } from '../formats/configuration.ts';
 import type { LaunchAnswer } from '../judges/requests/launch-record.ts';
-import type { Launched, LaunchRequest } from '../runner/run-context.ts';
+import type { Launched, LaunchRequest } from '../runner/session-book.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';

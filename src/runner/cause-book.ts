@@ -1,9 +1,4 @@
-import type { RequirementResult, RunCause } from '../formats/run.ts';
-import type { MetCause, StakeLimit } from '../judges/case.ts';
-import type { CauseCode } from '../spec/cause.ts';
-import { causeCodes, causes } from '../spec/cause.ts';
-import { limitSentence } from './find-stake-limit.ts';
-import type { PlayedScenario } from './play-scenario.ts';
+import type { MetCause } from '../judges/case.ts';
 
 /** What stood in the way of calls, whatever scenario they belonged to: a limit of rate, a slow writer. */
 export interface CauseBook {
@@ -28,58 +23,3 @@ export const createCauseBook = (): CauseBook => {
     limit: () => limit,
   };
 };
-
-/** So many exchanges show a cause; the rest is counted. */
-const mostExchanges = 5;
-
-/** A cause by all that met it. */
-interface Merged extends RunCause {
-  readonly limit?: StakeLimit | undefined;
-  /** What scenarios give as their reason for it. */
-  readonly reasons: ReadonlySet<string>;
-}
-
-/** Every cause once: those that ended a scenario, and those that were noted. */
-export const causesOf = (
-  played: readonly PlayedScenario[],
-  noted: readonly MetCause[],
-  requirements: readonly RequirementResult[],
-): RunCause[] => {
-  const ended = played.flatMap(({ ending }) => (ending?.kind === 'cause' ? [ending.cause] : []));
-  const merged = new Map<string, Merged>();
-  for (const cause of [...ended, ...noted]) {
-    const key = JSON.stringify([cause.code, cause.alike ?? cause.message]);
-    merged.set(key, mergedWith(merged.get(key), cause));
-  }
-  const judgements = played.flatMap((one) => one.judgements);
-  const open = requirements.filter(isUnjudged).map(({ id }) => id);
-  const rank = (code: CauseCode): number => causeCodes.indexOf(code);
-  return [...merged.values()]
-    .map(({ limit, reasons, ...cause }) => {
-      const kept = new Set(
-        judgements.flatMap(({ requirement, reason = '' }) =>
-          reasons.has(reason) ? [requirement] : [],
-        ),
-      );
-      return {
-        ...cause,
-        message: limit === undefined ? cause.message : limitSentence(limit, played),
-        requirements: open.filter((id) => kept.has(id)),
-      };
-    })
-    .sort((a, b) => rank(a.code) - rank(b.code));
-};
-
-const isUnjudged = ({ verdict }: RequirementResult): boolean =>
-  verdict === 'blocked' || verdict === 'inconclusive' || verdict === 'skipped';
-
-const mergedWith = (before: Merged | undefined, cause: MetCause): Merged => ({
-  code: cause.code,
-  message: before?.message ?? cause.message,
-  count: (before?.count ?? 0) + 1,
-  remedy: before?.remedy ?? cause.remedy ?? causes[cause.code].remedy,
-  exchanges: [...(before?.exchanges ?? []), ...cause.exchanges].slice(0, mostExchanges),
-  requirements: [],
-  limit: before?.limit ?? cause.limit,
-  reasons: new Set([...(before?.reasons ?? []), cause.message]),
-});

@@ -7,11 +7,11 @@ import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.
 import { judgeSpeed } from '../judges/judge-speed.ts';
 import { judgeWaiting } from '../judges/judge-waiting.ts';
 import type { Requirement } from '../spec/requirement.ts';
-import { causesOf } from './cause-book.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import { unplayedResult } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
+import { causesOf } from './tell-causes.ts';
 import { tellRefusals } from './tell-refusals.ts';
 
 /** What a run is judged by, once the last scenario is played. */

@@ -13,9 +13,10 @@ import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { createCauseBook } from './cause-book.ts';
 import { kindsOfSteps } from './reason-to-skip.ts';
-import type { ComposedCall, Launched, RunContext, SendCall } from './run-context.ts';
+import type { ComposedCall, RunContext, SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
+import type { Launched } from './session-book.ts';
 import { createSessionBook } from './session-book.ts';
 
 interface Rejudging {

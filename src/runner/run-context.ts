@@ -1,15 +1,12 @@
 import type { CallbackMessage } from '../callbacks/message.ts';
 import type { RateRefusals } from '../callbacks/pace.ts';
-import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Run, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
 import type { Call } from '../judges/call.ts';
 import type { VerdictPolicy } from '../judges/judge-run.ts';
-import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { PlatformFault } from '../spec/fault.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
@@ -19,7 +16,7 @@ import type { AnswerLog } from './answer-log.ts';
 import type { CauseBook } from './cause-book.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
-import type { SessionBook } from './session-book.ts';
+import type { Launched, LaunchRequest, SessionBook } from './session-book.ts';
 
 /** The agent under test, as the run calls it. */
 interface AgentUnderTest {
@@ -96,19 +93,6 @@ export interface Lateness {
   /** How long is waited after each call that moves money, milliseconds; 0 where nothing is late. */
   waitMs: number;
 }
-
-/** A launch to ask of the agent. */
-export interface LaunchRequest {
-  readonly player: PlayerConfiguration;
-  /** Display name; may carry spaces around it. */
-  readonly username: string;
-  readonly gameId: number;
-  readonly currency: string;
-  readonly fault?: PlatformFault;
-}
-
-/** What came of a launch, but for where in the scenario it stood. */
-export type Launched = Pick<LaunchRecord, 'operations' | 'answer' | 'platformUrl'>;
 
 /** What a run may ask of the surroundings of the agent (`hooks` of the configuration). */
 export interface RunHooks {

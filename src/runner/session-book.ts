@@ -1,9 +1,23 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { RunSession } from '../formats/run.ts';
+import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import type { PlatformFault } from '../spec/fault.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import type { Launched, RunHooks } from './run-context.ts';
+
+/** A launch to ask of the agent. */
+export interface LaunchRequest {
+  readonly player: PlayerConfiguration;
+  /** Display name; may carry spaces around it. */
+  readonly username: string;
+  readonly gameId: number;
+  readonly currency: string;
+  readonly fault?: PlatformFault;
+}
+
+/** What came of a launch, but for where in the scenario it stood. */
+export type Launched = Pick<LaunchRecord, 'operations' | 'answer' | 'platformUrl'>;
 
 /** Which session a callback is sent in: a player's, in one currency and game (section 2). */
 export interface WantedSession extends Account {
@@ -40,7 +54,7 @@ interface SessionBookOptions {
   /** By hand, or of a stored run. */
   readonly given: readonly RunSession[];
   readonly ids: Quirks['sessionId'];
-  readonly launch?: RunHooks['launch'];
+  readonly launch?: (order: LaunchRequest) => Promise<Launched>;
 }
 
 /** Both ids of a session: the platform's, and the one that the agent gave it. */

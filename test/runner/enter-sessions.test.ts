@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Launched } from '../../src/runner/run-context.ts';
 import { runScenarios } from '../../src/runner/run-scenarios.ts';
+import type { Launched } from '../../src/runner/session-book.ts';
 import { createSessionBook } from '../../src/runner/session-book.ts';
 import { triggerCallback } from '../../src/runner/trigger-callback.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';

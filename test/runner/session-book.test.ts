@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunSession } from '../../src/formats/run.ts';
-import type { Launched, LaunchRequest } from '../../src/runner/run-context.ts';
+import type { Launched, LaunchRequest } from '../../src/runner/session-book.ts';
 import { createSessionBook } from '../../src/runner/session-book.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 
