@@ -49,8 +49,10 @@ export const createCourier = (options: CourierOptions): Courier => {
 
   const carry = async (message: Message): Promise<Exchange> => {
     const request = requestOf(message);
-    const startedAt = options.clock.now();
+    // In this order a machine that stops us between the two makes a call longer, never shorter: what
+    // ended before another began did so.
     const measured = measuring.begin(message.burst);
+    const startedAt = options.clock.now();
     const { answer, headersAt } = await deliver(message, request);
     const measures = measured(headersAt);
     return exchangeOf(message, { id: options.newId(), request, answer, startedAt, ...measures });

@@ -31,7 +31,8 @@ export const hearCallback = (call: Call, callback: Callback): Heard => {
     label,
     callback,
     said: saidOf(answer, callback.currency),
-    begun: exchange.startedAt,
+    // What was sent before may have had its effect.
+    begun: exchange.earlier?.[0]?.startedAt ?? exchange.startedAt,
     ended: exchange.startedAt + exchange.durationMs,
     mayBeRefused: intent.kind === 'oddly-signed',
   };

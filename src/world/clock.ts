@@ -8,6 +8,9 @@ export interface Clock {
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Looks at two clocks that are further apart are two looks. */
+const largestLookMs = 5;
+
 /** Further apart than this, the machine's time was set, or the machine slept. */
 const largestDriftMs = 50;
 
@@ -18,11 +21,13 @@ const largestDriftMs = 50;
 const createSteadyTime = (): (() => number) => {
   let epoch = Date.now() - performance.now();
   return () => {
+    const before = performance.now();
     const wall = Date.now();
-    if (Math.abs(epoch + performance.now() - wall) > largestDriftMs) {
-      epoch = wall - performance.now();
-    }
-    return epoch + performance.now();
+    const now = performance.now();
+    // A process that was stopped between two looks at the clocks sees them apart: no time was set.
+    const isOneLook = now - before < largestLookMs;
+    if (isOneLook && Math.abs(epoch + now - wall) > largestDriftMs) epoch = wall - now;
+    return epoch + now;
   };
 };
 
