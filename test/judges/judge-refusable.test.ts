@@ -11,6 +11,7 @@ import {
   badlySigned,
   balance,
   demandingRefusal,
+  exchangeOf,
   failed,
   findingsOf,
   invalid,
@@ -220,4 +221,35 @@ describe('where nobody is there', () => {
       ['no-answer ROB-11'],
     ]);
   });
+});
+
+it('a callback with an amount that is no JSON must not be taken; how an agent falls over is another matter', () => {
+  const state = annasCase(['ROB-12']);
+  const sent = (answer: Answer): Call => ({
+    ...malformed(answer),
+    exchange: exchangeOf(makeBet('t1', ['1', '0']), answer),
+  });
+  expect(findingsOf(judgeAll(state, sent(balance('99'))))).toEqual(['accepted-invalid ROB-12']);
+  expect(findingsOf(judgeAll(state, sent(refusal('invalid_request'))))).toEqual([]);
+  expect(findingsOf(judgeAll(state, sent(answered(500, '<html>', 'text/html'))))).toEqual([
+    'survived-badly ROB-01',
+  ]);
+});
+
+it('a bad signature on a body that is invalid besides may be refused for that, whatever the code', () => {
+  const forged: Call = {
+    ...badlySigned(bet, refusal('agent_not_found', 404)),
+    intent: { kind: 'badly-signed', variant: 'empty-key', besides: 'invalid' },
+  };
+  expect(findingsOf(judgeAll(annasCase(['SIG-18']), forged))).toEqual([]);
+});
+
+it('a refusal of the signature is told where any answer will do, if the scenario is about signatures', () => {
+  const refused = takingAny(said(getBalance(), forbidden));
+  expect(findingsOf(judgeAll(annasCase(['SIG-19']), refused))).toEqual([
+    'refused-good-signature SIG-19',
+  ]);
+  expect(findingsOf(judgeAll(annasCase(['BAL-03']), refused))).toEqual(['observed BAL-03 note']);
+  const large = takingAny(said(getBalance(), refusal('payload_too_large', 413)));
+  expect(findingsOf(judgeAll(annasCase(['SIG-19']), large))).toEqual(['observed SIG-19 note']);
 });

@@ -91,6 +91,7 @@ export const robustness: readonly Requirement[] = [
       'refuses a type in another case and amounts that are no JSON, and takes no default for them',
     why: 'Python reads NaN, and code that catches what it cannot compare goes on with 0: a bet for nothing, answered with success. A balance that has become NaN covers every bet from then on.',
     situations: ['invalid', 'malformed', 'probe'],
+    codes: ['accepted-invalid', 'money-moved-on-refusal'],
   }),
   should('ROB-13', {
     section: '4',
