@@ -2,6 +2,7 @@ import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Branch } from '../ledger/prediction.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Situation } from '../spec/situation.ts';
@@ -77,6 +78,12 @@ const alikeCodes: ReadonlySet<FindingCode> = new Set([
   'duplicate-refused',
   'win-refused-below-zero',
 ]);
+
+/** The requirement that a call breaks which was refused and applied all the same: one, whatever it is about. */
+export const refusedAndApplied = ({ status }: ErrorAnswer, { type }: Callback): string => {
+  if (status >= 500) return 'ROB-11';
+  return type === 'makeBet' ? 'BET-12' : 'RB-01';
+};
 
 /** A refusal as it is compared with others. */
 export const refusalBy = (

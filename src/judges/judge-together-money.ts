@@ -12,13 +12,19 @@ import { leftInAnyOrder, searchOrders } from '../ledger/worlds/search-orders.ts'
 import type { Amount } from '../money/amount.ts';
 import { amountOf, parseAmount, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Case } from './case.ts';
 import { endedBy, withRefusal } from './case.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';
 import { judgeCall } from './judge-call.ts';
-import { describeError, isSignatureRefusal, refusalBy } from './judge-refusal.ts';
+import {
+  describeError,
+  isSignatureRefusal,
+  refusalBy,
+  refusedAndApplied,
+} from './judge-refusal.ts';
 import { inWorlds, worldRules } from './possible-worlds.ts';
 
 export interface TogetherAnswers {
@@ -60,8 +66,7 @@ const ledgersAfter = (
   bursts: readonly Burst[],
 ): readonly Ledger[] | undefined => {
   if (bursts.length === 0) return searched(state, heard);
-  const after = (ledger: Ledger, { callback }: Heard): Ledger =>
-    step(ledger, callback, state.rules.quirks).branches[0]?.ledger ?? ledger;
+  const after = (ledger: Ledger, { callback }: Heard): Ledger => likeliest(state, ledger, callback);
   return bursts.every((burst) => isAccepted(state, burst))
     ? [heard.reduce(after, state.ledger)]
     : [];
@@ -118,11 +123,11 @@ const judgeRefused = (state: Case, answers: TogetherAnswers): Case => {
   return withRefusal(ended, refusalBy(refused.answer, about));
 };
 
-/** A crash after the commit is one and the same wherever it strikes. */
+/** What fails after the commit is one and the same wherever it strikes. */
 const crashed = (found: readonly Finding[], refused: Heard | undefined): readonly Finding[] => {
   const [first] = found;
-  const isCrash = refused?.answer.kind === 'error' && refused.answer.status >= 500;
-  return first !== undefined && isCrash ? [{ ...first, requirement: 'ROB-11' }] : found;
+  if (first === undefined || refused?.answer.kind !== 'error') return found;
+  return [{ ...first, requirement: refusedAndApplied(refused.answer, refused.callback) }];
 };
 
 /** What the refused calls did to the money, as far as the balances afterwards tell. */
@@ -141,11 +146,27 @@ const traceOf = (state: Case, { heard, reads }: TogetherAnswers): RefusalTrace =
     left.some((ledger) => reads.every((read) => agrees(ledger, read)));
   const bursts = state.others.length === 0 ? groupBursts(state.ledger, accepted) : [];
   if (explains(ledgersAfter(state, accepted, bursts))) return 'none';
+  return explains(withRefused(state, heard)) ? 'moved' : 'unknown';
+};
+
+/** More refused calls than that may have been applied in too many ways: then all of them were, or none. */
+const mostUnsure = 6;
+
+/** What may be left where refused calls were applied all the same, or some of them. */
+const withRefused = (state: Case, heard: readonly Heard[]): readonly Ledger[] | undefined => {
+  if (heard.filter(({ said }) => said.kind !== 'balance').length > mostUnsure) {
+    return [
+      heard.reduce((ledger, { callback }) => likeliest(state, ledger, callback), state.ledger),
+    ];
+  }
   const unsure = heard.map((each) =>
     each.said.kind === 'balance' ? each : { ...each, said: any },
   );
-  return explains(searched(state, unsure)) ? 'moved' : 'unknown';
+  return searched(state, unsure);
 };
+
+const likeliest = ({ rules }: Case, ledger: Ledger, callback: Callback): Ledger =>
+  step(ledger, callback, rules.quirks).branches[0]?.ledger ?? ledger;
 
 const any: Said = { kind: 'unheard', mayFollow: false, reason: 'refused' };
 

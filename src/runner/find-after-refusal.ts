@@ -1,10 +1,9 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
-import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { endedBy } from '../judges/case.ts';
 import { find } from '../judges/find.ts';
-import { describeError } from '../judges/judge-refusal.ts';
+import { describeError, refusedAndApplied } from '../judges/judge-refusal.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -65,16 +64,12 @@ const findApplied = async (play: Play, before: Case, call: Call): Promise<void> 
     likelyCause: `refused with ${answer.error ?? `HTTP ${answer.status}`} after the money had moved`,
     before: [exchange.id],
   });
-  const requirement = answer.status >= 500 ? 'ROB-11' : 'BET-12';
+  const requirement = refusedAndApplied(answer, callback);
   play.state = endedBy(
     before,
-    callback.type === 'makeBet' || answer.status >= 500 ? chargedTo(requirement, found) : found,
+    found.slice(0, 1).map((finding) => ({ ...finding, requirement })),
   );
 };
-
-/** Whatever the scenario is about, it is told under one name. */
-const chargedTo = (requirement: string, [finding]: readonly Finding[]): Finding[] =>
-  finding === undefined ? [] : [{ ...finding, requirement }];
 
 /** Right after a refused call it was not understood, and is once it is sent again. */
 const isLeftover = async (
