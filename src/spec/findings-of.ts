@@ -28,7 +28,12 @@ const anyBalance = [
   'refused-valid',
 ] as const satisfies readonly FindingCode[];
 
-const applied = ['not-applied', 'double-application', ...anyBalance] as const;
+const applied = [
+  'not-applied',
+  'double-application',
+  'refused-and-applied',
+  ...anyBalance,
+] as const;
 
 const rolledBack = ['rollback-not-applied', 'wrong-amounts-rolled-back', ...anyBalance] as const;
 

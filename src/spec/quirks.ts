@@ -53,7 +53,7 @@ export const quirks = {
     byDefault: 'platform',
     values: ['platform', 'agent-session-id'],
     description:
-      "session_id of callbacks in a session that the agent opened: the platform's own, or the agent_session_id that the agent gave.",
+      "The session_id of callbacks in a session that the agent opened: the platform's own, or the agent_session_id that the agent gave.",
   },
   sessionIdle: {
     byDefault: '4h',

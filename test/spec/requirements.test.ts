@@ -5,26 +5,26 @@ import { findRequirement, requirements } from '../../src/spec/requirements/catal
 import { situations } from '../../src/spec/situation.ts';
 
 const groups = {
-  SIG: 17,
-  BAL: 8,
-  BET: 17,
-  IDEM: 12,
-  RB: 16,
+  SIG: 19,
+  BAL: 9,
+  BET: 20,
+  IDEM: 17,
+  RB: 18,
   FS: 10,
-  CON: 5,
+  CON: 10,
   ISO: 4,
-  ROB: 11,
+  ROB: 13,
   ERR: 4,
-  TIME: 2,
+  TIME: 3,
   REQ: 9,
 };
 
-const shoulds = `SIG-14 BAL-05 BAL-06 BAL-07 BAL-08 BET-07 BET-17 RB-12 RB-16 ISO-04
-  ROB-05 ROB-06 ROB-07 ROB-08 ERR-03 ERR-04 TIME-02 REQ-06 REQ-07 REQ-09`.split(/\s+/);
-const observes = 'SIG-16 BET-13 BET-16 IDEM-11 RB-08 RB-13 ROB-09 ROB-10'.split(' ');
+const shoulds = `SIG-14 BAL-05 BAL-06 BAL-07 BAL-08 BET-07 BET-17 BET-20 RB-12 RB-16 ISO-04
+  ROB-05 ROB-06 ROB-07 ROB-08 ROB-13 ERR-03 ERR-04 TIME-02 REQ-06 REQ-07 REQ-09`.split(/\s+/);
+const observes = 'SIG-16 BET-13 BET-16 IDEM-11 RB-08 RB-13 CON-10 ROB-09 ROB-10 TIME-03'.split(' ');
 
 const everyAnswer = `BAL-01 BAL-06 BAL-08 ROB-11 ERR-01 ERR-02 ERR-03 ERR-04
-  TIME-01 TIME-02`.split(/\s+/);
+  TIME-01 TIME-02 TIME-03`.split(/\s+/);
 
 const numbered = (group: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${group}-${String(index + 1).padStart(2, '0')}`);
@@ -42,13 +42,13 @@ describe('the catalogue of requirements', () => {
   it('has the levels of the document', () => {
     expect(idsWhere(({ level }) => level === 'should')).toEqual(shoulds);
     expect(idsWhere(({ level }) => level === 'observe')).toEqual(observes);
-    expect(idsWhere(({ level }) => level === 'must')).toHaveLength(87);
+    expect(idsWhere(({ level }) => level === 'must')).toHaveLength(104);
   });
 
   it('tells what judges each requirement', () => {
     expect(idsWhere(({ judgedBy }) => judgedBy === 'every-answer')).toEqual(everyAnswer);
     expect(idsWhere(({ judgedBy }) => judgedBy === 'requests')).toEqual(numbered('REQ', 9));
-    expect(idsWhere(({ judgedBy }) => judgedBy === 'scenarios')).toHaveLength(96);
+    expect(idsWhere(({ judgedBy }) => judgedBy === 'scenarios')).toHaveLength(116);
   });
 
   it('names a section of the specification', () => {

@@ -83,7 +83,7 @@ export const robustness: readonly Requirement[] = [
     why: 'After a 5xx or silence the platform cannot know whether money moved: it retries, then rolls back. If the wallet had committed already, each such call ends in a dispute.',
     judgedBy: 'every-answer',
     situations: [],
-    codes: ['server-error', 'no-answer'],
+    codes: ['server-error', 'no-answer', 'body-left-on-connection'],
   }),
   must('ROB-12', {
     section: '4',
