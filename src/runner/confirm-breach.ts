@@ -57,7 +57,9 @@ const confirmed = async (
     const again = await playScenario(context, scenario, as);
     exchanges.push(...again.exchanges);
     if (isProven(again)) return { ...again, exchanges };
-    if (isConfirmed(again, doubt)) return await standBy({ ...first, exchanges }, context, position);
+    if (isConfirmed(again, doubt)) {
+      return await standBy({ ...betterNamed(first, again), exchanges }, context, position);
+    }
     if (again.ending?.kind === 'inconclusive') break;
   }
   return moveOn({ ...first, exchanges }, context, doubt);
@@ -76,6 +78,13 @@ const breachesIn = (one: PlayedScenario): Finding[] =>
 /** Whether it ended with a breach that stands whoever else moves the money. */
 const isProven = ({ ending }: PlayedScenario): boolean =>
   ending?.kind === 'breach' && !needsConfirming(ending.finding.code);
+
+/** The opening of the second playing tells an old balance from a wrong one. */
+const betterNamed = (first: PlayedScenario, again: PlayedScenario): PlayedScenario =>
+  breachesIn(again).some(isOfLag) ? again : first;
+
+const isOfLag = ({ code }: Finding): boolean =>
+  code === 'outdated-balance' || code === 'answer-lags';
 
 /** Differences of any amount have these codes: only at the same step are they the same breach. */
 const unexplained: ReadonlySet<FindingCode> = new Set([

@@ -14,6 +14,7 @@ import { pause } from '../world/clock.ts';
 import { balanceCall, mainSession, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openSessions, plainOptions, sendCall } from './play.ts';
+import type { Lateness } from './run-context.ts';
 
 /**
  * Money that looks wrong in one answer may be right: getBalance from a cache, or a makeBet that
@@ -35,12 +36,16 @@ const mostMissed = 2;
 export const findLate = async (play: Play, before: Case, { intent }: Call): Promise<void> => {
   if (intent.kind !== 'valid' && intent.kind !== 'probe') return;
   const account = intent.callback;
+  const { sessionId } = account;
   const expected = balanceOf(play.state.ledger, account);
   if (expected === undefined) return;
+  const must = renderAtScale(expected, account.currency);
   await waitFor(play, before, async () => {
-    const read = await readBalance(play, account, 'valid');
+    // In the session of the call: whether sessions agree is another matter.
+    const asked = balanceCall(play, account, { label: 'getBalance (a moment later)', sessionId });
+    const read = await sendCall(play, asked, plainOptions);
     const isRight = shownBalance(read, account.currency)?.eq(expected) === true;
-    return isRight ? { read, must: renderAtScale(expected, account.currency) } : undefined;
+    return isRight ? { read, must } : undefined;
   });
 };
 
@@ -54,8 +59,9 @@ export const waitFor = async (
   look: () => Promise<RightRead | undefined>,
 ): Promise<void> => {
   const { lateness, clock, signal } = play.context;
-  if (lateness === undefined || play.isAgain || !isDoubtful(play.state)) return;
-  if (lateness.waitMs > 0 || lateness.missed >= mostMissed) return;
+  if (lateness === undefined || !isLookedFor(play, lateness)) return;
+  // What is right at once was only answered wrongly.
+  if ((await look()) !== undefined) return;
   let waitedMs = 0;
   for (const waitMs of waitsMs) {
     await pause(clock, waitMs, signal);
@@ -69,9 +75,15 @@ export const waitFor = async (
   lateness.missed += 1;
 };
 
-/** Ended over a balance that may be right in a moment. */
-export const isDoubtful = ({ ending }: Case): boolean =>
-  ending?.kind === 'breach' && needsConfirming(ending.finding.code);
+const isLookedFor = ({ isAgain, state }: Play, { waitMs, missed }: Lateness): boolean =>
+  !isAgain && isDoubtful(state) && waitMs === 0 && missed < mostMissed;
+
+/** Ended over a balance that may be right in a moment, and has no name for its lag yet. */
+export const isDoubtful = ({ ending }: Case): boolean => {
+  if (ending?.kind !== 'breach') return false;
+  const { code } = ending.finding;
+  return code !== 'outdated-balance' && code !== 'answer-lags' && needsConfirming(code);
+};
 
 const isLag = async (play: Play, before: Case, call: Call): Promise<boolean> => {
   const { intent } = call;
