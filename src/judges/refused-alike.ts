@@ -60,13 +60,11 @@ const settleGroup = (
   if (broken === undefined) {
     return hangingOnCause(group, refusedAlike(open.map(({ refusal }) => refusal)));
   }
-  return hangingOn(broken.isAlways ? group : open, broken);
+  return hangingOn(group, broken);
 };
 
 interface Broken {
   readonly requirement: string;
-  /** Every call of the kind is refused: that explains refusals of other calls, too. */
-  readonly isAlways: boolean;
   readonly finding: Finding;
 }
 
@@ -92,8 +90,7 @@ const brokenBy = (
   const finding = group.find(
     (each) => each.refusal.owners.includes(requirement) && each.finding !== undefined,
   )?.finding;
-  const isAlways = always.length > 0;
-  return finding && { requirement, isAlways, finding: { ...finding, requirement } };
+  return finding && { requirement, finding: { ...finding, requirement } };
 };
 
 /** The scenario is about calls of just this kind, and the agent has taken none in the whole run. */

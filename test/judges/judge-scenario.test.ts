@@ -183,3 +183,15 @@ describe('the verdict of findings', () => {
 const never = (): never => {
   throw new TypeError('The catalogue is empty.');
 };
+
+it('fails a should by a breach that is a must by its effect', () => {
+  const level = requirements.find(({ id }) => id === 'ISO-04');
+  const about = { requirement: 'ISO-04', message: '', scenario: '', exchanges: [] };
+  const verdictFor = (code: 'foreign-money-moved' | 'wrong-balance') =>
+    level && verdictOfFindings(level, [{ ...about, code, weight: 'breach' }]);
+  expect(level?.level).toBe('should');
+  expect([verdictFor('wrong-balance'), verdictFor('foreign-money-moved')]).toEqual([
+    'warned',
+    'failed',
+  ]);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { RunCause } from '../../src/formats/run.ts';
 import { testCasesOf } from '../../src/report/test-cases.ts';
 import { aFinding, aRequirement, aRun } from './run-builder.ts';
 import { aMixedRun, strictly } from './whole-run.ts';
@@ -87,5 +88,43 @@ describe('a run that could not be judged, as tests', () => {
 
   it('adds nothing to a conformant run', () => {
     expect(testCasesOf(aRun())).toHaveLength(1);
+  });
+});
+
+const limited: RunCause = {
+  code: 'stake-limited',
+  message: 'Every bet of 101.00 USD or more was refused.',
+  count: 3,
+  remedy: 'Nothing to mend.',
+  exchanges: [],
+  requirements: ['BET-05', 'SIG-12'],
+};
+
+describe('a cause, as a test', () => {
+  it('comes first, and is skipped where it is a legal choice', () => {
+    expect(testCasesOf(aRun({ causes: [limited] }))[0]).toMatchObject({
+      name: 'cause stake-limited',
+      outcome: 'skipped',
+      message:
+        'Every bet of 101.00 USD or more was refused. (3 times, keeps from being judged: BET-05 SIG-12) Nothing to mend.',
+    });
+  });
+
+  it('is an error where the run could not judge for it, and told once', () => {
+    const run = aRun({
+      verdict: 'inconclusive',
+      requirements: [aRequirement({ verdict: 'blocked', reason: limited.message })],
+      causes: [{ ...limited, code: 'refused-alike' }],
+    });
+    expect(testCasesOf(run).map(({ name, outcome }) => [name.split(' ')[0], outcome])).toEqual([
+      ['cause', 'error'],
+      ['IDEM-01', 'skipped'],
+    ]);
+  });
+
+  it('is not told again where it is the one reason of all', () => {
+    const root = { reason: limited.message, remedy: limited.remedy };
+    const names = testCasesOf(aRun({ causes: [limited], root })).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('cause'))).toEqual([]);
   });
 });

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { shippedScenarios } from '../../src/cli/package-files.ts';
+import type { Run } from '../../src/formats/run.ts';
+import { judgeAgain } from '../../src/runner/judge-again.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import { idsWith } from '../e2e/report-of.ts';
+import type { SimulatedAgent } from './simulated-run.ts';
+import { runSimulated } from './simulated-run.ts';
+
+const scenarios = await shippedScenarios();
+
+const played = async (agent: SimulatedAgent) =>
+  await runSimulated(agent, { scenarios }, { known: { latencyMs: 1 } });
+
+const verdictsOf = ({ requirements: results }: Pick<Run, 'requirements'>) =>
+  results.map(({ id, verdict, findings }) => [id, verdict, ...findings.map(({ code }) => code)]);
+
+const judgedAgain = async (run: Run): Promise<Run> =>
+  await judgeAgain(run, {
+    scenarios: run.scenarios.flatMap(({ file }) => scenarios.filter((each) => each.file === file)),
+    catalogue: requirements,
+  });
+
+describe('an agent with a limit of its own', () => {
+  it('is right, and told by one cause what could not be shown; nobody loses money', async () => {
+    const { run, balances } = await played({ variant: 'house-limit' });
+
+    expect(idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive')).toEqual([]);
+    expect(run.causes.filter(({ code }) => code === 'stake-limited')).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(/^Every bet of \S+ USD or more was refused with HTTP \d+/),
+        remedy: expect.stringContaining('--max-stake'),
+        requirements: expect.arrayContaining(['BET-05', 'BET-07']),
+      }),
+    ]);
+    expect(new Set(Object.values(balances))).toEqual(new Set([100_000n]));
+    expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
+  });
+});
+
+describe('an agent that refuses calls of one kind', () => {
+  it.each([
+    ['zero-refused', 'BET-04'],
+    ['whole-balance-refused', 'BET-05'],
+    ['closed-round', 'BET-14'],
+    ['error-after-commit', 'BET-12'],
+  ])('%s breaks %s, and all that was refused alike hangs on it', async (defect, id) => {
+    const { run } = await played({ defect });
+
+    expect(idsWith(run, 'failed', 'warned')).toEqual([id]);
+    const blocked = run.requirements.filter(({ verdict }) => verdict === 'blocked');
+    expect(blocked.map(({ reason = '' }) => reason.startsWith(`blocked on ${id}: `))).toEqual(
+      blocked.map(() => true),
+    );
+    expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
+  });
+});
