@@ -117,9 +117,12 @@ describe('a requirement to observe', () => {
   });
 
   it('is warned where money is at risk, and never failed', () => {
-    const state = judgeAll(annasCase(['RB-08']), ...lateBet);
-    expect(findingsOf(state)).toEqual(['money-at-risk RB-08 risk']);
-    expect([verdictsOf(state), scenarioVerdict(state)]).toEqual([['RB-08 warned'], 'warned']);
+    const doubled = [opening(balance('100'), boris), applied].concat(
+      said(makeBet('t1', ['10', '0'], boris), balance('90')),
+    );
+    const state = judgeAll(annasCase(['IDEM-11']), ...doubled);
+    expect(findingsOf(state)).toEqual(['money-at-risk IDEM-11 risk']);
+    expect([verdictsOf(state), scenarioVerdict(state)]).toEqual([['IDEM-11 warned'], 'warned']);
   });
 
   it('is warned even where a breach is charged to it', () => {
