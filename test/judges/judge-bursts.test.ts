@@ -127,3 +127,19 @@ describe('the money of a burst', () => {
     });
   });
 });
+
+describe('the money of what stands beside a burst', () => {
+  it('is told as that of a bet that moved again, or that moved on its refusal', () => {
+    const settled = judged(atomic, '99.95');
+    const [c, d] = [makeBet('c', ['3', '0']), makeBet('d', ['12', '0'])];
+    const calls = [seen(c, '96.95'), seen(makeBet('b', ['0.04', '0']), '96.95')];
+    expect(findingsIn(judged(calls, '96.91', settled))[0]).toMatchObject({
+      code: 'double-application',
+      likelyCause: 'b was applied 2 times',
+    });
+    const above = said(makeBet('e', ['500', '0']), refusal('insufficient_balance'));
+    const bets = [seen(c, '96.95'), seen(d, '84.95'), above];
+    expect(findingsOf(judged(bets, '84.95', settled))).toEqual([]);
+    expect(findingsIn(judged(bets, '-415.05', settled))[0]?.code).toBe('money-moved-on-refusal');
+  });
+});

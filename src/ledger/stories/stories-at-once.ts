@@ -122,7 +122,7 @@ const otherwise = (about: CallsAtOnce): LikelyCause =>
 /** Why the quiet balance after a burst is wrong: which transactions it contains too often or not at all. */
 export const explainBurst = (burst: Burst, actual: Amount): LikelyCause => {
   const digits = decodeBalance(burst, actual);
-  if (digits === undefined) return unexplained(actual);
+  if (digits === undefined) return movedBeside(burst, actual) ?? unexplained(actual);
   const applied = [...burst.places].map(([id, place]) => ({ id, times: digits.get(place) ?? 0 }));
   const double = applied.find(({ times }) => times > 1);
   if (double !== undefined) {
@@ -143,6 +143,22 @@ const typeOf = ({ heard }: Burst, id: string): 'makeBet' | 'rollback' =>
   heard.some(({ callback }) => callback.type === 'rollback' && callback.transactionId === id)
     ? 'rollback'
     : 'makeBet';
+
+/** A bet that stands beside the others and must move nothing has moved its money. */
+const movedBeside = (burst: Burst, actual: Amount): LikelyCause | undefined => {
+  for (const { callback, label, said } of burst.heard) {
+    if (callback.type !== 'makeBet' || burst.places.has(callback.transactionId)) continue;
+    const effect = amountOf(callback.win).minus(amountOf(callback.bet));
+    if (effect.eq(0) || decodeBalance(burst, actual.minus(effect)) === undefined) continue;
+    return said.kind === 'refusal'
+      ? {
+          code: 'money-moved-on-refusal',
+          cause: `${label}, which was refused, moved money all the same`,
+        }
+      : { code: 'double-application', cause: repeated(callback, 2) };
+  }
+  return undefined;
+};
 
 const unexplained = (actual: Amount): LikelyCause => ({
   code: actual.lt(0) ? 'overspent' : 'not-conserved',
