@@ -58,7 +58,7 @@ const confirmed = async (
     exchanges.push(...again.exchanges);
     if (isProven(again)) return { ...again, exchanges };
     if (isConfirmed(again, doubt)) {
-      return await standBy({ ...betterNamed(first, again), exchanges }, context, position);
+      return await standBy({ ...betterNamed(first, again, doubt), exchanges }, context, position);
     }
     if (again.ending?.kind === 'inconclusive') break;
   }
@@ -79,9 +79,12 @@ const breachesIn = (one: PlayedScenario): Finding[] =>
 const isProven = ({ ending }: PlayedScenario): boolean =>
   ending?.kind === 'breach' && !needsConfirming(ending.finding.code);
 
-/** The opening of the second playing tells an old balance from a wrong one. */
-const betterNamed = (first: PlayedScenario, again: PlayedScenario): PlayedScenario =>
-  breachesIn(again).some(isOfLag) ? again : first;
+/** Where nothing explained the difference, the opening of the second playing may: it is an old balance. */
+const betterNamed = (
+  first: PlayedScenario,
+  again: PlayedScenario,
+  { code }: Finding,
+): PlayedScenario => (unexplained.has(code) && breachesIn(again).some(isOfLag) ? again : first);
 
 const isOfLag = ({ code }: Finding): boolean =>
   code === 'outdated-balance' || code === 'answer-lags';

@@ -116,12 +116,17 @@ const isOutdated = async (
   const now = shownBalance(proof, currency);
   if (now === undefined || now.eq(shown)) return false;
   // What calls at once left may be old in a way that nobody has seen before.
-  if (!isEarlier && !isExpected(play.state, renderAtScale(now, currency))) return false;
+  const isOld = isExpected(play.state, renderAtScale(now, currency)) && hasOwnName(play, callback);
+  if (!isEarlier && !isOld) return false;
   if (await isOfOneSession(play, callback, now)) return false;
   const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
   play.state = judgeOutdated(before, { read: call, call: proof, playerId, is, must });
   return true;
 };
+
+/** Whether names agree is another matter (ISO-04). */
+const hasOwnName = ({ context }: Play, { playerId, playerUsername }: Callback): boolean =>
+  context.players.known.some(({ id, username }) => id === playerId && username === playerUsername);
 
 const isExpected = ({ ending }: Case, balance: string): boolean =>
   ending?.kind === 'breach' && ending.finding.expected?.split(' or ').includes(balance) === true;
