@@ -53,7 +53,7 @@ export interface StakeLimit {
 }
 
 /** What a valid call is to the wallet, where it is asked which calls an agent refuses. */
-export type CallKind = Situation | 'whole-balance';
+export type CallKind = Situation | 'whole-balance' | 'end-of-pack';
 
 /**
  * `open`: nobody can tell by one scenario what the agent minds. `own`: of a call that the scenario

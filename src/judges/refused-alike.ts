@@ -55,8 +55,8 @@ const settleGroup = (
   taken: ReadonlySet<CallKind>,
 ): [string, RefusalOutcome][] => {
   const open = group.filter(({ refusal }) => refusal.role === 'open');
-  if (open.length === 0) return [];
-  const broken = brokenBy(open, taken);
+  const broken = open.length === 0 ? namedBreach(group, taken) : brokenBy(open, taken);
+  if (broken === undefined && open.length === 0) return [];
   if (broken === undefined) {
     return hangingOnCause(group, refusedAlike(open.map(({ refusal }) => refusal)));
   }
@@ -67,6 +67,20 @@ interface Broken {
   readonly requirement: string;
   readonly finding: Finding;
 }
+
+/** A breach that names itself, where every call of its kind is refused: races with such calls hang on it. */
+const namedBreach = (
+  group: readonly RefusedScenario[],
+  taken: ReadonlySet<CallKind>,
+): Broken | undefined => {
+  const named = group.find(
+    ({ refusal: { role, kind } }) => role === 'named' && kind !== 'together' && !taken.has(kind),
+  );
+  const finding = named?.finding;
+  return group.length === 1 || finding === undefined
+    ? undefined
+    : { requirement: finding.requirement, finding };
+};
 
 /** What such refusals break for certain; undefined where nobody can tell. */
 const brokenBy = (
@@ -99,8 +113,11 @@ const isAlwaysRefused = ({ kind, owners }: Refusal, taken: ReadonlySet<CallKind>
 
 const basicOf = ({ refusal }: RefusedScenario): string => basicOfKind(refusal.kind);
 
-const basicOfKind = (kind: CallKind): string =>
-  kind === 'whole-balance' ? 'BET-05' : basicOfSituation(kind);
+/** The requirement that calls of the kind show. */
+export const basicOfKind = (kind: CallKind): string => {
+  if (kind === 'end-of-pack') return 'FS-03';
+  return kind === 'whole-balance' ? 'BET-05' : basicOfSituation(kind);
+};
 
 const hangingOn = (
   group: readonly RefusedScenario[],
@@ -109,7 +126,7 @@ const hangingOn = (
   const isAlone = group.length === 1;
   return group.map(({ file, refusal }) => [
     file,
-    refusal.role === 'open' && refusal.owners.includes(requirement)
+    refusal.kind !== 'together' && refusal.owners.includes(requirement)
       ? { kind: 'breach', ...(isAlone ? {} : { requirement }) }
       : { kind: 'blocked', finding },
   ]);
@@ -139,8 +156,10 @@ export const refusedAlike = (refusals: readonly Refusal[]): MetCause => {
   };
 };
 
-const wordsOf = (kind: CallKind): string =>
-  kind === 'whole-balance' ? 'a bet of the whole balance' : situations[kind];
+const wordsOf = (kind: CallKind): string => {
+  if (kind === 'end-of-pack') return 'a getBalance with is_finish';
+  return kind === 'whole-balance' ? 'a bet of the whole balance' : situations[kind];
+};
 
 const mostKinds = 3;
 
@@ -169,6 +188,7 @@ export const alikeOf = (said: string): string => {
 
 /** What the call is to the wallet. */
 export const callKind = (ledger: Ledger, callback: Callback, situation: Situation): CallKind => {
+  if (callback.type === 'getBalance' && callback.freespins?.isFinish === true) return 'end-of-pack';
   if (callback.type !== 'makeBet' || (situation !== 'bet' && situation !== 'bet-and-win')) {
     return situation;
   }

@@ -8,6 +8,7 @@ import { step } from '../ledger/step.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import { pause } from '../world/clock.ts';
@@ -129,7 +130,16 @@ const hasOwnName = ({ context }: Play, { playerId, playerUsername }: Callback): 
   context.players.known.some(({ id, username }) => id === playerId && username === playerUsername);
 
 const isExpected = ({ ending }: Case, balance: string): boolean =>
-  ending?.kind === 'breach' && ending.finding.expected?.split(' or ').includes(balance) === true;
+  ending?.kind === 'breach' &&
+  atOnce.has(ending.finding.code) &&
+  ending.finding.expected?.split(' or ').includes(balance) === true;
+
+/** What calls at once are told of. */
+const atOnce: ReadonlySet<FindingCode> = new Set([
+  'lost-update',
+  'no-serial-order',
+  'not-conserved',
+]);
 
 /** A session of its own that shows an old balance, where another one does not, is no cache (ISO-03). */
 const isOfOneSession = async (play: Play, callback: Callback, now: Amount): Promise<boolean> => {
