@@ -101,6 +101,8 @@ export interface Case {
   readonly trail: Chain<Trace>;
   /** The situation of the last refused call, until it is probed. */
   readonly refused?: Situation;
+  /** An amount finer than its currency was sent: balances may have its digits since then. */
+  readonly sentFine?: true;
   /** accumulated_win of the last free-spin progress. */
   readonly accumulatedWin?: Amount;
   readonly ending?: Ending;

@@ -5,7 +5,6 @@ import type { Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount, zero } from '../money/amount.ts';
-import { isFinerThanScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
@@ -79,12 +78,14 @@ const judgeOpening = (state: Case, call: Call, told: HeardAnswer): Case => {
 };
 
 const judgePredicted = (known: Case, call: Call, { callback, answer, said }: HeardAnswer): Case => {
-  const state = inLikeliestWorld(known, { callback, said });
-  const prediction = step(state.ledger, callback, state.rules.quirks);
+  const likeliest = inLikeliestWorld(known, { callback, said });
+  const prediction = step(likeliest.ledger, callback, likeliest.rules.quirks);
+  const state: Case =
+    prediction.situation === 'fine-amount' ? { ...likeliest, sentFine: true } : likeliest;
   const situation: Situation = call.intent.kind === 'probe' ? 'probe' : prediction.situation;
   if (answer.kind === 'none') return judgeSilence(state, { call, situation, answer });
   const { currency } = callback;
-  const fineBalances = (): readonly Amount[] => fineBalancesOf(prediction, currency);
+  const fineBalances = (): readonly Amount[] => fineBalancesOf(state, prediction);
   const lint = lintAnswer({ call, answer, currency, fineBalances }).flatMap((each) =>
     find(state, { ...each, situation, call }),
   );
@@ -94,14 +95,11 @@ const judgePredicted = (known: Case, call: Call, { callback, answer, said }: Hea
   return judgeValid(informed, { call, callback, said, answer, prediction, situation });
 };
 
-/** Balances that are finer than the currency since a makeBet of ours was. */
-const fineBalancesOf = ({ branches }: Prediction, currency: string): Amount[] =>
-  branches.flatMap(({ answer, ledger }) => {
-    const isOurs = [...ledger.transactions.values()].some(
-      ({ bet, win }) => isFinerThanScale(bet, currency) || isFinerThanScale(win, currency),
-    );
-    return isOurs && answer.kind === 'balance' ? [answer.balance] : [];
-  });
+/** Balances that may be finer than the currency, since a makeBet of ours was. */
+const fineBalancesOf = ({ sentFine }: Case, { branches }: Prediction): Amount[] =>
+  sentFine === true
+    ? branches.flatMap(({ answer }) => (answer.kind === 'balance' ? [answer.balance] : []))
+    : [];
 
 /** The answer was dropped on purpose. */
 const isLost = ({ exchange: { answer } }: Call): boolean =>
