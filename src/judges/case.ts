@@ -53,7 +53,12 @@ export interface StakeLimit {
 }
 
 /** What a valid call is to the wallet, where it is asked which calls an agent refuses. */
-export type CallKind = Situation | 'whole-balance' | 'end-of-pack';
+export type CallKind =
+  | Situation
+  | 'whole-balance'
+  | 'end-of-pack'
+  | 'end-of-empty-pack'
+  | 'balance-after-pack';
 
 /**
  * `open`: nobody can tell by one scenario what the agent minds. `own`: of a call that the scenario
@@ -105,6 +110,8 @@ export interface Case {
   readonly sentFine?: true;
   /** accumulated_win of the last free-spin progress. */
   readonly accumulatedWin?: Amount;
+  /** That progress was the last of its pack. */
+  readonly isPackOver?: boolean;
   readonly ending?: Ending;
 }
 

@@ -109,7 +109,8 @@ const isLost = ({ exchange: { answer } }: Call): boolean =>
 const withProgress = (state: Case, callback: Callback): Case => {
   const spins = callback.type === 'getBalance' ? callback.freespins : undefined;
   const accumulatedWin = spins === undefined ? undefined : parseAmount(spins.accumulatedWin);
-  return accumulatedWin === undefined ? state : { ...state, accumulatedWin };
+  if (accumulatedWin === undefined) return state;
+  return { ...state, accumulatedWin, isPackOver: spins?.isFinish };
 };
 
 const leaveTrace = (state: Case, { exchange, intent }: Call): Case => {

@@ -62,7 +62,7 @@ const endedByRefusal = (
   const { requirements } = state.rules;
   const about = { code: discovery.code, situation, requirements, refused: state.refused };
   const refusal = refusalBy(answer, {
-    kind: callKind(state.ledger, callback, situation),
+    kind: callKind(state, callback, situation),
     role: isNamed ? 'named' : 'open',
     owners: isNamed ? found.map(({ requirement }) => requirement) : shownBy(about),
     exchange: call.exchange.id,

@@ -31,7 +31,7 @@ export const judgeValid = (state: Case, predicted: Predicted): Case => {
 const followBranch = (state: Case, predicted: Predicted, branch: Branch): Case => {
   const { call, answer, situation } = predicted;
   const isRefused = answer.kind === 'error';
-  const kind = callKind(state.ledger, predicted.callback, situation);
+  const kind = callKind(state, predicted.callback, situation);
   const after = branchedAlike(state, predicted, branch);
   const followed: Case = {
     ...(isRefused ? after : withTaken(after, kind)),

@@ -1,13 +1,12 @@
 import type { Finding } from '../formats/judgement.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { amountOf } from '../money/amount.ts';
-import type { Callback } from '../spec/callback.ts';
+import type { Callback, GetBalance } from '../spec/callback.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { causes } from '../spec/cause.ts';
 import type { Situation } from '../spec/situation.ts';
 import { situations } from '../spec/situation.ts';
-import type { CallKind, Ending, MetCause, Refusal } from './case.ts';
+import type { CallKind, Case, Ending, MetCause, Refusal } from './case.ts';
 import { basicOfSituation } from './find.ts';
 
 /** A scenario that a refusal has ended. */
@@ -115,8 +114,18 @@ const basicOf = ({ refusal }: RefusedScenario): string => basicOfKind(refusal.ki
 
 /** The requirement that calls of the kind show. */
 export const basicOfKind = (kind: CallKind): string => {
-  if (kind === 'end-of-pack') return 'FS-03';
-  return kind === 'whole-balance' ? 'BET-05' : basicOfSituation(kind);
+  switch (kind) {
+    case 'end-of-pack':
+      return 'FS-03';
+    case 'end-of-empty-pack':
+      return 'FS-06';
+    case 'balance-after-pack':
+      return 'FS-07';
+    case 'whole-balance':
+      return 'BET-05';
+    default:
+      return basicOfSituation(kind);
+  }
 };
 
 const hangingOn = (
@@ -157,8 +166,18 @@ export const refusedAlike = (refusals: readonly Refusal[]): MetCause => {
 };
 
 const wordsOf = (kind: CallKind): string => {
-  if (kind === 'end-of-pack') return 'a getBalance with is_finish';
-  return kind === 'whole-balance' ? 'a bet of the whole balance' : situations[kind];
+  switch (kind) {
+    case 'end-of-pack':
+      return 'a getBalance with is_finish';
+    case 'end-of-empty-pack':
+      return 'a getBalance with is_finish of a pack that won nothing';
+    case 'balance-after-pack':
+      return 'a getBalance after the end of a pack';
+    case 'whole-balance':
+      return 'a bet of the whole balance';
+    default:
+      return situations[kind];
+  }
 };
 
 const mostKinds = 3;
@@ -187,14 +206,25 @@ export const alikeOf = (said: string): string => {
 };
 
 /** What the call is to the wallet. */
-export const callKind = (ledger: Ledger, callback: Callback, situation: Situation): CallKind => {
-  if (callback.type === 'getBalance' && callback.freespins?.isFinish === true) return 'end-of-pack';
+export const callKind = (state: Case, callback: Callback, situation: Situation): CallKind => {
+  if (callback.type === 'getBalance') return kindOfGetBalance(state, callback, situation);
   if (callback.type !== 'makeBet' || (situation !== 'bet' && situation !== 'bet-and-win')) {
     return situation;
   }
-  return balanceOf(ledger, callback)?.eq(amountOf(callback.bet)) === true
+  return balanceOf(state.ledger, callback)?.eq(amountOf(callback.bet)) === true
     ? 'whole-balance'
     : situation;
+};
+
+const kindOfGetBalance = (
+  { isPackOver = false }: Case,
+  { freespins }: GetBalance,
+  situation: Situation,
+): CallKind => {
+  if (freespins?.isFinish === true) {
+    return amountOf(freespins.accumulatedWin).eq(0) ? 'end-of-empty-pack' : 'end-of-pack';
+  }
+  return isPackOver && situation === 'balance' ? 'balance-after-pack' : situation;
 };
 
 /** The refusal that ended a scenario, if one did. */

@@ -31,7 +31,8 @@ const progress = { played: 1, total: 3, isFinish: false, accumulatedWin: '25' };
 /** The finding, the requirements that the scenario shows, and the calls; the last one is wrong. */
 const wrongBalances: [string, string[], Call[]][] = [
   ['wrong-balance BAL-02', ['BAL-02'], [said(getBalance(), balance('77'))]],
-  ['wrong-balance BAL-03', [], [borisOpens, applied, said(getBalance(), balance('50'))]],
+  ['another-players-balance BAL-09', [], [borisOpens, applied, said(getBalance(), balance('50'))]],
+  ['wrong-balance BAL-03', [], [borisOpens, applied, said(getBalance(), balance('57'))]],
   ['stale-balance BAL-03', [], [applied, otherApplied, said(getBalance(), balance('100'))]],
   ['not-applied BAL-03', [], [applied, said(getBalance(), balance('100'))]],
   ['freespins-progress-paid FS-01', ['FS-01'], [said(getBalance(anna, progress), balance('125'))]],

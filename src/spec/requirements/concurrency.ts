@@ -109,6 +109,7 @@ export const concurrency: readonly Requirement[] = [
     title: 'lets the calls of a player wait for that player only',
     why: 'One lock around all wallets is right with ten players and a queue of seconds with ten thousand: one player with autoplay is felt by everybody.',
     situations: ['together'],
+    codes: ['players-wait-for-each-other'],
   }),
 ];
 
