@@ -18,7 +18,7 @@ const opened = new Map(
 
 const habits: fc.Arbitrary<Habits> = fc.record({
   saysNotFound: fc.boolean(),
-  refusesRolledBack: fc.boolean(),
+  refusesCancelled: fc.boolean(),
   remembersCancelled: fc.boolean(),
   remembersRefused: fc.boolean(),
   refusesForeign: fc.boolean(),

@@ -6,8 +6,9 @@ import { balance, refusal } from './calls.ts';
 export interface Habits {
   /** Answers transaction_not_found to a rollback that finds nothing. */
   readonly saysNotFound: boolean;
+  /** Refuses a makeBet whose rollback came first. */
+  readonly refusesCancelled: boolean;
   /** Refuses a bet that was rolled back, or cancelled before it came. */
-  readonly refusesRolledBack: boolean;
   /** Remembers the rollback of a bet that has not come yet. */
   readonly remembersCancelled: boolean;
   /** Refuses a transaction_id that it refused before. */
@@ -78,9 +79,8 @@ interface Asked {
 const makeBet = ({ habits, store, owner, known }: Asked, callback: MakeBet): Answer => {
   if (known?.state === 'refused') return refusal('insufficient_balance');
   if (known?.state === 'processed') return show(store, owner);
-  if (known !== undefined) {
-    return habits.refusesRolledBack ? refusal('rolled_back', 409) : show(store, owner);
-  }
+  if (known?.state === 'cancelled' && habits.refusesCancelled) return refusal('cancelled', 409);
+  if (known !== undefined) return show(store, owner);
   const { bet, win, transactionId } = callback;
   const [taken, paid] = [Math.round(Number(bet) * 100), Math.round(Number(win) * 100)];
   const entry: Entry = { owner, state: 'processed', net: paid - taken };

@@ -203,19 +203,27 @@ export const biasOf = (burst: Burst): number => (isCreditsOnly(burst) ? 0 : 2);
  * calls of any account do not allow it, and an order must be searched for.
  */
 export const groupBursts = (ledger: Ledger, heard: readonly HeardCall[]): readonly Burst[] => {
+  if (!areApart(heard)) return [];
   const accounts = new Map<string, HeardCall[]>();
   for (const each of heard) {
     const key = accountKey(each.callback);
     accounts.set(key, [...(accounts.get(key) ?? []), each]);
   }
   const bursts = [...accounts.values()].flatMap((own) => findBurst(ledger, own) ?? []);
-  return bursts.length === accounts.size && areApart(bursts) ? bursts : [];
+  return bursts.length === accounts.size ? bursts : [];
 };
 
 /** An id that two accounts use belongs to the one that comes first, which nobody knows. */
-const areApart = (bursts: readonly Burst[]): boolean => {
-  const ids = bursts.flatMap(({ places }) => [...places.keys()]);
-  return new Set(ids).size === ids.length;
+const areApart = (heard: readonly HeardCall[]): boolean => {
+  const owners = new Map<string, string>();
+  return heard.every(({ callback }) => {
+    if (callback.type === 'getBalance') return true;
+    const { transactionId: id } = callback;
+    const key = accountKey(callback);
+    const isApart = (owners.get(id) ?? key) === key;
+    owners.set(id, key);
+    return isApart;
+  });
 };
 
 /** Whether any two calls of the burst were under way at the same time, seen from our side. */

@@ -5,7 +5,8 @@ import { balance, refusal } from '../calls.ts';
 /** What right agents do differently, where the specification lets them. */
 export interface WalletHabits {
   readonly saysNotFound: boolean;
-  readonly refusesRolledBack: boolean;
+  /** Refuses a makeBet whose rollback came first. */
+  readonly refusesCancelled: boolean;
   readonly remembersRefused: boolean;
   /** Refuses transactions of other accounts instead of answering the balance. */
   readonly refusesForeign: boolean;
@@ -31,7 +32,7 @@ export type Flaw =
 
 export const rightHabits: WalletHabits = {
   saysNotFound: false,
-  refusesRolledBack: false,
+  refusesCancelled: false,
   remembersRefused: true,
   refusesForeign: false,
 };
@@ -135,8 +136,11 @@ const repeat = (store: Store, callback: MakeBet, known: Entry): Answer | undefin
     if (flaw === 'duplicate-refused') return refusal('duplicate_transaction', 409);
     return flaw === 'first-answer-repeated' ? known.said : show(store, callback);
   }
-  return habits.refusesRolledBack ? refusal('rolled_back', 409) : show(store, callback);
+  return refusesLate(known, habits) ? refusal('cancelled', 409) : show(store, callback);
 };
+
+const refusesLate = ({ state }: Entry, { refusesCancelled }: WalletHabits): boolean =>
+  state === 'cancelled' && refusesCancelled;
 
 type Amounts = Pick<Entry, 'bet' | 'win'>;
 

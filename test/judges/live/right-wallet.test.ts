@@ -44,7 +44,7 @@ const callback: fc.Arbitrary<Callback> = fc
 
 const habits: fc.Arbitrary<WalletHabits> = fc.record({
   saysNotFound: fc.boolean(),
-  refusesRolledBack: fc.boolean(),
+  refusesCancelled: fc.boolean(),
   remembersRefused: fc.boolean(),
   refusesForeign: fc.boolean(),
 });
