@@ -71,7 +71,9 @@ describe('a balance that looks wrong', () => {
 
   it('is shown by the getBalance as well as by the makeBets around it', async () => {
     const cached = walletThat(({ type }, _, now) => (type === 'getBalance' ? 1000 : now));
-    const { judgements, exchanges } = await playScenario(context(cached), betAndLook(), { position: 1 });
+    const { judgements, exchanges } = await playScenario(context(cached), betAndLook(), {
+      position: 1,
+    });
     const shown = judgements.flatMap(({ findings }) => findings.flatMap((each) => each.exchanges));
     expect(shown.map((shownId) => exchanges.find(({ id }) => id === shownId)?.kind)).toEqual([
       'makeBet',
