@@ -96,10 +96,8 @@ const refundedIn = (ledger: Ledger, account: Account, { known, change }: Refund)
   const marked = settle(ledger, { ...known, state: 'rolled-back' }, zero);
   const after = setBalance(marked, account, (balanceOf(ledger, account) ?? zero).plus(change));
   const from = known.account.currency;
-  return {
-    ...answersBalance(after, account, `refunded in ${account.currency} what was moved in ${from}`),
-    standing: 'risk',
-  };
+  const sentence = `refunded in ${account.currency} what was moved in ${from}`;
+  return noted(answersBalance(after, account, sentence));
 };
 
 const cancel = (ledger: Ledger, transaction: Transaction): Ledger =>

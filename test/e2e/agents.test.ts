@@ -30,9 +30,10 @@ describe('the bundled example agent', () => {
     const [one, two] = [await reportOf(args), await reportOf(args)];
 
     const bytes = (reported: typeof one): string[] =>
-      reported.run.exchanges.map(
-        (each) => `${each.requestHeaders['x-signature']} ${each.requestBody}`,
-      );
+      reported.run.exchanges
+        // What the agent asks by itself carries the time.
+        .filter(({ direction }) => direction === 'callback')
+        .map((each) => `${each.requestHeaders['x-signature']} ${each.requestBody}`);
     expect(bytes(one)).toEqual(bytes(two));
     expect(bytes(one).length).toBeGreaterThan(100);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aBrokenRun, aRequirement, aRun } from '../report/run-builder.ts';
-import { runCli } from './run-cli.ts';
+import { packageFolder, runCli } from './run-cli.ts';
 
 let folder: string;
 let right: string;
@@ -48,7 +48,11 @@ describe('diff', () => {
 
   it.each([
     ['a file that is missing', 'missing.json', /missing\.json: there is no such file/],
-    ['a file that is no report', 'package.json', /package\.json is no stored run: at tool/],
+    [
+      'a file that is no report',
+      join(packageFolder, 'package.json'),
+      /package\.json is no stored run: at tool/,
+    ],
     ['standard input twice', '-', /Both runs cannot be read from standard input/],
   ])('refuses %s', async (_what, file, words) => {
     const { code, stderr } = await runCli(['diff', file, file]);

@@ -69,7 +69,7 @@ describe('what could not be judged is neither passed nor a breach', () => {
     expect(idsWith(run, 'failed', 'warned')).toEqual([]);
     expect(idsWith(run, 'inconclusive').length).toBeGreaterThan(5);
     expect(run.scenarios.map(({ reason }) => reason).join()).toContain(
-      'somebody else moves the money of player-1',
+      'Somebody else moves the money of player-1',
     );
     expect(code).toBe(3);
   });

@@ -232,7 +232,7 @@ describe("a rollback of another account's transaction", () => {
       ['note', 'refusal', '115', '5'],
       ['note', '5', '100', '5'],
       ['note', '100', '100', '5'],
-      ['risk', '-10', '115', '-10'],
+      ['note', '-10', '115', '-10'],
     ]);
   });
 
