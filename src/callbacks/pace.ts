@@ -2,7 +2,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import { pause } from '../world/clock.ts';
 import type { Message } from './message.ts';
-import { createRateGate } from './rate-gate.ts';
+import { createRateGate, margin } from './rate-gate.ts';
 
 interface PaceOptions {
   /** Sends once; never rejects. */
@@ -68,9 +68,6 @@ export const createPace = (options: PaceOptions): Pace => {
     refusals: () => refusalsOf(refused, gate.foundRate()),
   };
 };
-
-/** Kept to is a little less than what is taken. */
-const margin = 0.8;
 
 const refusalsOf = (
   exchanges: readonly string[],

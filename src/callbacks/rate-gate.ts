@@ -16,7 +16,7 @@ export interface RateGate {
 /** Rates are counted over this, milliseconds: what most limiters do. */
 const secondMs = 1_000;
 /** So much of what was taken in a second is sent from then on. */
-const margin = 0.8;
+export const margin = 0.8;
 /** Some limiters count over a minute: what they took between two refusals tells after this, milliseconds. */
 const longMs = 10_000;
 /** No run sends so many calls in a second. */
@@ -36,7 +36,7 @@ interface Limit {
   readonly withinMs: number;
 }
 
-interface Waiting {
+interface WaitingCall {
   readonly burst: number;
   readonly signal: AbortSignal;
   readonly go: (sentAt: number) => void;
@@ -45,7 +45,7 @@ interface Waiting {
 export const createRateGate = (clock: Clock, ratePerSecond?: number): RateGate => {
   const learned = createLearning(ratePerSecond);
   const sent: number[] = [];
-  const queue: Waiting[] = [];
+  const queue: WaitingCall[] = [];
   let heldUntil = 0;
   let isPumping = false;
 

@@ -6,7 +6,7 @@ import type {
 } from '../formats/configuration.ts';
 import { defaultConfiguration } from '../formats/default-configuration.ts';
 import { loadCertificates, loadConfiguration } from '../formats/load-files.ts';
-import type { RunSession } from '../formats/run.ts';
+import type { RunSession } from '../formats/run-setup.ts';
 import { durationOf } from '../formats/written-time.ts';
 import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';

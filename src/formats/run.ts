@@ -1,22 +1,15 @@
 import { z } from 'zod';
 import { causeCodes } from '../spec/cause.ts';
-import { namesOf } from '../spec/closed-list.ts';
-import type { QuirkName, Quirks } from '../spec/quirks.ts';
-import { defaultQuirks, quirks } from '../spec/quirks.ts';
 import { levels, runVerdicts, verdicts } from '../spec/verdict.ts';
 import type { Finding } from './judgement.ts';
 import { findingShape } from './judgement.ts';
-import { knownAgentSchema } from './known-agent.ts';
+import { setupSchema } from './run-setup.ts';
 import type { Made } from './schema.ts';
-import { fields } from './schema.ts';
+import { fields, open } from './schema.ts';
 
 const { text, texts, count } = fields;
 const verdict = z.enum(verdicts);
 const flag = z.literal(true).optional();
-
-/** Keys that a later version adds are kept; the type has those that are known. */
-const open = <S extends z.ZodRawShape>(shape: S): z.ZodObject<S> =>
-  z.looseObject(shape) as unknown as z.ZodObject<S>;
 
 const requirementSchema = open({
   id: text,
@@ -111,55 +104,6 @@ export const summarySchema = z.object({
 });
 
 export type Summary = Made<typeof summarySchema>;
-
-const quirkShape = Object.fromEntries(
-  namesOf(quirks).map((name) => [name, text.default(quirks[name].byDefault)]),
-) as unknown as { readonly [Name in QuirkName]: z.ZodType<Quirks[Name]> };
-
-/** A session that callbacks were sent in: one that the agent knows. */
-const sessionSchema = open({
-  player: text,
-  /** Any where absent: it was named by hand. */
-  currency: text.optional(),
-  game: z.int().optional(),
-  /** `main`, or as scenarios name it. */
-  name: text.default('main'),
-  id: text,
-});
-
-export type RunSession = Made<typeof sessionSchema>;
-
-/**
- * What a run was played with: enough to judge it again from what it stored. Never the token.
- * A run stored by a version that had no setup yet was played by the defaults.
- */
-const setupSchema = open({
-  players: z
-    .array(open({ id: text, username: text, currencies: texts, language: text }))
-    .default([]),
-  gameId: z.int().default(101),
-  timeoutMs: z.number().default(5000),
-  dialect: text.optional(),
-  quirks: open(quirkShape).default(defaultQuirks),
-  strict: z.boolean().default(false),
-  only: texts.default([]),
-  skip: texts.default([]),
-  maxStake: text.optional(),
-  /** Digits after the decimal point, where they are not the usual ones. */
-  currencyScales: z.record(text, z.int()).default({}),
-  /** How long the run waited for what an agent may forget; 0 before there was anything to wait for. */
-  patienceMs: z.number().default(0),
-  /** The agent says that it keeps its data from run to run. */
-  keepsData: z.boolean().optional(),
-  /** What was known of the agent, from earlier runs and the preflight. */
-  known: open(knownAgentSchema.shape).default({}),
-  /** Sessions that the agent knows; in every other, callbacks have ids of the run's own. */
-  sessions: z.array(sessionSchema).default([]),
-  /** Hooks that the run could call. */
-  hooks: z.array(z.enum(['restart', 'launch'])).default([]),
-});
-
-export type RunSetup = Made<typeof setupSchema>;
 
 /** An entry of the baseline: a breach that is known and does not fail the run. */
 const entrySchema = open({

@@ -16,6 +16,10 @@ export const jsonSchemaOf = (
   return { $schema, ...about, ...body };
 };
 
+/** Keys that a later version adds are kept; the type has those that are known. */
+export const open = <S extends z.ZodRawShape>(shape: S): z.ZodObject<S> =>
+  z.looseObject(shape) as unknown as z.ZodObject<S>;
+
 const durationError = 'expected a duration such as 500ms, 1.5s, 2m or 4h';
 
 /** The shapes that fields of several formats are made of. */

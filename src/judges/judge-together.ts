@@ -106,7 +106,7 @@ const strangerAmong = (heard: readonly Heard[], { said, callback }: Heard): Hear
   );
 
 /** An agent that mixes requests up shows one player another's money. */
-const shownAnother = ({ code, message }: Told, { label, callback }: Heard): Told =>
+const shownAnother = ({ code, message }: ToldAnomaly, { label, callback }: Heard): ToldAnomaly =>
   code !== 'undecodable-balance'
     ? { code, message }
     : {
@@ -152,7 +152,7 @@ const isBesides = ({ rules }: Case, { code }: Anomaly): boolean =>
 /** Whatever the scenario is about: answers that no order explains break this requirement. */
 const serialAnswers = concurrency.filter(({ id }) => id === 'CON-04');
 
-const wasTold = ({ found }: Case, { code }: Told): boolean => {
+const wasTold = ({ found }: Case, { code }: ToldAnomaly): boolean => {
   const isOwn = findings[code].breaks ?? 'CON-04';
   for (const each of newestFirst(found)) {
     if (each.code === code && each.requirement === isOwn) return true;
@@ -160,11 +160,11 @@ const wasTold = ({ found }: Case, { code }: Told): boolean => {
   return false;
 };
 
-type Told = Pick<Anomaly, 'code' | 'message'> & Pick<Discovery, 'likelyCause'>;
+type ToldAnomaly = Pick<Anomaly, 'code' | 'message'> & Pick<Discovery, 'likelyCause'>;
 
 const tell = (
   state: Case,
-  told: Told,
+  told: ToldAnomaly,
   where: { readonly call: Call; readonly before: readonly string[] },
 ): Finding[] => {
   const rules = { ...state.rules, requirements: serialAnswers };

@@ -10,7 +10,7 @@ const situations = {
   besideRefused: '(beside refused calls of another player)',
 } as const;
 
-type Timed = Pick<
+type TimedAnswer = Pick<
   ReportedExchange,
   'id' | 'scenario' | 'label' | 'status' | 'durationMs' | 'lagMs' | 'sentAgain' | 'together'
 >;
@@ -28,13 +28,13 @@ const clearMs = 25;
  */
 export const judgeWaiting = (
   scenarios: readonly Pick<Scenario, 'file' | 'requirements'>[],
-  exchanges: readonly Timed[],
+  exchanges: readonly TimedAnswer[],
 ): Finding[] =>
   scenarios
     .filter(({ requirements }) => requirements.includes('CON-10'))
     .flatMap(({ file }) => waitingIn(file, exchanges));
 
-const waitingIn = (file: string, exchanges: readonly Timed[]): Finding[] => {
+const waitingIn = (file: string, exchanges: readonly TimedAnswer[]): Finding[] => {
   const own = exchanges.filter(({ scenario }) => scenario === file).filter(isTimely);
   const timesOf = (situation: string): number[] =>
     own
@@ -69,7 +69,7 @@ const waitingIn = (file: string, exchanges: readonly Timed[]): Finding[] => {
 };
 
 /** Answered the first time, and not while we were late ourselves. */
-const isTimely = ({ status, lagMs, sentAgain }: Timed): boolean =>
+const isTimely = ({ status, lagMs, sentAgain }: TimedAnswer): boolean =>
   status !== null && lagMs === undefined && sentAgain === undefined;
 
 const medianOf = (times: readonly number[]): number =>

@@ -1,6 +1,7 @@
 import type { Answered } from '../ledger/heard-call.ts';
 import { fits, takenOf } from '../ledger/heard-call.ts';
 import type { Account, Ledger } from '../ledger/ledger.ts';
+import { accountOf } from '../ledger/ledger.ts';
 import type { Branch, Prediction } from '../ledger/prediction.ts';
 import type { WorldRules } from '../ledger/worlds/outcomes.ts';
 import { outcomesIn } from '../ledger/worlds/outcomes.ts';
@@ -109,6 +110,5 @@ const inDoubt = (ids: readonly string[], [first, ...others]: readonly Ledger[]):
 export const unsureAccounts = ({ ledger, others }: Case): Account[] =>
   [...ledger.balances].flatMap(([key, balance]) => {
     const isSure = others.every((other) => other.balances.get(key)?.eq(balance) === true);
-    const [playerId = '', currency = ''] = JSON.parse(key) as string[];
-    return isSure ? [] : [{ playerId, currency }];
+    return isSure ? [] : [accountOf(key)];
   });

@@ -12,6 +12,12 @@ export interface Account {
 export const accountKey = ({ playerId, currency }: Account): string =>
   JSON.stringify([playerId, currency]);
 
+/** The account of such a key. */
+export const accountOf = (key: string): Account => {
+  const [playerId = '', currency = ''] = JSON.parse(key) as string[];
+  return { playerId, currency };
+};
+
 /** What a bet takes and what it pays. */
 export interface Amounts {
   readonly bet: Amount;

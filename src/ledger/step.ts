@@ -1,7 +1,7 @@
 import { zero } from '../money/amount.ts';
 import type { Callback, GetBalance } from '../spec/callback.ts';
 import type { Account, Ledger } from './ledger.ts';
-import { balanceOf, setBalance } from './ledger.ts';
+import { accountOf, balanceOf, setBalance } from './ledger.ts';
 import type { LedgerPolicy, Prediction } from './prediction.ts';
 import { noted, refuses, unchanged } from './prediction.ts';
 import { stepMakeBet } from './step-make-bet.ts';
@@ -33,7 +33,7 @@ const stepGetBalance = (ledger: Ledger, callback: GetBalance): Prediction => ({
 /** Refused (section 7); or, for a currency, a purse opened on demand: some agents do. */
 const stepUnknown = (ledger: Ledger, callback: Callback, policy: LedgerPolicy): Prediction => {
   const knowsPlayer = [...ledger.balances.keys()].some(
-    (key) => (JSON.parse(key) as string[])[0] === callback.playerId,
+    (key) => accountOf(key).playerId === callback.playerId,
   );
   if (!knowsPlayer) {
     return {

@@ -7,19 +7,17 @@ import { parseAmount } from '../money/amount.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import type { Answer } from '../spec/exchange.ts';
 
-/** A balance that the agent answered in a run, whoever's call it was. Times: of one clock, milliseconds. */
+/** A balance that the agent answered in a run, whoever's call it was. */
 export interface LoggedAnswer extends Account {
   readonly exchangeId: string;
   readonly label: string;
   readonly balance: Amount;
-  readonly begun: number;
-  readonly ended: number;
 }
 
 /** What the agent answered in all lanes of a run lately. */
 export interface AnswerLog {
   note(exchange: ReportedExchange): void;
-  /** Answers under way at that time, or given right before it. */
+  /** Answers under way at that time, or given right before it. Times: Unix milliseconds. */
   around(begun: number, ended: number): readonly LoggedAnswer[];
 }
 
@@ -29,34 +27,42 @@ export const besideMs = 25;
 /** More are not kept: older ones were given long before. */
 const mostKept = 400;
 
-/** A log that begins with the calls of a stored run, where there is one: it keeps them all. */
+/**
+ * A log that begins with the calls of a stored run, where there is one: it keeps them all. What
+ * they say is read when somebody asks, which is seldom.
+ */
 export const createAnswerLog = (stored: readonly ReportedExchange[] = []): AnswerLog => {
-  const kept = stored.flatMap(answeredIn);
-  const most = kept.length + mostKept;
+  const kept = [...stored];
   return {
     note: (exchange) => {
       if (stored.length > 0) return;
-      kept.push(...answeredIn(exchange));
-      if (kept.length > most) kept.splice(0, kept.length - most);
+      kept.push(exchange);
+      if (kept.length > mostKept) kept.shift();
     },
     around: (begun, ended) =>
-      kept.filter(
-        (each) =>
-          each.ended >= begun - besideMs && each.begun <= ended && each.ended <= ended + besideMs,
-      ),
+      kept.flatMap((exchange) => {
+        const span = spanOf(exchange);
+        const isBeside =
+          span.ended >= begun - besideMs && span.begun <= ended && span.ended <= ended + besideMs;
+        return isBeside ? answeredIn(exchange) : [];
+      }),
   };
 };
 
+const spanOf = ({ startedAt, durationMs }: ReportedExchange) => {
+  const begun = fromInstant(startedAt);
+  return { begun, ended: begun + durationMs };
+};
+
 const answeredIn = (exchange: ReportedExchange): LoggedAnswer[] => {
-  const { id, label = '', requestBody, startedAt, durationMs } = exchange;
+  const { id, label = '', requestBody } = exchange;
   const answer = readAnswer(answerOf(exchange));
   const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
   const fields = balance === undefined ? undefined : readBodyFields(requestBody);
   if (balance === undefined || fields?.kind !== 'json') return [];
   const [playerId, currency] = ['player_id', 'currency'].map((name) => fields.field(name)?.text);
   if (playerId === undefined || currency === undefined) return [];
-  const begun = fromInstant(startedAt);
-  return [{ exchangeId: id, label, playerId, currency, balance, begun, ended: begun + durationMs }];
+  return [{ exchangeId: id, label, playerId, currency, balance }];
 };
 
 const answerOf = ({ status, answerHeaders, answerBody }: ReportedExchange): Answer =>

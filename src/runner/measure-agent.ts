@@ -51,7 +51,7 @@ export const measureAgent = async (context: RunContext): Promise<Measured> => {
 };
 
 /** Medians, milliseconds; NaN where no call was answered. */
-interface Measures {
+interface Medians {
   readonly latencyMs: number;
   /** From the headers of an answer to the end of its body. */
   readonly splitMs: number;
@@ -59,7 +59,7 @@ interface Measures {
 
 const times = 3;
 
-const measure = async (play: Play, connection: ConnectionWish): Promise<Measures> => {
+const measure = async (play: Play, connection: ConnectionWish): Promise<Medians> => {
   const answered: Exchange[] = [];
   for (let time = 0; time < times && !play.context.signal.aborted; time += 1) {
     const label = `getBalance (measured, ${connection} connection)`;

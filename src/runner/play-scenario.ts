@@ -6,6 +6,7 @@ import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
 import { judgeLaunches } from '../judges/requests/judge-launches.ts';
 import { oldestFirst } from '../ledger/chain.ts';
 import type { Account } from '../ledger/ledger.ts';
+import { accountOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Verdict } from '../spec/verdict.ts';
@@ -149,7 +150,6 @@ export const expectedBalances = ({ trail }: Case): ReadonlyMap<string, string> =
   new Map(
     oldestFirst(trail).flatMap(({ exchangeId, account, balance }) => {
       if (account === undefined || balance === undefined) return [];
-      const [, currency = ''] = JSON.parse(account) as string[];
-      return [[exchangeId, renderAtScale(balance, currency)] as const];
+      return [[exchangeId, renderAtScale(balance, accountOf(account).currency)] as const];
     }),
   );

@@ -3,7 +3,7 @@ import type { CallOptions, EarlierStep, LaunchStep, Step } from '../formats/scen
 import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import type { Account } from '../ledger/ledger.ts';
-import { accountKey, balanceOf } from '../ledger/ledger.ts';
+import { accountKey, accountOf, balanceOf } from '../ledger/ledger.ts';
 import { pause } from '../world/clock.ts';
 import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
 import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
@@ -61,12 +61,12 @@ const playStep = async (play: Play, step: Step, left: Step[]): Promise<void> => 
 };
 
 /** What a shorter patience may miss is said: an agent may forget after it. Milliseconds. */
-const usualPatienceMs = 7000;
+const duePatienceMs = 7000;
 
 const waitPatiently = async ({ context }: Play): Promise<void> => {
   const { patienceMs, causes, clock, signal } = context;
-  if (patienceMs < usualPatienceMs) {
-    const [waited, due] = [patienceMs / 1000, usualPatienceMs / 1000];
+  if (patienceMs < duePatienceMs) {
+    const [waited, due] = [patienceMs / 1000, duePatienceMs / 1000];
     const message = `What an agent forgets later than ${waited} s after a call is not seen: ${due} s are due.`;
     causes.note({ code: 'short-patience', message, exchanges: [] });
   }
@@ -141,9 +141,7 @@ const accountToProbe = (play: Play, { callback }: ComposedCall): Account | undef
     return { playerId: callback.playerId, currency: callback.currency };
   }
   const [first] = play.state.ledger.balances.keys();
-  if (first === undefined) return undefined;
-  const [playerId = '', currency = ''] = JSON.parse(first) as string[];
-  return { playerId, currency };
+  return first === undefined ? undefined : accountOf(first);
 };
 
 /** How long the agent may take to come back, and how often it is asked, milliseconds. */

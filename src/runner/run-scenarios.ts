@@ -1,4 +1,5 @@
-import type { Run, RunSetup } from '../formats/run.ts';
+import type { Run } from '../formats/run.ts';
+import type { RunSetup } from '../formats/run-setup.ts';
 import { judgePieces, splitSentence } from '../judges/judge-speed.ts';
 import { declaredScales } from '../money/currency-scale.ts';
 import { conclude } from './conclude.ts';

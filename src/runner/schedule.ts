@@ -223,7 +223,7 @@ const costMs = ({ known, patienceMs }: RunContext, { steps }: Scenario): number 
   stepsMs(steps, { latencyMs: known.latencyMs ?? usualLatencyMs, patienceMs }) +
   ownCalls * (known.latencyMs ?? usualLatencyMs);
 
-interface Pace {
+interface StepPace {
   readonly latencyMs: number;
   readonly patienceMs: number;
 }
@@ -231,7 +231,7 @@ interface Pace {
 /** Of calls at once some are handled side by side, some one after another. */
 const besideEachOther = 4;
 
-const stepsMs = (steps: readonly Step[], pace: Pace): number =>
+const stepsMs = (steps: readonly Step[], pace: StepPace): number =>
   sumOf(steps, (step) => {
     switch (step.kind) {
       case 'wait':

@@ -1,5 +1,5 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
-import type { RunSession } from '../formats/run.ts';
+import type { RunSession } from '../formats/run-setup.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
 import type { Account } from '../ledger/ledger.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -105,20 +105,23 @@ export const createSessionBook = (options: SessionBookOptions): SessionBook => {
   };
 };
 
-interface OpenedSession {
+interface LaunchedSession {
   readonly wanted: WantedSession;
   readonly ids: SessionIds;
 }
 
 /** The sessions that the hook has opened, by what was wanted. */
 interface OwnSessions {
-  readonly opened: Map<string, OpenedSession>;
+  readonly opened: Map<string, LaunchedSession>;
   readonly tried: Set<string>;
   ids: Quirks['sessionId'];
   problem: string | undefined;
 }
 
-const toRunSession = ({ ids: which }: OwnSessions, { wanted, ids }: OpenedSession): RunSession => ({
+const toRunSession = (
+  { ids: which }: OwnSessions,
+  { wanted, ids }: LaunchedSession,
+): RunSession => ({
   player: wanted.playerId,
   currency: wanted.currency,
   game: wanted.gameId,

@@ -55,7 +55,7 @@ const forgetAccounts = (play: Play, opened: readonly Opened[]): void => {
 };
 
 /** A balance, and the exchange that showed it. */
-interface Found {
+interface FoundBalance {
   readonly balance: Amount;
   readonly exchangeId: string | undefined;
 }
@@ -106,7 +106,7 @@ export const settleUnsure = async (play: Play, opened: Opened): Promise<string |
  * What there is, by a second source: the ledger as long as it agrees, else a makeBet that moves
  * nothing. A getBalance alone may be out of date.
  */
-const findBalance = async (play: Play, account: Account): Promise<Found | undefined> => {
+const findBalance = async (play: Play, account: Account): Promise<FoundBalance | undefined> => {
   const read = await readBalance(play, account, 'valid');
   const balance = shownBalance(read, account.currency);
   if (balance === undefined) return undefined;
@@ -137,7 +137,7 @@ const targetOf = ({ state }: Play, { account, balance }: Opened, found: Amount):
 };
 
 interface Goal {
-  readonly found: Found;
+  readonly found: FoundBalance;
   readonly target: Amount;
 }
 
@@ -148,7 +148,11 @@ const mostUndone = 50;
  * Rolls back what led away from the goal, the largest first: an account below zero may take no
  * makeBet, and one that was funded for a large bet may give back no more than a small one.
  */
-const undo = async (play: Play, account: Account, { found, target }: Goal): Promise<Found> => {
+const undo = async (
+  play: Play,
+  account: Account,
+  { found, target }: Goal,
+): Promise<FoundBalance> => {
   const isShort = found.balance.lt(target);
   let now = found;
   for (const id of movedBy(play, account, isShort ? 'spent' : 'gained').slice(0, mostUndone)) {

@@ -54,20 +54,20 @@ interface Watched {
   readonly play: Play;
 }
 
-type Shown = Amount | undefined;
+type ShownBalance = Amount | undefined;
 
 /** What each getBalance moves by itself is the agent's own; what moves between them is not. */
 const noteMovement = (
   book: AccountBook,
   account: Account,
-  [first, before, after]: readonly [Shown, Shown, Shown],
+  [first, before, after]: readonly [ShownBalance, ShownBalance, ShownBalance],
 ): void => {
   if (first === undefined || before === undefined || after === undefined) return;
   if (!after.minus(before).eq(before.minus(first))) book.noteDrift(account, before, after);
 };
 
-const balancesOf = async (watched: readonly Watched[]): Promise<Shown[]> => {
-  const balances: Shown[] = [];
+const balancesOf = async (watched: readonly Watched[]): Promise<ShownBalance[]> => {
+  const balances: ShownBalance[] = [];
   for (const { account, play } of watched) {
     balances.push(shownBalance(await readBalance(play, account, 'valid'), account.currency));
   }

@@ -4,9 +4,9 @@ import type {
   RequirementResult,
   Run,
   RunEvent,
-  RunSetup,
   ScenarioResult,
 } from '../../src/formats/run.ts';
+import type { RunSetup } from '../../src/formats/run-setup.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { verdicts } from '../../src/spec/verdict.ts';
 

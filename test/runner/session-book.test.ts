@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunSession } from '../../src/formats/run.ts';
+import type { RunSession } from '../../src/formats/run-setup.ts';
 import type { Launched, LaunchRequest } from '../../src/runner/session-book.ts';
 import { createSessionBook } from '../../src/runner/session-book.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';

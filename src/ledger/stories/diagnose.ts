@@ -2,7 +2,7 @@ import type { Amount } from '../../money/amount.ts';
 import { renderAtScale, smallestUnit } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Account, Ledger, Transaction } from '../ledger.ts';
-import { accountKey, wasApplied } from '../ledger.ts';
+import { accountKey, accountOf, wasApplied } from '../ledger.ts';
 import type { Story } from './transaction-stories.ts';
 import { progressPaid, storiesOfForeign, storiesOfTransaction } from './transaction-stories.ts';
 
@@ -89,29 +89,28 @@ const tellOther = ({ ledger, account, actual }: Deviation): Diagnosis | undefine
 };
 
 /** Another currency of the player with that balance. */
-const currencyWith = (
-  { balances }: Ledger,
-  balance: Amount,
-  { playerId, currency }: Account,
-): string | undefined => {
-  const key = balances.findKey((each, own) => {
-    const [id, of] = JSON.parse(own) as string[];
-    return id === playerId && of !== currency && each.eq(balance);
-  });
-  return key === undefined ? undefined : (JSON.parse(key) as string[])[1];
-};
+const currencyWith = (ledger: Ledger, balance: Amount, own: Account): string | undefined =>
+  accountWith(
+    ledger,
+    balance,
+    ({ playerId, currency }) => playerId === own.playerId && currency !== own.currency,
+  )?.currency;
 
 /** Another player than that of the account who has that balance in its currency. */
-export const playerWith = (
+export const playerWith = (ledger: Ledger, balance: Amount, own: Account): string | undefined =>
+  accountWith(
+    ledger,
+    balance,
+    ({ playerId, currency }) => playerId !== own.playerId && currency === own.currency,
+  )?.playerId;
+
+const accountWith = (
   { balances }: Ledger,
   balance: Amount,
-  { playerId, currency }: Account,
-): string | undefined => {
-  const key = balances.findKey((each, own) => {
-    const [id, of] = JSON.parse(own) as string[];
-    return of === currency && id !== playerId && each.eq(balance);
-  });
-  return key === undefined ? undefined : (JSON.parse(key) as string[])[0];
+  isMeant: (account: Account) => boolean,
+): Account | undefined => {
+  const key = balances.findKey((each, own) => each.eq(balance) && isMeant(accountOf(own)));
+  return key === undefined ? undefined : accountOf(key);
 };
 
 const tellSum = (deviation: Deviation): Diagnosis => {

@@ -60,20 +60,20 @@ export const findBurst = (ledger: Ledger, heard: readonly HeardCall[]): Burst | 
 };
 
 /** What a transaction takes and gives, neither below zero. */
-interface Move {
+interface BurstMove {
   readonly debit: Amount;
   readonly credit: Amount;
 }
 
-const changeOf = ({ debit, credit }: Move): Amount => credit.minus(debit);
+const changeOf = ({ debit, credit }: BurstMove): Amount => credit.minus(debit);
 
 /** What each transaction moves; undefined where that depends on which call comes first. */
 const movesOf = (
   ledger: Ledger,
   heard: readonly HeardCall[],
   start: Amount,
-): ReadonlyMap<string, Move> | undefined => {
-  const moves = new Map<string, Move>();
+): ReadonlyMap<string, BurstMove> | undefined => {
+  const moves = new Map<string, BurstMove>();
   const most = mostMoney(ledger, heard, start);
   const calls = heard.flatMap(({ callback }) => (callback.type === 'getBalance' ? [] : callback));
   for (const callback of calls) {
@@ -96,7 +96,7 @@ const isCopy = (one: Mover | undefined, other: Mover): boolean => {
   return amountOf(one.bet).eq(amountOf(other.bet)) && amountOf(one.win).eq(amountOf(other.win));
 };
 
-const nothing: Move = { debit: zero, credit: zero };
+const nothing: BurstMove = { debit: zero, credit: zero };
 
 /** The balance in the order in which all that is credited comes first. */
 const mostMoney = (ledger: Ledger, heard: readonly HeardCall[], start: Amount): Amount => {
@@ -111,20 +111,20 @@ const mostMoney = (ledger: Ledger, heard: readonly HeardCall[], start: Amount): 
 };
 
 /** `most`: what there is at the best; a bet above it is refused in every order. */
-const moveOf = (ledger: Ledger, callback: Mover, most: Amount): Move | undefined => {
+const moveOf = (ledger: Ledger, callback: Mover, most: Amount): BurstMove | undefined => {
   const known = ledger.transactions.get(callback.transactionId);
   if (known !== undefined && accountKey(known.account) !== accountKey(callback)) return undefined;
   return callback.type === 'rollback' ? refundOf(known) : betOf(callback, known, most);
 };
 
-const refundOf = (known: Transaction | undefined): Move =>
+const refundOf = (known: Transaction | undefined): BurstMove =>
   known?.state === 'processed' ? { debit: known.win, credit: known.bet } : nothing;
 
 const betOf = (
   { bet, win }: MakeBet,
   known: Transaction | undefined,
   most: Amount,
-): Move | undefined => {
+): BurstMove | undefined => {
   if (known !== undefined && wasApplied(known)) return nothing;
   const move = { debit: amountOf(bet), credit: amountOf(win) };
   if (known?.state !== 'cancelled' && move.debit.gt(most)) return nothing;
@@ -141,7 +141,7 @@ const smallest = (changes: readonly Amount[]): Amount | undefined =>
 const isCovered = (
   start: Amount,
   heard: readonly HeardCall[],
-  moves: ReadonlyMap<string, Move>,
+  moves: ReadonlyMap<string, BurstMove>,
 ): boolean => {
   const isBet = new Set(
     heard.flatMap(({ callback }) => (callback.type === 'makeBet' ? callback.transactionId : [])),
@@ -157,7 +157,7 @@ const isCovered = (
 const maxPlace = 14;
 
 const placesOf = (
-  moves: ReadonlyMap<string, Move>,
+  moves: ReadonlyMap<string, BurstMove>,
   unit: Amount,
 ): ReadonlyMap<string, number> | undefined => {
   const placeOfSize = new Map(

@@ -35,7 +35,7 @@ export interface Orders {
 }
 
 /** The calls of one kind are the same to the search: the one that left first is handled first. */
-type CallKind = readonly HeardCall[];
+type AlikeCalls = readonly HeardCall[];
 
 interface SearchNode {
   readonly world: Ledger;
@@ -102,10 +102,10 @@ const idOf = ({ callback }: HeardCall): string[] =>
 const keyOf = ({ world, handled, waiting }: SearchNode, parts: WorldParts): string =>
   `${handled.join()} ${waiting.map(Number).join('')}\n${keyOfWorld(world, parts)}`;
 
-const isDone = ({ handled, waiting }: SearchNode, kinds: readonly CallKind[]): boolean =>
+const isDone = ({ handled, waiting }: SearchNode, kinds: readonly AlikeCalls[]): boolean =>
   kinds.every(({ length }, n) => handled[n] === length) && !waiting.includes(true);
 
-const kindsOf = ({ calls, demand }: OrderQuestion): CallKind[] => {
+const kindsOf = ({ calls, demand }: OrderQuestion): AlikeCalls[] => {
   const kinds = new Map<string, HeardCall[]>();
   for (const call of calls) {
     const key = keyOfKind(call, demand);
@@ -123,7 +123,7 @@ const keyOfKind = ({ callback, said, begun }: HeardCall, demand: Demand): string
 
 interface Position {
   readonly node: SearchNode;
-  readonly kinds: readonly CallKind[];
+  readonly kinds: readonly AlikeCalls[];
   readonly demand: Demand;
 }
 
@@ -147,7 +147,7 @@ const successors = (rules: WorldRules, { node, kinds, demand }: Position): Searc
 };
 
 /** When the first of the calls that are still to come was answered. */
-const soonestEnd = ({ handled }: SearchNode, kinds: readonly CallKind[]): number => {
+const soonestEnd = ({ handled }: SearchNode, kinds: readonly AlikeCalls[]): number => {
   let soonest = Number.POSITIVE_INFINITY;
   for (const [n, kind] of kinds.entries()) {
     for (const { ended } of kind.slice(handled[n])) soonest = Math.min(soonest, ended);
