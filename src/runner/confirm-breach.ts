@@ -58,7 +58,8 @@ const confirmed = async (
     exchanges.push(...again.exchanges);
     if (isProven(again)) return { ...again, exchanges };
     if (isConfirmed(again, doubt)) {
-      return await standBy({ ...betterNamed(first, again, doubt), exchanges }, context, position);
+      const one = { ...betterNamed(first, again, doubt), exchanges };
+      return await standBy(one, context, { position, isExplained: isExplained(again, doubt) });
     }
     if (again.ending?.kind === 'inconclusive') break;
   }
@@ -106,13 +107,24 @@ const isConfirmed = (again: PlayedScenario, doubt: Finding): boolean =>
     return line === doubt.line && (line !== undefined || code === doubt.code);
   });
 
+/** Whether the amounts of the calls explain the breach, and it was the same amount both times. */
+const isExplained = (again: PlayedScenario, doubt: Finding): boolean =>
+  !unexplained.has(doubt.code) &&
+  breachesIn(again).some(
+    ({ code, line, expected, actual }) =>
+      code === doubt.code &&
+      line === doubt.line &&
+      byHowMuch(expected, actual) !== '' &&
+      byHowMuch(expected, actual) === byHowMuch(doubt.expected, doubt.actual),
+  );
+
 /** The breach was there again: it stands, unless the money moves by itself. */
 const standBy = async (
   one: PlayedScenario,
   context: RunContext,
-  position: number,
+  how: { readonly position: number; readonly isExplained: boolean },
 ): Promise<PlayedScenario> => {
-  const watched = await watchAccounts(context, one, position);
+  const watched = await watchAccounts(context, one, how);
   const exchanges: ReportedExchange[] = [...one.exchanges, ...watched];
   return { ...one, exchanges };
 };
