@@ -5,9 +5,12 @@ import { findRequirement } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { killMatrix, killMatrixFile } from '../fixtures/kill-matrix.ts';
 import type { Player } from './open-player.ts';
-import { openPlayers } from './open-player.ts';
+import { openPlayers, playsWholeSuite } from './open-player.ts';
 
 const found: Record<string, readonly string[]> = {};
+
+/** What any answer may show is looked for in all of them. */
+const isInAnyAnswer = (id: string): boolean => findRequirement(id)?.judgedBy === 'every-answer';
 
 /** Where the specification is silent a run only warns. */
 const isObserved = (id: string): boolean => findRequirement(id)?.level === 'observe';
@@ -22,10 +25,14 @@ beforeAll(async () => {
 afterAll(async () => await player.close());
 
 describe('every defect of the example agent', () => {
-  it.concurrent.each(defects.map(({ name, requirement }) => [name, requirement]))(
+  it.concurrent.each(
+    defects.map(({ name, requirement }, number) => [name, requirement, number] as const),
+  )(
     '%s breaks %s and nothing that is not listed with it, and is judged alike once it is stored',
-    async (name, requirement) => {
-      const run = await player.play({ defect: name });
+    async (name, requirement, number) => {
+      const isWhole = playsWholeSuite || isInAnyAnswer(requirement);
+      const part = isWhole ? undefined : { number, requirement };
+      const run = await player.play({ defect: name }, part);
       const broken = idsWith(run, 'failed', 'warned');
       found[name] = broken;
 

@@ -11,15 +11,28 @@ export interface Deviation {
   readonly variant?: string;
 }
 
+/**
+ * Scenarios of the suite that are enough where many agents are played: those that show the
+ * requirement, and an eighth of the others, another eighth for the next number.
+ */
+export interface SuitePart {
+  readonly number: number;
+  readonly requirement?: string;
+}
+
+/** Everything is played by the campaign, and where the kill matrix is written. */
+export const playsWholeSuite =
+  process.env['CAMPAIGN'] !== undefined || process.env['UPDATE'] === '1';
+
 export interface PlayedRun extends Pick<Run, 'verdict' | 'requirements'> {
   readonly code: ExitCode;
   /** Where the stored run was judged otherwise. */
   readonly otherwise: readonly string[];
 }
 
-/** Plays the whole suite against the example agent: what `demo --strict` does, quicker. */
+/** Plays the suite, or a part of it, against the example agent: what `demo --strict` does, quicker. */
 export interface Player {
-  play(deviation: Deviation): Promise<PlayedRun>;
+  play(deviation: Deviation, part?: SuitePart): Promise<PlayedRun>;
   close(): Promise<void>;
 }
 
@@ -27,6 +40,7 @@ export interface Player {
 export interface PlayOrder {
   readonly number: number;
   readonly deviation: Deviation;
+  readonly part?: SuitePart | undefined;
 }
 
 /** What it answers; `number` is 0 when it is ready. */
@@ -46,10 +60,10 @@ export const openPlayers = async (): Promise<Player> => {
   const players = await Promise.all(Array.from({ length: together }, openPlayer));
   let next = 0;
   return {
-    play: async (deviation) => {
+    play: async (...order) => {
       const player = players[next % together] as Player;
       next += 1;
-      return await player.play(deviation);
+      return await player.play(...order);
     },
     close: async () => {
       await Promise.all(players.map(async (player) => await player.close()));
@@ -83,9 +97,9 @@ const openPlayer = async (): Promise<Player> => {
   let number = 0;
   await answerTo(number);
   return {
-    play: async (deviation) => {
+    play: async (deviation, part) => {
       number += 1;
-      child.send({ number, deviation } satisfies PlayOrder);
+      child.send({ number, deviation, part } satisfies PlayOrder);
       const run = await answerTo(number);
       if (run === undefined) throw new Error('It answered no run.');
       return run;

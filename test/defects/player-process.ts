@@ -5,18 +5,27 @@ import { shippedScenarios } from '../../src/cli/package-files.ts';
 import type { Settings } from '../../src/cli/resolve-settings.ts';
 import { resolveSettings } from '../../src/cli/resolve-settings.ts';
 import { runAndReport } from '../../src/cli/run-and-report.ts';
+import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import { openExampleInProcess } from './example-in-process.ts';
 import { judgedOtherwise } from './judged-otherwise.ts';
-import type { Deviation, PlayAnswer, PlayedRun, PlayOrder } from './open-player.ts';
+import type { Deviation, PlayAnswer, PlayedRun, PlayOrder, SuitePart } from './open-player.ts';
 import { installVirtualTime } from './virtual-time.ts';
 
 // A process that plays runs for the tests, one after another: it is warm after the first, and reads the suite once.
 
 const time = installVirtualTime();
-const scenarios = await shippedScenarios();
+const suite = await shippedScenarios();
+const parts = 8;
+
+const partOf = ({ number, requirement = 'none' }: SuitePart): readonly Scenario[] =>
+  suite.filter(
+    ({ requirements }, index) =>
+      requirements.includes(requirement) || index % parts === number % parts,
+  );
 
 /** What `demo --strict` does, with the agent in this process. */
-const play = async (deviation: Deviation): Promise<PlayedRun> => {
+const play = async (deviation: Deviation, part?: SuitePart): Promise<PlayedRun> => {
+  const scenarios = part === undefined ? suite : partOf(part);
   const settings = await resolveSettings({ token: 'example-token', color: false });
   const platform = await openPlatform(settings, { host: '127.0.0.1', port: 0 });
   try {
@@ -59,9 +68,9 @@ const launchedByHook = (settings: Settings & { readonly callbackUrl: string }): 
 const tell = (answer: PlayAnswer): void => void process.send?.(answer);
 
 let last: Promise<void> = Promise.resolve();
-process.on('message', ({ number, deviation }: PlayOrder) => {
+process.on('message', ({ number, deviation, part }: PlayOrder) => {
   last = last
-    .then(async () => await time.during(async () => await play(deviation)))
+    .then(async () => await time.during(async () => await play(deviation, part)))
     .then(
       (run) => tell({ number, run }),
       (error: Error) => tell({ number, problem: error.stack ?? error.message }),
