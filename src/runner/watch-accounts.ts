@@ -10,13 +10,33 @@ import type { PlayedScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
 
 /**
- * How long the accounts of a breach are watched without a call that moves anything, milliseconds:
- * ten times as long as it took to come about, so that whoever came in between would come again;
- * shortly where the same amount was missing twice, and the amounts of the calls explain it.
+ * How long the accounts of a breach are watched without a call that moves anything, milliseconds: so
+ * long that whoever came in between, both times, would come again. Shortly where the same amount was
+ * missing both times, and the amounts of the calls explain it.
  */
 const shortestMs = 350;
 const longestMs = 8000;
-const times = 10;
+
+const watchMs = ({ exchanges, result }: PlayedScenario): number => {
+  // Who comes at the same moment of each playing comes again within the next one.
+  const untilAgain = 2 * result.durationMs;
+  const chance = 5 * callMs(exchanges);
+  return Math.min(longestMs, Math.max(shortestMs, untilAgain, chance));
+};
+
+/** How long calls were under way, of all playings together. */
+const callMs = (exchanges: readonly ReportedExchange[]): number => {
+  const begun = exchanges.map(({ startedAt, durationMs }) => {
+    const from = Date.parse(startedAt);
+    return { from, to: from + durationMs };
+  });
+  let [sum, end] = [0, 0];
+  for (const { from, to } of begun.toSorted((one, other) => one.from - other.from)) {
+    sum += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return sum;
+};
 
 const scenario = ownScenario('watch', 'Nobody else moves the money of the players');
 
@@ -26,14 +46,13 @@ const scenario = ownScenario('watch', 'Nobody else moves the money of the player
  */
 export const watchAccounts = async (
   context: RunContext,
-  { accounts, result }: PlayedScenario,
+  one: PlayedScenario,
   { position, isExplained }: { readonly position: number; readonly isExplained: boolean },
 ): Promise<readonly ReportedExchange[]> => {
   const { book, clock, signal } = context;
-  const wantedMs = isExplained ? 0 : times * result.durationMs;
-  const forMs = Math.min(longestMs, Math.max(shortestMs, wantedMs));
+  const forMs = isExplained ? shortestMs : watchMs(one);
   // Ids of their own for each: which is watched hangs on the time, and no other call may.
-  const open = accounts
+  const open = one.accounts
     .map((account, index) => ({
       account,
       play: openPlay(context, scenario, `w${position}-${index}`),
