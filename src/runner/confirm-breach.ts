@@ -49,7 +49,7 @@ const confirmed = async (
   first: PlayedScenario,
   { scenario, position }: PlacedScenario,
 ): Promise<PlayedScenario> => {
-  const doubt = doubtIn(first);
+  const doubt = doubtIn(context, first);
   if (doubt === undefined) return first;
   const exchanges = [...first.exchanges];
   for (const letter of letters) {
@@ -58,6 +58,8 @@ const confirmed = async (
     exchanges.push(...again.exchanges);
     if (isProven(again)) return { ...again, exchanges };
     if (isConfirmed(again, doubt)) {
+      // From now on a makeBet that moves nothing is asked instead.
+      if (isOld(doubt)) noteOld(context, true);
       const one = { ...betterNamed(first, again, doubt), exchanges };
       return await standBy(one, context, { position, isExplained: isExplained(again, doubt) });
     }
@@ -67,8 +69,20 @@ const confirmed = async (
 };
 
 /** The first breach that rests on one balance; undefined where nothing else is told, or none is. */
-const doubtIn = (one: PlayedScenario): Finding | undefined =>
-  breachesIn(one).find(({ code }) => needsConfirming(code));
+const doubtIn = ({ staleness }: RunContext, one: PlayedScenario): Finding | undefined => {
+  const doubts = breachesIn(one).filter(({ code }) => needsConfirming(code));
+  const isKnown = staleness?.isConfirmed === true;
+  // What ended it is the worst of them: an old balance alone ends nothing.
+  return doubts.find((each) => !isOld(each)) ?? doubts.find(() => !isKnown || isEnded(one));
+};
+
+const isOld = ({ code }: Finding): boolean => code === 'outdated-balance';
+
+const isEnded = ({ ending }: PlayedScenario): boolean => ending?.kind === 'breach';
+
+const noteOld = ({ staleness }: RunContext, isConfirmed: boolean): void => {
+  if (staleness !== undefined) staleness.isConfirmed = isConfirmed;
+};
 
 const findingsOf = ({ judgements }: PlayedScenario): Finding[] =>
   judgements.flatMap(({ findings }) => findings);
@@ -125,6 +139,8 @@ const standBy = async (
   how: { readonly position: number; readonly isExplained: boolean },
 ): Promise<PlayedScenario> => {
   const watched = await watchAccounts(context, one, how);
+  const isShared = one.accounts.some((account) => context.book.sharedBy(account) !== undefined);
+  if (isShared) noteOld(context, false);
   const exchanges: ReportedExchange[] = [...one.exchanges, ...watched];
   return { ...one, exchanges };
 };
@@ -169,33 +185,30 @@ export const tellLateOnce = (played: readonly PlayedScenario[]): readonly Played
  */
 export const discountShared = (
   played: readonly PlayedScenario[],
-  book: Pick<AccountBook, 'sharedBy'>,
+  book: Pick<AccountBook, 'sharedBy' | 'oldReads'>,
 ): readonly PlayedScenario[] => {
   // Money that comes later than its answer looks like somebody else's.
   if (played.some((one) => findingsOf(one).some(isLate))) return played;
-  const isCached = showsCache(played);
+  const isCached = showsCache(played, book.oldReads());
   return played.map((one) => {
-    if (isCached && isOutdated(one)) return one;
     const told = one.accounts.flatMap((account) => book.sharedBy(account) ?? []);
     const [message] = told;
-    const breach = breachesIn(one).find(({ code }) => isAboutMoney(code));
-    if (message === undefined || breach === undefined) return one;
-    return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: breach.exchanges });
+    const found = findingsOf(one).find((each) => restsOnMoney(each) && !(isCached && isOld(each)));
+    if (message === undefined || found === undefined) return one;
+    return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: found.exchanges });
   });
 };
 
-/** So many scenarios of a run end with an old balance only where getBalance is answered from a cache. */
-const fewestOutdated = 20;
+/** So many old balances, while the money is right, are shown only where getBalance has a cache. */
+const fewestOld = 20;
 
 /** Somebody else who moves the money makes other differences, too: an old one is chance. */
-const showsCache = (played: readonly PlayedScenario[]): boolean => {
-  const outdated = played.filter(isOutdated).length;
-  const others = played.filter((one) => breachesIn(one).some(({ code }) => isAboutMoney(code)));
-  return outdated >= fewestOutdated && outdated >= 0.9 * others.length;
+const showsCache = (played: readonly PlayedScenario[], oldReads: number): boolean => {
+  const others = played.filter((one) =>
+    breachesIn(one).some((each) => isAboutMoney(each.code) && !isOld(each)),
+  );
+  return oldReads >= fewestOld && oldReads >= 9 * others.length;
 };
-
-const isOutdated = ({ ending }: PlayedScenario): boolean =>
-  ending?.kind === 'breach' && ending.finding.code === 'outdated-balance';
 
 /** What was played, without the findings that rest on a balance which somebody else may have moved. */
 export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenario => {
@@ -211,7 +224,7 @@ export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenar
 };
 
 const restsOnMoney = ({ code, weight }: Finding): boolean =>
-  weight === 'breach' && (needsConfirming(code) || isAboutMoney(code));
+  weight !== 'note' && (needsConfirming(code) || isAboutMoney(code));
 
 const inconclusive = (judgement: Judgement, { message }: MetCause): Judgement => ({
   ...judgement,
