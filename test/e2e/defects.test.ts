@@ -3,7 +3,7 @@ import { idsWith, reportOf } from './report-of.ts';
 
 // Every defect is played by test/defects, in one process and in virtual time; these as a user would, in real time.
 it.each([
-  ['win-kept', 'RB-02', []],
+  ['win-kept', 'RB-02', ['--only', 'RB']],
   ['lost-update', 'CON-01', ['--only', 'CON']],
   ['ids-in-memory', 'IDEM-09', ['--only', 'IDEM']],
   ['slow-archive', 'TIME-01', ['--only', 'TIME']],

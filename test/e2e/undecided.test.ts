@@ -56,12 +56,13 @@ const openWriter = (file: string, everyMs: number): { close(): void } => {
 };
 
 describe('what could not be judged is neither passed nor a breach', () => {
-  it.each([15, 60])('somebody else moves the money every %i ms', async (everyMs) => {
+  // Whole runs of this: test/runner/foreign-money, in virtual time.
+  it('somebody else moves the money every 15 ms', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
     const file = join(folder, 'wallet.db');
     const agent = await openAgent({ database: file });
-    const writer = openWriter(file, everyMs);
-    const { code, run } = await reportOf(['test', agent.url]);
+    const writer = openWriter(file, 15);
+    const { code, run } = await reportOf(['test', agent.url, '--only', 'BET,RB']);
     writer.close();
     await agent.close();
     await rm(folder, { recursive: true });
