@@ -20,7 +20,7 @@ export interface SuitePart {
   readonly requirement?: string;
 }
 
-/** Everything is played by the campaign, and where the kill matrix is written. */
+/** The campaign plays everything, and so does whoever writes the kill matrix (decision 0012). */
 export const playsWholeSuite =
   process.env['CAMPAIGN'] !== undefined || process.env['UPDATE'] === '1';
 
