@@ -1,7 +1,8 @@
+import type { Finding } from '../formats/judgement.ts';
 import { readFromCache, readTooEarly } from '../ledger/stories/stories-at-once.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
-import { endedBy } from './case.ts';
+import { endedBy, findingsIn, withFindings } from './case.ts';
 import { find } from './find.ts';
 
 interface LaggingAnswer {
@@ -29,7 +30,7 @@ export const judgeLaggingAnswer = (state: Case, { call, read, is, must }: Laggin
     }),
   );
 
-interface Outdated {
+export interface Outdated {
   /** The getBalance that showed the old balance. */
   readonly read: Call;
   /** The makeBet without money that showed the balance of now. */
@@ -41,23 +42,33 @@ interface Outdated {
 }
 
 /** getBalance showed an old balance, as a makeBet right after it proves (section 6). */
-export const judgeOutdated = (state: Case, { read, call, playerId, is, must }: Outdated): Case =>
-  endedBy(
-    state,
-    find(state, {
-      code: 'outdated-balance',
-      situation: 'balance',
-      call,
-      message: `getBalance shows ${is} for ${playerId}, a makeBet right after it ${must}.`,
-      expected: must,
-      actual: is,
-      likelyCause: readFromCache,
-      before: [
-        ...(state.trail === undefined ? [] : [state.trail.last.exchangeId]),
-        read.exchange.id,
-      ],
-    }),
-  );
+export const judgeOutdated = (state: Case, outdated: Outdated): Case =>
+  endedBy(state, foundOutdated(state, outdated));
+
+/** The same of money that is right, as the makeBet proves: `judged` by it, nothing else is the worse for it. */
+export const noteOutdated = (
+  judged: Case,
+  before: Case,
+  outdated: Outdated & { readonly isKnown: boolean },
+): Case => {
+  // One cache makes many old balances: a scenario tells of the first, a run of a few.
+  const isTold = findingsIn(before).some(({ code }) => code === 'outdated-balance');
+  const isAbout = before.rules.requirements.some(({ id }) => id === 'BAL-03');
+  const isNews = !isTold && (isAbout || !outdated.isKnown);
+  return isNews ? withFindings(judged, foundOutdated(before, outdated)) : judged;
+};
+
+const foundOutdated = (state: Case, { read, call, playerId, is, must }: Outdated): Finding[] =>
+  find(state, {
+    code: 'outdated-balance',
+    situation: 'balance',
+    call,
+    message: `getBalance shows ${is} for ${playerId}, a makeBet right after it ${must}.`,
+    expected: must,
+    actual: is,
+    likelyCause: readFromCache,
+    before: [...(state.trail === undefined ? [] : [state.trail.last.exchangeId]), read.exchange.id],
+  });
 
 export interface Late {
   /** The judgement that found the balance wrong. */

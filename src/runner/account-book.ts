@@ -1,6 +1,7 @@
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
+import { renderAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 
 /** What the run left in each account, and where somebody else was seen to move money. */
@@ -10,9 +11,15 @@ export interface AccountBook {
   /** The exchange whose answer showed it. */
   leftBy(account: Account): string | undefined;
   leave(account: Account, balance: Amount | undefined, exchangeId?: string): void;
-  /** Two sources did not agree on what is left: the next opening must be proven. */
-  doubt(account: Account): void;
+  /** A makeBet left that, and a getBalance did not agree: the next opening must be proven. */
+  doubt(account: Account, left: Amount): void;
   isDoubted(account: Account): boolean;
+  /** Takes note of what the account had by the ledger at some time of the run. */
+  noteHad(account: Account, balance: Amount): void;
+  hadBefore(account: Account, balance: Amount): boolean;
+  /** Takes note that getBalance showed an old balance, and how often it did so in this run. */
+  noteOldRead(): void;
+  oldReads(): number;
   /** Takes note that the account had `before`, and then `after` without a call of the run. */
   noteDrift(account: Account, before: Amount, after: Amount): void;
   /** Takes note of a difference in a scenario that did not come back when it was played again. */
@@ -27,13 +34,16 @@ export interface AccountBook {
 /** One difference that does not come back may be chance; so many are somebody. */
 const movedByChance = 1;
 
-export const createAccountBook = (): AccountBook => {
+export const createAccountBook = (): AccountBook => ({
+  ...createLeft(),
+  ...createEarlier(),
+  ...createMovements(),
+});
+
+const createLeft = (): Pick<AccountBook, 'left' | 'leftBy' | 'leave' | 'doubt' | 'isDoubted'> => {
   const balances = new Map<string, Amount>();
   const shownBy = new Map<string, string>();
   const doubted = new Set<string>();
-  const drifts = new Map<string, string>();
-  const moved = new Map<string, number>();
-  const watched = new Map<string, number>();
   return {
     left: (account) => balances.get(accountKey(account)),
     leftBy: (account) => shownBy.get(accountKey(account)),
@@ -45,10 +55,43 @@ export const createAccountBook = (): AccountBook => {
       else shownBy.set(key, exchangeId);
       doubted.delete(key);
     },
-    doubt: (account) => {
-      doubted.add(accountKey(account));
+    doubt: (account, left) => {
+      const key = accountKey(account);
+      balances.set(key, left);
+      shownBy.delete(key);
+      doubted.add(key);
     },
     isDoubted: (account) => doubted.has(accountKey(account)),
+  };
+};
+
+type Earlier = Pick<AccountBook, 'noteHad' | 'hadBefore' | 'noteOldRead' | 'oldReads'>;
+
+const createEarlier = (): Earlier => {
+  const had = new Set<string>();
+  let oldReads = 0;
+  return {
+    noteHad: (account, balance) => {
+      had.add(balanceKey(account, balance));
+    },
+    hadBefore: (account, balance) => had.has(balanceKey(account, balance)),
+    noteOldRead: () => {
+      oldReads += 1;
+    },
+    oldReads: () => oldReads,
+  };
+};
+
+const balanceKey = (account: Account, balance: Amount): string =>
+  `${accountKey(account)} ${renderAmount(balance)}`;
+
+type Movements = Omit<AccountBook, keyof ReturnType<typeof createLeft> | keyof Earlier>;
+
+const createMovements = (): Movements => {
+  const drifts = new Map<string, string>();
+  const moved = new Map<string, number>();
+  const watched = new Map<string, number>();
+  return {
     noteDrift: (account, before, after) => {
       const { playerId, currency } = account;
       const [from, to] = [renderAtScale(before, currency), renderAtScale(after, currency)];

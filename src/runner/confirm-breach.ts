@@ -58,10 +58,9 @@ const confirmed = async (
     exchanges.push(...again.exchanges);
     if (isProven(again)) return { ...again, exchanges };
     if (isConfirmed(again, doubt)) {
-      // From now on a makeBet that moves nothing is asked instead.
-      if (isOld(doubt)) noteOld(context, true);
       const one = { ...betterNamed(first, again, doubt), exchanges };
-      return await standBy(one, context, { position, isExplained: isExplained(again, doubt) });
+      const isClear = isExplained(again, doubt);
+      return await standBy(one, context, { position, doubt, isExplained: isClear });
     }
     if (again.ending?.kind === 'inconclusive') break;
   }
@@ -132,12 +131,20 @@ const isExplained = (again: PlayedScenario, doubt: Finding): boolean =>
       byHowMuch(expected, actual) === byHowMuch(doubt.expected, doubt.actual),
   );
 
+interface Again {
+  readonly position: number;
+  readonly doubt: Finding;
+  readonly isExplained: boolean;
+}
+
 /** The breach was there again: it stands, unless the money moves by itself. */
 const standBy = async (
   one: PlayedScenario,
   context: RunContext,
-  how: { readonly position: number; readonly isExplained: boolean },
+  how: Again,
 ): Promise<PlayedScenario> => {
+  // From now on a makeBet that moves nothing is asked instead.
+  if (isOld(how.doubt)) noteOld(context, true);
   const watched = await watchAccounts(context, one, how);
   const isShared = one.accounts.some((account) => context.book.sharedBy(account) !== undefined);
   if (isShared) noteOld(context, false);
@@ -187,9 +194,11 @@ export const discountShared = (
   played: readonly PlayedScenario[],
   book: Pick<AccountBook, 'sharedBy' | 'oldReads'>,
 ): readonly PlayedScenario[] => {
-  // Money that comes later than its answer looks like somebody else's.
-  if (played.some((one) => findingsOf(one).some(isLate))) return played;
-  const isCached = showsCache(played, book.oldReads());
+  const others = played.filter((one) => breachesIn(one).some(isOtherMoney)).length;
+  // Money that comes later than its answer looks like somebody else's, until it is waited for.
+  const isOnlyLate = played.some((one) => findingsOf(one).some(isLate)) && others < fewestOthers;
+  if (isOnlyLate) return played;
+  const isCached = book.oldReads() >= fewestOld && book.oldReads() >= 9 * others;
   return played.map((one) => {
     const told = one.accounts.flatMap((account) => book.sharedBy(account) ?? []);
     const [message] = told;
@@ -199,16 +208,15 @@ export const discountShared = (
   });
 };
 
+/** Money that is neither late nor shown as it was: somebody who moves it makes such differences, too. */
+const isOtherMoney = (finding: Finding): boolean =>
+  isAboutMoney(finding.code) && !isOld(finding) && !isLate(finding);
+
+/** So many scenarios end with them only where nobody can tell whose they are. */
+const fewestOthers = 5;
+
 /** So many old balances, while the money is right, are shown only where getBalance has a cache. */
 const fewestOld = 20;
-
-/** Somebody else who moves the money makes other differences, too: an old one is chance. */
-const showsCache = (played: readonly PlayedScenario[], oldReads: number): boolean => {
-  const others = played.filter((one) =>
-    breachesIn(one).some((each) => isAboutMoney(each.code) && !isOld(each)),
-  );
-  return oldReads >= fewestOld && oldReads >= 9 * others.length;
-};
 
 /** What was played, without the findings that rest on a balance which somebody else may have moved. */
 export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenario => {

@@ -5,16 +5,16 @@ import { judgeLaggingAnswer, judgeLate, judgeOutdated } from '../judges/judge-la
 import { newestFirst } from '../ledger/chain.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
-import type { Amount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import { pause } from '../world/clock.ts';
-import { balanceCall, mainSession, moveNothing, readBalance, shownBalance } from './own-calls.ts';
+import { isOfOneSession } from './find-old-reads.ts';
+import { balanceCall, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
-import { openSessions, plainOptions, sendCall } from './play.ts';
+import { plainOptions, sendCall } from './play.ts';
 import type { Lateness } from './run-context.ts';
 
 /**
@@ -140,20 +140,6 @@ const atOnce: ReadonlySet<FindingCode> = new Set([
   'no-serial-order',
   'not-conserved',
 ]);
-
-/** A session of its own that shows an old balance, where another one does not, is no cache (ISO-03). */
-const isOfOneSession = async (play: Play, callback: Callback, now: Amount): Promise<boolean> => {
-  const main = mainSession(play.context, callback);
-  if (callback.sessionId === play.names.session(main)) return false;
-  const elsewhere = { ...main, name: 'elsewhere' };
-  await openSessions(play, [elsewhere]);
-  const asked = balanceCall(play, callback, {
-    label: 'getBalance (in a new session)',
-    sessionId: play.names.session(elsewhere),
-  });
-  const read = await sendCall(play, asked, plainOptions);
-  return shownBalance(read, callback.currency)?.eq(now) === true;
-};
 
 const newBets: readonly Situation[] = ['bet', 'bet-and-win', 'win'];
 

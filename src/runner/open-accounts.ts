@@ -2,7 +2,7 @@ import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case, MetCause } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import { judgeOutdated } from '../judges/judge-lag.ts';
+import { noteOutdated } from '../judges/judge-lag.ts';
 import { describeError, isAboutSession, refusalBy } from '../judges/judge-refusal.ts';
 import { append } from '../ledger/chain.ts';
 import type { Account } from '../ledger/ledger.ts';
@@ -13,6 +13,7 @@ import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
+import { endByCause } from './play.ts';
 
 /** An account and what was in it before the scenario. */
 export interface Opened {
@@ -96,18 +97,49 @@ const checkLeft = async (play: Play, before: Case, { account, read }: Asked): Pr
   const { book } = play.context;
   const left = book.left(account);
   const shown = balanceOf(play.state.ledger, account);
-  if (play.state.ending !== undefined || shown === undefined) return;
-  const isAsLeft = left === undefined ? !book.isDoubted(account) : shown.eq(left);
-  if (isAsLeft) return;
-  const { currency, playerId } = account;
+  if (play.state.ending !== undefined || shown === undefined || left?.eq(shown) !== false) return;
   const call = await moveNothing(play, account);
-  const now = shownBalance(call, currency) ?? shown;
-  if (!now.eq(shown) && (left === undefined || now.eq(left))) {
-    const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
-    play.state = judgeOutdated(before, { read, call, playerId, is, must });
-  } else if (left !== undefined) {
-    await goOnFrom(play, account, { left, shown, now });
-  }
+  const now = shownBalance(call, account.currency) ?? shown;
+  if (now.eq(left)) goOnAsLeft(play, before, { account, read, call, shown, left });
+  else if (book.isDoubted(account)) endIfMoving(play, account, { shown, now });
+  else await goOnFrom(play, account, { left, shown, now });
+};
+
+interface OldOpening extends Asked {
+  readonly call: Call;
+  readonly shown: Amount;
+  readonly left: Amount;
+}
+
+/** getBalance is out of date, and the money is as it was left. */
+const goOnAsLeft = (
+  play: Play,
+  before: Case,
+  { account, read, call, shown, left }: OldOpening,
+): void => {
+  const { currency, playerId } = account;
+  const [is, must] = [renderAtScale(shown, currency), renderAtScale(left, currency)];
+  const { staleness, book } = play.context;
+  const isKnown = staleness?.isConfirmed === true;
+  play.state = noteOutdated(play.state, before, { read, call, playerId, is, must, isKnown });
+  takeBalance(play, account, left);
+  play.shown.set(accountKey(account), call.exchange.id);
+  book.noteOldRead();
+};
+
+const takeBalance = (play: Play, account: Account, balance: Amount): void => {
+  play.state = { ...play.state, ledger: setBalance(play.state.ledger, account, balance) };
+};
+
+/** Where two sources did not agree on what was left, and two do not now, nobody can tell who moves it. */
+const endIfMoving = (
+  play: Play,
+  { playerId, currency }: Account,
+  { shown, now }: Pick<Moved, 'shown' | 'now'>,
+): void => {
+  if (now.eq(shown)) return;
+  const message = `The money of ${playerId} in ${currency} moves from call to call, whatever is sent.`;
+  endByCause(play, { code: 'moved-elsewhere', message, exchanges: [...play.shown.values()] });
 };
 
 /** Balances: as the run left it, as the opening showed it, and as it is after that. */
@@ -123,7 +155,7 @@ const goOnFrom = async (play: Play, account: Account, { left, shown, now }: Move
   const isByAsking = now.eq(shown) && now.minus(again).eq(left.minus(shown));
   if (!isByAsking) play.context.book.noteDrift(account, left, now);
   play.shown.set(accountKey(account), read.exchange.id);
-  play.state = { ...play.state, ledger: setBalance(play.state.ledger, account, again) };
+  takeBalance(play, account, again);
 };
 
 const fund = async (play: Play, account: Account, balance: Amount): Promise<void> => {

@@ -6,6 +6,7 @@ import type { Account } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
@@ -14,9 +15,23 @@ import type { WantedSession } from './session-book.ts';
 /** What a quiet getBalance is asked for. */
 type ReadKind = 'opening' | 'probe' | 'valid';
 
-/** A quiet getBalance of the runner's own. */
-export const readBalance = async (play: Play, account: Account, kind: ReadKind): Promise<Call> =>
-  await sendCall(play, quietRead(play, account, kind), plainOptions);
+/**
+ * A quiet getBalance of the runner's own. Where it is known to show old balances, the answer is
+ * that of a makeBet that moves nothing.
+ */
+export const readBalance = async (play: Play, account: Account, kind: ReadKind): Promise<Call> => {
+  const asked = quietRead(play, account, kind);
+  if (play.context.staleness?.isConfirmed !== true)
+    return await sendCall(play, asked, plainOptions);
+  const call = await moveNothing(play, account);
+  return { ...call, intent: asked.intent, exchange: withoutSubject(call.exchange) };
+};
+
+/** What moves nothing is no transaction that anybody asks for later. */
+const withoutSubject = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  subject: { ...exchange.subject, transactionId: undefined },
+});
 
 /** A quiet getBalance, ready to be sent. */
 export const quietRead = (play: Play, account: Account, kind: ReadKind): ComposedCall => {

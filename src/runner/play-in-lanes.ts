@@ -5,7 +5,7 @@ import { playAndConfirm } from './confirm-breach.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import { findRoot } from './preflight.ts';
-import type { Lateness, Races, RunContext, RunOrder } from './run-context.ts';
+import type { Lateness, Races, RunContext, RunOrder, Staleness } from './run-context.ts';
 import type { Lane, PlacedScenario } from './schedule.ts';
 import { schedule } from './schedule.ts';
 
@@ -26,13 +26,15 @@ export const playInLanes = async (
 ): Promise<PlayedScenarios> => {
   const { first, lanes, last } = schedule(context, scenarios);
   const inTurn = createTurns();
-  // What the first scenarios show of an agent that applies later holds for all lanes.
+  // What the first scenarios show of an agent that applies or reads later holds for all lanes.
   const lateness: Lateness = { missed: 0, waitMs: 0 };
+  const staleness: Staleness = { isConfirmed: false };
   const playAll = async (of: readonly Lane[]): Promise<void> => {
     for (const lane of of) {
-      const before = { ...lateness };
-      await playInTurn(progress, lane, { lateness: before, races: { warmed: 0, inTurn } });
-      lateness.waitMs = Math.max(lateness.waitMs, before.waitMs);
+      const own = { lateness: { ...lateness }, staleness: { ...staleness } };
+      await playInTurn(progress, lane, { ...own, races: { warmed: 0, inTurn } });
+      lateness.waitMs = Math.max(lateness.waitMs, own.lateness.waitMs);
+      staleness.isConfirmed ||= own.staleness.isConfirmed;
     }
   };
   const progress: LanesProgress = {
@@ -73,7 +75,7 @@ const createTurns = (): Races['inTurn'] => {
 const playInTurn = async (
   progress: LanesProgress,
   { players, placed }: Lane,
-  own: Required<Pick<RunContext, 'races' | 'lateness'>>,
+  own: Required<Pick<RunContext, 'races' | 'lateness' | 'staleness'>>,
 ): Promise<void> => {
   const { order } = progress;
   const context = { ...progress.context, ...own, players };

@@ -61,6 +61,7 @@ export const playScenario = async (
   const opened = await openAccounts(play, accounts);
   await playSteps(play, scenario.steps);
   const residue = await settleBack(play, opened);
+  noteHad(play);
   const judgements = judgementsOn(play, context.catalogue);
   const { ending } = play.state;
   return {
@@ -78,6 +79,15 @@ export const playScenario = async (
     ending,
     taken: play.state.taken,
   };
+};
+
+/** A balance that comes back later is an old one. */
+const noteHad = ({ state, context }: Play): void => {
+  for (const { account, balance } of oldestFirst(state.trail)) {
+    if (account !== undefined && balance !== undefined) {
+      context.book.noteHad(accountOf(account), balance);
+    }
+  }
 };
 
 const reasonOf = (ending: Ending | undefined): string | undefined => {

@@ -9,6 +9,7 @@ import { composeRawStep, composeStep, expandOthers, expandPack } from './compose
 import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
 import { findAfterRefusal } from './find-after-refusal.ts';
 import { findLag, findLate } from './find-lag.ts';
+import { findOldReads } from './find-old-reads.ts';
 import { findStakeLimit } from './find-stake-limit.ts';
 import { findStranger } from './find-stranger.ts';
 import { findWinLimit } from './find-win-limit.ts';
@@ -113,13 +114,17 @@ const judgeOne = async (
   const call = await sendCall(play, composed, options);
   const before = play.state;
   play.state = judgeCall(before, call);
+  const [judged = call] = await findOldReads(play, before, {
+    reads: [call],
+    judge: ([read = call]) => judgeCall(before, read),
+  });
   await findLag(play, before, [call]);
   await findLate(play, before, call);
   await findStranger(play, before, call);
   await findAfterRefusal(play, before, { call, composed });
   await findStakeLimit(play, before, [call]);
   await findWinLimit(play, before, [call]);
-  return call;
+  return judged;
 };
 
 /** The getBalance after a refusal: the scenario's own where it comes next. */

@@ -13,6 +13,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import { pause } from '../world/clock.ts';
 import { composeStep } from './compose-step.ts';
 import { findLag, isDoubtful, waitFor } from './find-lag.ts';
+import { besideOldReads, findOldReads } from './find-old-reads.ts';
 import { findStakeLimit } from './find-stake-limit.ts';
 import { readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
@@ -132,7 +133,10 @@ const warmConnections = async (
   await Promise.all(Array.from({ length: wanted }, () => readBalance(play, account, 'valid')));
 };
 
-/** One getBalance for each account: the scenario's own where it follows, else a quiet one. */
+/**
+ * One getBalance for each account: the scenario's own where it follows, else a quiet one. One that
+ * may be old does not tell which of several orders it was.
+ */
 const readAll = async (
   play: Play,
   accounts: readonly Account[],
@@ -140,9 +144,10 @@ const readAll = async (
 ): Promise<readonly Call[]> => {
   const unread = new Map(accounts.map((account) => [accountKey(account), account]));
   const reads: Call[] = [];
-  for (let step = takeRead(play, left, unread); step !== undefined; ) {
+  const own = play.context.staleness?.isConfirmed === true ? [] : left;
+  for (let step = takeRead(play, own, unread); step !== undefined; ) {
     reads.push(await sendCall(play, composeStep(play, step), step.options));
-    step = takeRead(play, left, unread);
+    step = takeRead(play, own, unread);
   }
   for (const account of unread.values()) reads.push(await readBalance(play, account, 'valid'));
   return reads;
@@ -178,17 +183,22 @@ const judgeRace = async (play: Play, race: Together): Promise<void> => {
   const { calls, reads } = race;
   play.shown.clear();
   const before = play.state;
-  play.state = judgeTogether(before, race);
+  play.state = besideOldReads(play, before, { race, judged: judgeTogether(before, race) });
+  // A getBalance among the calls is as old, and nobody can tell what it says of the race.
+  const judge = (again: Together['reads']) => judgeTogether(before, { ...race, reads: again });
+  const judged = calls.some(isRead) ? reads : await findOldReads(play, before, { reads, judge });
   await findLag(play, before, reads);
   await waitFor(play, before, async () => await readAgain(play, before, race));
   await findStakeLimit(play, before, calls);
   // What a read of the scenario shows besides the money: its form, and that the step was played.
-  for (const read of reads) {
+  for (const read of judged) {
     if (play.state.ending !== undefined) return;
     if (read.line !== undefined) play.state = judgeCall(play.state, read);
     noteShown(play, read);
   }
 };
+
+const isRead = ({ exchange }: Call): boolean => exchange.kind === 'getBalance';
 
 /** Reads the accounts of a race once more; undefined where they are wrong still. */
 const readAgain = async (play: Play, before: Case, race: Together) => {

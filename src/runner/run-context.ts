@@ -75,6 +75,8 @@ export interface RunContext {
   readonly races?: Races;
   /** Of the lane; absent where nobody looks after it. */
   readonly lateness?: Lateness;
+  /** Of the lane; absent where nobody looks after it. */
+  readonly staleness?: Staleness;
   readonly catalogue: readonly Requirement[];
   readonly signal: AbortSignal;
 }
@@ -92,6 +94,11 @@ export interface Lateness {
   missed: number;
   /** How long is waited after each call that moves money, milliseconds; 0 where nothing is late. */
   waitMs: number;
+}
+
+/** Whether getBalance shows old balances, as it did each time a scenario was played again. */
+export interface Staleness {
+  isConfirmed: boolean;
 }
 
 /** What a run may ask of the surroundings of the agent (`hooks` of the configuration). */

@@ -238,7 +238,7 @@ interface TwoSources {
 const noteLeft = ({ context }: Play, account: Account, { after, given, by }: TwoSources): void => {
   if (after === undefined || given === undefined) return;
   if (given.eq(after)) context.book.leave(account, after, by);
-  else context.book.doubt(account);
+  else context.book.doubt(account, given);
 };
 
 const nameOf = ({ playerId, currency }: Account): string => `${playerId} ${currency}`;

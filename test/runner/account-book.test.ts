@@ -15,6 +15,25 @@ describe('the account book', () => {
     expect(book.left(account)).toBeUndefined();
   });
 
+  it('knows what a makeBet left although a getBalance did not agree', () => {
+    const book = createAccountBook();
+    book.doubt(account, amountOf('7'));
+    expect([book.left(account)?.toString(), book.isDoubted(account)]).toEqual(['7', true]);
+    expect(book.leftBy(account)).toBeUndefined();
+    book.leave(account, amountOf('7'), 'n1-1');
+    expect(book.isDoubted(account)).toBe(false);
+  });
+
+  it('knows an old balance of the account again', () => {
+    const book = createAccountBook();
+    book.noteHad(account, amountOf('12.50'));
+    expect(book.hadBefore(account, amountOf('12.5'))).toBe(true);
+    expect(book.hadBefore(account, amountOf('12'))).toBe(false);
+    expect(book.hadBefore({ ...account, currency: 'EUR' }, amountOf('12.5'))).toBe(false);
+  });
+});
+
+describe('money that somebody else moves', () => {
   it('says of a drift what was there and what came, at the scale of the currency', () => {
     const book = createAccountBook();
     book.noteDrift(account, amountOf('12.5'), amountOf('7'));

@@ -61,6 +61,40 @@ describe('a breach over money', () => {
   });
 });
 
+describe('an overdraft', () => {
+  it('is no proof where somebody else may have raised the balance', () => {
+    const [discounted] = discountShared([playedUntil('accepted-overdraft')], shared);
+    expect(discounted?.result.verdict).toBe('inconclusive');
+  });
+});
+
+describe('money that comes later than its answer', () => {
+  const late = playedUntil('applied-later');
+  const wrong = playedUntil('wrong-balance');
+
+  it("looks like somebody else's: what else is found stands", () => {
+    expect(discountShared([late, wrong], shared)).toEqual([late, wrong]);
+  });
+
+  it("is somebody else's where everything else is wrong as well", () => {
+    const all = discountShared([late, wrong, wrong, wrong, wrong, wrong], shared);
+    expect(new Set(all.map(({ result }) => result.verdict))).toEqual(new Set(['inconclusive']));
+  });
+});
+
+describe('an old balance', () => {
+  const old = playedUntil('outdated-balance');
+  const seen = (times: number) => ({ ...shared, oldReads: () => times });
+
+  it('is chance where somebody else moves the money', () => {
+    expect(discountShared([old], seen(3))[0]?.result.verdict).toBe('inconclusive');
+  });
+
+  it('is a cache where it is shown again and again, and nothing else is wrong', () => {
+    expect(discountShared([old], seen(40))).toEqual([old]);
+  });
+});
+
 describe('another breach', () => {
   it('stands whoever moves the money', () => {
     const unsigned = playedUntil('accepted-unsigned');

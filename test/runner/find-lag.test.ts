@@ -82,3 +82,30 @@ describe('a balance that looks wrong', () => {
     ]);
   });
 });
+
+describe('a balance of before', () => {
+  it('keeps nothing else from being judged where it is a cache', async () => {
+    const cached = walletThat(({ type }, _, now) => (type === 'getBalance' ? 1000 : now));
+    const { judgements, ending } = await playScenario(context(cached), betAndLook(), {
+      position: 1,
+    });
+    const verdicts = judgements.map(({ requirement, verdict }) => [requirement, verdict]);
+    expect(verdicts).toEqual(
+      expect.arrayContaining([
+        ['BET-01', 'passed'],
+        ['BAL-03', 'failed'],
+      ]),
+    );
+    expect(ending).toBeUndefined();
+  });
+
+  it('is no cache where a makeBet after it shows yet another one', async () => {
+    let more = 0;
+    const moving = walletThat(({ type }, _, now) => {
+      more += type === 'makeBet' ? 0 : 10;
+      return now + more;
+    });
+    const { ending } = await playScenario(context(moving), betAndLook(), { position: 1 });
+    expect(ending).toMatchObject({ kind: 'breach' });
+  });
+});

@@ -11,12 +11,20 @@ const scenarios = await shippedScenarios();
 const account = { playerId: 'player-1', currency: 'USD' };
 
 /** Somebody credits 5.00 to player-1 every so many milliseconds, from the first call on. */
-const creditedEvery =
-  (intervalMs: number): SimulatedAgent['alter'] =>
+const creditedEvery = (intervalMs: number): SimulatedAgent['alter'] => movedEvery(intervalMs, 500n);
+
+/** Somebody moves these amounts, in cents, in turn. */
+const movedEvery =
+  (intervalMs: number, ...amounts: readonly bigint[]): SimulatedAgent['alter'] =>
   (agent, clock) => {
     let isBegun = false;
+    let count = 0;
+    const move = (): void => {
+      agent.wallet.move(account, amounts[count % amounts.length] ?? 0n);
+      count += 1;
+    };
     return async (call) => {
-      if (!isBegun) clock.every(intervalMs, () => agent.wallet.move(account, 500n));
+      if (!isBegun) clock.every(intervalMs, move);
       isBegun = true;
       return await agent.answer(call);
     };
@@ -96,6 +104,30 @@ const balanceOf = (
     return undefined;
   }
 };
+
+describe('an agent whose player bets and wins elsewhere', () => {
+  it.each([
+    [1, 15],
+    [40, 300],
+    [40, 3500],
+  ])(
+    'answers in %d ms, moves 5.00 to and fro every %d ms: nothing failed',
+    async (latencyMs, everyMs) => {
+      const run = await runOf({ latencyMs, alter: movedEvery(everyMs, 500n, -500n) });
+
+      expect(idsWith(run, 'failed', 'warned')).toEqual([]);
+    },
+  );
+});
+
+describe('an agent that answers getBalance from a cache', () => {
+  it('is told so once, and judged besides by makeBets that move nothing', async () => {
+    const run = await runOf({ defect: 'cached-balance' });
+
+    expect(idsWith(run, 'failed', 'warned')).toEqual(['BAL-03']);
+    expect(idsWith(run, 'blocked', 'inconclusive').length).toBeLessThan(5);
+  });
+});
 
 describe('an agent that applies a moment after it answered', () => {
   it('is named for that once, and judged besides', async () => {
