@@ -2,8 +2,7 @@ import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { endedBy } from '../judges/case.ts';
-import { find } from '../judges/find.ts';
-import { describeError, refusedAndApplied } from '../judges/judge-refusal.ts';
+import { appliedAllTheSame, isGarbled, leftOnConnection } from '../judges/judge-after-refusal.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -41,7 +40,7 @@ const mayBeNamed = ({ ending }: Case): boolean =>
 
 /** Refused, and the balance afterwards is what it is where the call was applied. */
 const findApplied = async (play: Play, before: Case, call: Call): Promise<void> => {
-  const { intent, exchange, label } = call;
+  const { intent, exchange } = call;
   const answer = readAnswer(exchange.answer);
   if (intent.kind !== 'valid' || answer.kind !== 'error') return;
   const { callback } = intent;
@@ -54,21 +53,11 @@ const findApplied = async (play: Play, before: Case, call: Call): Promise<void> 
 
   if (shownBalance(read, callback.currency)?.eq(applied) !== true) return;
   const [is, must] = [applied, was].map((each) => renderAtScale(each, callback.currency));
-  const found = find(before, {
-    code: 'refused-and-applied',
-    situation,
-    call: { ...call, exchange: read.exchange },
-    message: `${label}: refused with ${describeError(answer)}, and applied all the same: the balance is ${is}, it was ${must}.`,
-    expected: must,
-    actual: is,
-    likelyCause: `refused with ${answer.error ?? `HTTP ${answer.status}`} after the money had moved`,
-    before: [exchange.id],
+  const found = appliedAllTheSame(before, {
+    ...{ call, callback, answer, situation, is, must },
+    proof: read.exchange,
   });
-  const requirement = refusedAndApplied(answer, callback);
-  play.state = endedBy(
-    before,
-    found.slice(0, 1).map((finding) => ({ ...finding, requirement })),
-  );
+  play.state = endedBy(before, found);
 };
 
 /** Right after a refused call it was not understood, and is once it is sent again. */
@@ -78,30 +67,12 @@ const isLeftover = async (
   { call, composed }: { readonly call: Call; readonly composed: ComposedCall },
 ): Promise<boolean> => {
   const previous = play.exchanges.at(-2);
-  const isAfterRefusal = previous?.status != null && previous.status >= 400;
-  if (!isAfterRefusal || !isGarbled(call)) return false;
+  if (previous?.status == null || previous.status < 400 || !isGarbled(call)) return false;
   const label = `${call.label} (once more)`;
   const again = await sendCall(play, { ...composed, label, line: undefined }, plainOptions);
   if (readAnswer(again.exchange.answer).kind !== 'balance') return false;
-  const said = readAnswer(call.exchange.answer);
-  const how =
-    said.kind === 'error' ? `answered with HTTP ${said.status}` : 'left without an answer';
-  const found = find(before, {
-    code: 'body-left-on-connection',
-    situation: 'balance',
-    call: { ...call, exchange: again.exchange },
-    message: `${call.label}: ${how} right after a call that was refused with HTTP ${previous.status}; sent once more, it was answered as it must be.`,
-    likelyCause:
-      'the body of the refused call before was left on the connection, and read as the beginning of this one',
-    before: [previous.id, call.exchange.id],
-  });
+  const { id, status } = previous;
+  const found = leftOnConnection(before, { previous: { id, status }, call, again });
   play.state = endedBy(before, found);
   return true;
-};
-
-/** What a server says that could not read a request: nothing, or a 400 in words of its own. */
-const isGarbled = ({ exchange }: Call): boolean => {
-  const answer = readAnswer(exchange.answer);
-  if (answer.kind === 'none') return answer.failure === 'closed';
-  return answer.kind === 'error' && answer.status < 500 && answer.error === undefined;
 };
