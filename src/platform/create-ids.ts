@@ -1,12 +1,15 @@
 import type { Dice } from '../world/dice.ts';
 
-/** Draws ids that no other platform has: UUIDs in form, a thrown prefix and a counter in fact. */
+/**
+ * Draws ids that no other platform has: UUIDs in form, a counter and a thrown end in fact. They
+ * differ where they begin: whether an agent cuts ids is for a scenario to tell, on purpose.
+ */
 export const createIds = (dice: Dice): (() => string) => {
-  const prefix = `${dice.hex(8)}-${dice.hex(4)}-4${dice.hex(3)}-a${dice.hex(3)}-`;
+  const end = `-${dice.hex(4)}-4${dice.hex(3)}-a${dice.hex(3)}-${dice.hex(12)}`;
   let count = 0;
   return () => {
     count += 1;
-    return prefix + count.toString(16).padStart(12, '0');
+    return count.toString(16).padStart(8, '0') + end;
   };
 };
 
