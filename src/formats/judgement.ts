@@ -99,6 +99,9 @@ export const accountStatementSchema = z
     /** `actual` − `expected`, where they differ. */
     difference: decimal.optional(),
     since: earlierBreachSchema.optional().meta({ description: 'What left the difference.' }),
+    undecided: text.optional().meta({
+      description: 'The exchange that left the difference, where the next answer tells what it is.',
+    }),
     points: z.array(pointSchema).meta({ description: 'Oldest first; the last 500.' }),
   })
   .meta({

@@ -57,7 +57,7 @@ const lateMs = 3_000;
 export const createHandCallbacks = (options: HandCallbacksOptions): HandCallbacks => {
   const newId = createIds(options.dice.fork('ids'));
   const gameId = options.games[0]?.id ?? anyGame;
-  const desk: Desk = { ...options, newId, askBefore: createBalanceAsker({ gameId, newId }) };
+  const desk: Desk = { ...options, newId, askBalance: createBalanceAsker({ gameId, newId }) };
   return {
     trigger: async (order) => await triggerFrom(desk, order),
     resend: async (exchangeId, order) =>
@@ -74,7 +74,7 @@ export const createHandCallbacks = (options: HandCallbacksOptions): HandCallback
 interface Desk extends HandCallbacksOptions {
   /** A new id with each call. */
   readonly newId: () => string;
-  readonly askBefore: ReturnType<typeof createBalanceAsker>;
+  readonly askBalance: BalanceAsker;
 }
 
 const termsOf = (
@@ -91,9 +91,8 @@ const triggerFrom = async (desk: Desk, order: TriggerOrder): Promise<SentByHand>
   const terms = termsOf(desk, connection);
   const message = composeMessage(callbackByHand(order, parts), terms, { signature });
   const transaction = order.transactionId === undefined ? 'fresh' : 'given';
-  const askFirst = async () => await desk.askBefore(connection, terms, message);
   const courier = connection.courierFor('hand', transaction);
-  return await sendByHand(courier, message, { ...desk, askFirst });
+  return await sendByHand(courier, message, { ...desk, ...asking(desk, connection, message) });
 };
 
 /** An exchange of the journal once more; undefined where it is no callback. */
@@ -112,8 +111,8 @@ const sendAgain = async (
   const terms = termsOf(desk, connection);
   const message = compose(exchange, terms);
   await waitByHand(lateMsOf(lateness), desk);
-  const askFirst = async () => await desk.askBefore(connection, terms, message);
-  return await sendByHand(connection.courierFor('hand'), message, { ...desk, askFirst });
+  const courier = connection.courierFor('hand');
+  return await sendByHand(courier, message, { ...desk, ...asking(desk, connection, message) });
 };
 
 /** The session that the order names; else the newest that the agent opened for the account. */
@@ -141,19 +140,35 @@ interface BalanceAsking {
 }
 
 /**
- * An account that nobody has asked about is asked about first, with a quiet getBalance: what comes
- * after it can be judged then. An agent that does not answer it is asked again the next time.
+ * A quiet getBalance of the account, where it tells something: before a callback to an account that
+ * nobody has asked about, so that what comes after it can be judged; and after one whose answer
+ * alone does not tell what it did, as a run asks then. An agent that does not answer is asked
+ * again the next time.
  */
-const createBalanceAsker = ({ gameId, newId }: BalanceAsking) => {
+const asking = (desk: Desk, connection: AgentConnection, message: CallbackMessage) => {
+  const { judge } = connection;
+  const { intent } = message;
+  const callback = message.callback ?? ('callback' in intent ? intent.callback : undefined);
+  const askIf = async (isDue: (account: Callback) => boolean): Promise<void> => {
+    if (callback === undefined || callback.type === 'getBalance' || !isDue(callback)) return;
+    await desk.askBalance(connection, callback, termsOf(desk, connection));
+  };
+  return {
+    askFirst: async () => await askIf((account) => !judge.knows(account)),
+    askAfterwards: async () => await askIf(judge.looksFor),
+  };
+};
+
+type BalanceAsker = (
+  connection: AgentConnection,
+  callback: Callback,
+  terms: MessageTerms,
+) => Promise<void>;
+
+/** Asks for the balance of the account of a callback; once for all who ask meanwhile. */
+const createBalanceAsker = ({ gameId, newId }: BalanceAsking): BalanceAsker => {
   const underWay = new Map<string, Promise<unknown>>();
-  return async (
-    { judge, courierFor, recipient }: AgentConnection,
-    terms: MessageTerms,
-    message: CallbackMessage,
-  ): Promise<void> => {
-    const { intent } = message;
-    const callback = message.callback ?? ('callback' in intent ? intent.callback : undefined);
-    if (callback === undefined || callback.type === 'getBalance' || judge.knows(callback)) return;
+  return async ({ courierFor, recipient }, callback, terms) => {
     const { agentId, sessionId, playerId, playerUsername, currency, language } = callback;
     const player = { agentId, sessionId, playerId, playerUsername, currency, language };
     const key = JSON.stringify([recipient.agentId, accountKey(callback)]);
@@ -192,6 +207,8 @@ const messageAgain = (
 interface SendingByHand extends Waiting {
   /** Once nothing is waited for any more. */
   readonly askFirst: () => Promise<void>;
+  /** Once it is answered. */
+  readonly askAfterwards: () => Promise<void>;
   /** How a callback of this type is sent just now. */
   readonly deviate: (type: CallbackType) => CallbackDeviation;
   readonly dice: Dice;
@@ -210,6 +227,7 @@ const sendByHand = async (
   const sent = { ...message, loseAnswer: deviation.loseAnswer, signal: options.signal };
   const signed = deviation.signature === 'wrong' ? signWrongly(sent, options.dice) : sent;
   const { exchanges } = await sendDeviating(courier, signed, deviation);
+  await options.askAfterwards();
   return { exchangeIds: exchanges.map(({ id }) => id) };
 };
 

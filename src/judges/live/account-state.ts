@@ -1,10 +1,18 @@
-import type { AccountPoint, AccountStatement, EarlierBreach } from '../../formats/judgement.ts';
+import type {
+  AccountPoint,
+  AccountStatement,
+  EarlierBreach,
+  ExchangeJudgement,
+} from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
 import type { Account, Ledger } from '../../ledger/ledger.ts';
 import { accountKey, bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
+import type { FindingCode } from '../../spec/finding.ts';
+import type { Situation } from '../../spec/situation.ts';
+import type { ErrorAnswer } from '../judge-refusal.ts';
 import type { Reading } from './reading.ts';
 
 /** What stands between the last balance that was sure and the next one. */
@@ -22,14 +30,39 @@ export type Doubt =
       readonly label: string;
       readonly bet: Amount;
       readonly win: Amount;
+      /** Where no right agent refuses it: it may have been applied all the same. */
+      readonly valid?: RefusedValid;
     };
+
+/** A valid call that was refused, or that the agent failed at and said so. */
+export interface RefusedValid {
+  readonly reading: Reading & { readonly answer: ErrorAnswer };
+  readonly situation: Situation;
+  /** The likeliest way in which it stood before the call. */
+  readonly before: Ledger;
+  /** The ways in which the account stands where it was applied, and money moved. */
+  readonly applied: readonly Ledger[];
+}
 
 /** A difference that was put down to somebody else, as long as the next call may explain it. */
 export interface Unexplained {
   readonly change: Amount;
   readonly exchangeId: string;
+  readonly shown: Amount;
   /** The getBalance showed a balance that was there before: a cache would do that. */
   readonly isOld: boolean;
+  /** It is what the account began with. */
+  readonly wasReset: boolean;
+  /** Whose balance it is, as far as is known here. */
+  readonly other?: OtherBalance;
+  /** A makeBet that was answered with what was there before, as well. */
+  readonly heldBy?: string;
+}
+
+/** The balance of another account. */
+export interface OtherBalance {
+  readonly code: FindingCode;
+  readonly cause: string;
 }
 
 /** A breach that left a gap. */
@@ -37,12 +70,18 @@ export interface GapCause {
   readonly exchangeId: string;
   /** Its answer, Unix milliseconds. */
   readonly at: number;
-  /** A new bet whose answer may have been read too early: what the agent said, and what it should have. */
-  readonly ownBet?: {
-    readonly label: string;
-    readonly actual: Amount;
-    readonly expected: Amount;
-  };
+  /** Its answer may have been read too early: the next one tells. */
+  readonly open?: OpenAnswer;
+}
+
+/** A new bet that was answered with the balance from before it. */
+export interface OpenAnswer {
+  readonly label: string;
+  /** What the agent said, and what it must say. */
+  readonly actual: Amount;
+  readonly expected: Amount;
+  /** What there is to say where its money did not move. */
+  readonly unmoved: ExchangeJudgement;
 }
 
 /** All that is known of an account: a value; every episode makes a new one. */
@@ -58,6 +97,8 @@ export interface AccountState {
   /** Calls that nobody heard the answer of, and that may still be handled. */
   readonly floating: readonly Callback[];
   readonly doubt?: Doubt;
+  /** The agent failed at it and said so: the next balance tells whether it was applied all the same. */
+  readonly failed?: RefusedValid;
   readonly unexplained?: Unexplained;
   readonly gapCause?: GapCause;
   /** Balances that the agent said lately, newest last. */
@@ -66,8 +107,9 @@ export interface AccountState {
   readonly movesElsewhere: readonly Amount[];
   /** What was seen once and could be chance, by its code: the second time is proof. */
   readonly suspicions: ReadonlySet<string>;
-  /** What the agent said last. */
+  /** What the agent said last, and the moment in the log of moves. */
   readonly actual?: Amount;
+  readonly seenAt: number;
   readonly points: readonly AccountPoint[];
 }
 
@@ -80,6 +122,7 @@ const openAccount = (account: Account, username: string): AccountState => ({
   shown: [],
   movesElsewhere: [],
   suspicions: new Set(),
+  seenAt: 0,
   points: [],
 });
 
@@ -123,7 +166,7 @@ export const earlierBreach = (
   world: Ledger,
 ): EarlierBreach | undefined => {
   const { gap } = bookOf(world);
-  if (gapCause === undefined || gap.eq(0)) return undefined;
+  if (gapCause === undefined || gapCause.open !== undefined || gap.eq(0)) return undefined;
   const { exchangeId, at } = gapCause;
   return { exchangeId, at: toInstant(at), difference: renderAtScale(gap, account.currency) };
 };
@@ -152,6 +195,9 @@ export const statementOf = (state: AccountState): AccountStatement | undefined =
     ...(difference === undefined || difference.eq(0) ? {} : { difference: shown(difference) }),
     ...(since !== undefined && difference?.toString() === bookOf(world).gap.toString()
       ? { since }
+      : {}),
+    ...(difference !== undefined && state.gapCause?.open !== undefined
+      ? { undecided: state.gapCause.exchangeId }
       : {}),
     points,
   };

@@ -12,10 +12,18 @@ import { createAccounts, statementOf } from './account-state.ts';
 import type { Ended, Episodes, Leaving, Spoiled, UnderWay } from './create-episodes.ts';
 import { createEpisodes, createUnderWay } from './create-episodes.ts';
 import { judgeEpisode } from './judge-episode.ts';
+import { isLookedFor } from './judge-failed-call.ts';
 import { afterForbidden, forbiddenCall, judgeForbidden } from './judge-forbidden.ts';
+import type { Leftovers } from './judge-leftover.ts';
+import { createLeftovers } from './judge-leftover.ts';
 import { giveUp } from './judged.ts';
 import type { LiveRules } from './memory.ts';
-import { createTransactionRecords, makeUnknowable, provenSignature } from './memory.ts';
+import {
+  createMoveLog,
+  createTransactionRecords,
+  makeUnknowable,
+  provenSignature,
+} from './memory.ts';
 import type { LiveJudge, LiveStart, Reading } from './reading.ts';
 import { readSending } from './reading.ts';
 
@@ -33,6 +41,7 @@ interface Bench {
   readonly accounts: Accounts;
   readonly episodes: Episodes;
   readonly underWay: UnderWay;
+  readonly leftovers: Leftovers;
 }
 
 /**
@@ -43,7 +52,8 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
   const accounts = createAccounts();
   const episodes = createEpisodes();
   const rules = rulesOf(options, accounts);
-  const bench = { rules, accounts, episodes, underWay: createUnderWay() };
+  const leftovers = createLeftovers(rules);
+  const bench = { rules, accounts, episodes, underWay: createUnderWay(), leftovers };
   let asides = 0;
   const forgetAll = (): void => {
     episodes.spoil(otherUse);
@@ -53,7 +63,11 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
     begin: (start) => {
       const end = beginOn(bench, start);
       if (asides > 0) episodes.spoil(otherUse);
-      return { end };
+      return { end: noting(bench, end) };
+    },
+    looksFor: (account) => {
+      const state = accounts.find(accountKey(account));
+      return state !== undefined && isLookedFor(state);
     },
     knows: (account) => (accounts.find(accountKey(account))?.worlds.length ?? 0) > 0,
     statements: () => accounts.all().flatMap((state) => statementOf(state) ?? []),
@@ -79,6 +93,7 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
       accounts.clear();
       rules.records.clear();
       rules.proven.clear();
+      rules.seenOnce.clear();
     },
   };
 };
@@ -86,7 +101,7 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
 const otherUse = 'somebody else, such as a run of the suite, used the account meanwhile';
 
 const rulesOf = ({ quirks, requirements }: LiveJudgeOptions, accounts: Accounts): LiveRules => {
-  const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+  const byId = new Map(requirements.map((each) => [each.id, each]));
   const records = createTransactionRecords();
   return {
     policy: quirks,
@@ -94,13 +109,26 @@ const rulesOf = ({ quirks, requirements }: LiveJudgeOptions, accounts: Accounts)
     isShared: true,
     records,
     scratch: openCase({ file: '', requirements: [], quirks }),
-    levelOf: (requirement) => levels.get(requirement),
+    levelOf: (id) => byId.get(id)?.level,
+    requirementOf: (id) => byId.get(id),
     stateOf: (key) => accounts.find(key),
+    accounts: accounts.all,
+    moves: createMoveLog(),
+    seenOnce: new Set(),
     proven: new Set(),
   };
 };
 
 type End = (exchange: Exchange) => readonly ExchangeJudgement[];
+
+/** Whatever it was, the next call may come over its connection. */
+const noting =
+  ({ leftovers }: Bench, end: End): End =>
+  (exchange) => {
+    const judgements = end(exchange);
+    leftovers.note(exchange);
+    return judgements;
+  };
 
 const beginOn = (bench: Bench, start: LiveStart): End => {
   const { intent } = start;
@@ -146,7 +174,8 @@ const endEpisode = (bench: Bench, ended: Ended): readonly ExchangeJudgement[] =>
   const state = stateFor(bench, first.callback);
   const judged = judgeEpisode(bench.rules, state, [first, ...others]);
   bench.accounts.set(judged.state);
-  return judged.judgements;
+  const left = others.length === 0 ? bench.leftovers.take(first) : [];
+  return [...left, ...judged.judgements];
 };
 
 const isAccepted = ({ said, mayBeRefused }: Reading): boolean =>

@@ -1,9 +1,7 @@
-import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import { fits, showsBalance } from '../../ledger/heard-call.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceIn, bookOf, movedApart, openLedger, sumOfBook } from '../../ledger/ledger.ts';
 import { signed } from '../../ledger/stories/diagnose.ts';
-import { readTooEarly } from '../../ledger/stories/stories-at-once.ts';
 import type { Outcome } from '../../ledger/worlds/outcomes.ts';
 import { outcomesIn } from '../../ledger/worlds/outcomes.ts';
 import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
@@ -11,13 +9,15 @@ import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
-import type { AccountState, GapCause } from './account-state.ts';
+import type { AccountState, Unexplained } from './account-state.ts';
 import { earlierBreach } from './account-state.ts';
 import { judgeDifference } from './judge-difference.ts';
+import { isAppliedIn, tellApplied } from './judge-failed-call.ts';
 import type { Judged } from './judged.ts';
 import { giveUp, settled, worldsNow } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isFreshId, isUnknowable, makeUnknowable, provenKey } from './memory.ts';
+import { isOldAnswer, retellGap, tellUnmoved, withoutGap } from './open-answers.ts';
 import type { BalanceReading, Reading } from './reading.ts';
 import { findLive, lintLive, sentenceOfConsistent, sentenceOfRight, tell } from './tell.ts';
 
@@ -33,14 +33,57 @@ export const judgeBalance = (
   const worlds = worldsNow(rules, state);
   if (worlds === undefined) return takeAsItIs(rules, giveUp(rules, state), reading);
   const fitting = fittingIn(rules, worlds, reading);
-  if (fitting.length > 0) return judgeFitting(rules, state, { reading, fitting });
-  const closed = fittingIn(rules, worlds.flatMap(withoutGap), reading);
-  return closed.length > 0
-    ? retellGap(rules, state, {
-        reading,
-        judged: judgeFitting(rules, state, { reading, fitting: closed }),
-      })
-    : judgeDifference(rules, state, { reading, worlds });
+  if (fitting.length === 0) return judgeUnfit(rules, state, { reading, worlds });
+  const judged = judgeFitting(rules, state, { reading, fitting });
+  return isOldAnswer(state, reading) ? judged : tellUnmoved(state, judged);
+};
+
+/** No right agent answers it; but an earlier breach may be what the balance shows, or its end. */
+const judgeUnfit = (
+  rules: LiveRules,
+  state: AccountState,
+  { reading, worlds }: { readonly reading: BalanceReading; readonly worlds: readonly Ledger[] },
+): Judged => {
+  const undone = fittingIn(rules, undoneIn(rules, worlds, reading), reading);
+  if (undone.length > 0) return judgeFitting(rules, state, { reading, fitting: undone });
+  const right = worlds.flatMap(withoutGap);
+  const closed = fittingIn(rules, right, reading);
+  if (closed.length > 0) {
+    const judged = judgeFitting(rules, state, { reading, fitting: closed });
+    return retellGap(rules, state, { reading, judged });
+  }
+  if (isOldAnswer(state, reading)) {
+    const known = { ...state, gapCause: undefined };
+    const judged = judgeDifference(rules, known, { reading, worlds: right });
+    return retellGap(rules, state, { reading, judged });
+  }
+  return judgeApplied(rules, state, reading) ?? judgeDifference(rules, state, { reading, worlds });
+};
+
+/** What a breach moved for a transaction, its rollback may rightly take back. */
+const undoneIn = (
+  { records }: LiveRules,
+  worlds: readonly Ledger[],
+  { callback }: BalanceReading,
+): readonly Ledger[] => {
+  const gap = callback.type === 'rollback' ? records.get(callback.transactionId)?.gap : undefined;
+  return gap === undefined ? [] : worlds.map((world) => movedApart(world, 'gap', gap.times(-1)));
+};
+
+/** A valid call was refused, and the balance is only right where it was applied all the same. */
+const judgeApplied = (
+  rules: LiveRules,
+  state: AccountState,
+  reading: BalanceReading,
+): Judged | undefined => {
+  const valid = state.doubt?.kind === 'refused' ? state.doubt.valid : undefined;
+  const fitting = valid === undefined ? [] : fittingIn(rules, valid.applied, reading);
+  const [first] = fitting;
+  if (valid === undefined || first === undefined) return undefined;
+  const judged = judgeFitting(rules, state, { reading, fitting });
+  const balances = { is: first.before, must: valid.before };
+  const told = tellApplied(rules, valid, { proof: reading, balances });
+  return { ...judged, judgements: [told, ...judged.judgements] };
 };
 
 /** An id given by hand that moves nothing, or something else: the agent may have it from before. */
@@ -59,12 +102,6 @@ const isUnseen = (rules: LiveRules, reading: Reading): boolean =>
 
 const idsOf = ({ callback }: Reading): string[] =>
   callback.type === 'getBalance' ? [] : [callback.transactionId];
-
-/** The balance may be what it must be after all: an answer before was wrong, the money is not. */
-const withoutGap = (world: Ledger): Ledger[] => {
-  const { gap } = bookOf(world);
-  return gap.eq(0) ? [] : [movedApart(world, 'gap', gap.times(-1))];
-};
 
 const fittingIn = (
   rules: LiveRules,
@@ -101,14 +138,37 @@ const judgeFitting = (
   const isOld = callback.type === 'rollback' && isUnseen(rules, reading);
   if (isOld) makeUnknowable(rules, state, new Set(idsOf(reading)));
   const worlds = distinctWorlds(ordered.map(({ world }) => world));
-  const next = {
-    ...settled(state, worlds),
-    unexplained: callback.type === 'getBalance' ? state.unexplained : undefined,
-  };
   const judgement = isSafe(first)
     ? tell(rules, reading, { ...told, ...safely(state, callback, first) })
     : tell(rules, reading, { ...told, ...risk(rules, reading, { outcome: first, isSure }) });
-  return { state: next, judgements: [judgement] };
+  if (isSure) rules.moves.note(callback, balanceIn(first.world).minus(balanceIn(first.before)));
+  const next = { ...settled(state, worlds), unexplained: stillUnexplained(state, reading) };
+  return tellFailed(rules, { state: next, judgements: [judgement] }, { reading, fitting });
+};
+
+/** A getBalance proves nothing of it; a bet of now was answered with what it left. */
+const stillUnexplained = (
+  { unexplained }: AccountState,
+  { callback, exchangeId }: BalanceReading,
+): Unexplained | undefined => {
+  if (callback.type === 'getBalance') return unexplained;
+  const isHeld = callback.type === 'makeBet' && unexplained?.isOld === true;
+  return isHeld ? { ...unexplained, heldBy: exchangeId } : undefined;
+};
+
+/** The agent failed at a call before, by its own word, and applied it all the same. */
+const tellFailed = (
+  rules: LiveRules,
+  { state, judgements }: Judged,
+  { reading, fitting }: Fitting,
+): Judged => {
+  const { failed } = state;
+  if (failed === undefined || !isAppliedIn(rules, failed, { reading, fitting })) {
+    return { state, judgements };
+  }
+  const balances = { is: fitting[0]?.before, must: failed.before };
+  const told = tellApplied(rules, failed, { proof: reading, balances });
+  return { state: { ...state, failed: undefined }, judgements: [told, ...judgements] };
 };
 
 /** Right; or consistent with a balance that a breach has left too high or too low. */
@@ -210,58 +270,4 @@ const sentenceOf = (
   return callback.type === 'getBalance'
     ? `The account begins with ${now}.`
     : `Nothing was known of the account before it: it begins with ${now}.`;
-};
-
-interface Closed {
-  readonly reading: Reading;
-  /** The judgement of the reading that shows the balance as it must be. */
-  readonly judged: Judged;
-}
-
-/**
- * The balance is what it must be after all. Where the answer to a bet was off, only that answer
- * was wrong: it is told anew for what it is.
- */
-const retellGap = (
-  rules: LiveRules,
-  { gapCause }: AccountState,
-  { reading, judged }: Closed,
-): Judged => {
-  const state = { ...judged.state, gapCause: undefined };
-  const ownBet = gapCause?.ownBet;
-  if (gapCause === undefined || ownBet === undefined || reading.callback.type !== 'getBalance') {
-    return { state, judgements: judged.judgements };
-  }
-  return {
-    state,
-    judgements: [retold(rules, { ...gapCause, ownBet }, reading), ...judged.judgements],
-  };
-};
-
-const retold = (
-  rules: LiveRules,
-  { exchangeId, ownBet }: Required<GapCause>,
-  reading: Reading,
-): ExchangeJudgement => {
-  const { label, actual, expected } = ownBet;
-  const shown = (amount: Amount): string => renderAtScale(amount, reading.callback.currency);
-  const [is, must] = [shown(actual), shown(expected)];
-  const message = `${label}: answered ${is}, a getBalance after it shows that there were ${must}, as it must be.`;
-  const findings = findLive(rules, reading, {
-    code: 'answer-lags',
-    situation: 'bet',
-    message,
-    expected: must,
-    actual: is,
-    likelyCause: readTooEarly,
-    before: [exchangeId],
-  });
-  return {
-    exchangeId,
-    verdict: 'wrong',
-    sentence: message,
-    findings,
-    expected: must,
-    actual: is,
-  };
 };

@@ -1,3 +1,4 @@
+import type { ExchangeJudgement } from '../../formats/judgement.ts';
 import type { Ledger, Transaction } from '../../ledger/ledger.ts';
 import { balanceIn, movedApart } from '../../ledger/ledger.ts';
 import { looksRounded, rounded, withSum, wrongBalance } from '../../ledger/stories/diagnose.ts';
@@ -22,7 +23,9 @@ import { judgeElsewhere } from './judge-elsewhere.ts';
 import type { Judged } from './judged.ts';
 import { settled } from './judged.ts';
 import type { LiveRules } from './memory.ts';
-import { isFreshId, provenKey } from './memory.ts';
+import { isFreshId, noteGap, provenKey } from './memory.ts';
+import { openJudgement, tellUnmoved } from './open-answers.ts';
+import { storyOfOthers } from './other-accounts.ts';
 import type { BalanceReading, Reading } from './reading.ts';
 import { endOf, findLive, lintLive, tell } from './tell.ts';
 
@@ -40,14 +43,41 @@ export const judgeDifference = (
     ownStory(rules, state, off) ??
     doubtStory(rules, state, off) ??
     rounding(off);
-  if (story === undefined || isKnownMove(state, first.change)) {
-    return judgeElsewhere(rules, state, off);
-  }
+  if (isKnownMove(state, first.change)) return judgeElsewhere(rules, state, off);
+  if (story === undefined) return judgeOthers(rules, state, off);
   const chance = isOwnChance(rules, off, story);
   const isFirstTime = chance !== undefined && !state.suspicions.has(chance);
   return isFirstTime
     ? judgeElsewhere(rules, state, { ...off, suspicion: { ...story, key: chance } })
     : judgeStory(rules, state, { ...off, story });
+};
+
+/** Nothing of the account's own explains it: perhaps what another one did, or has. */
+const judgeOthers = (rules: LiveRules, state: AccountState, off: Off): Judged => {
+  const story = storyOfOthers(rules, state, off);
+  if (story === undefined) return judgeElsewhere(rules, state, off);
+  // Where a getBalance shows it first, somebody else may well have moved it.
+  const isTelling = off.reading.callback.type !== 'getBalance';
+  if (!isTelling) return judgeElsewhere(rules, state, { ...off, suspicion: story });
+  const isProof = rules.seenOnce.has(story.code);
+  rules.seenOnce.add(story.code);
+  const judge = (of: Off): Judged =>
+    isProof
+      ? judgeStory(rules, state, { ...of, story })
+      : judgeElsewhere(rules, state, { ...of, suspicion: story });
+  return story.shows === undefined ? judgeShown(judge, off) : judge(off);
+};
+
+/**
+ * The balance of another account is perhaps only shown: the own one may stand as it did, and the
+ * world that has not moved comes last until the next time.
+ */
+const judgeShown = (judge: (off: Off) => Judged, off: Off): Judged => {
+  const [first, ...others] = off.misses.toReversed();
+  if (first === undefined) return judge(off);
+  const { state, judgements } = judge({ ...off, misses: [first, ...others] });
+  const worlds = distinctWorlds([...state.worlds.slice(0, 1), first.outcome.world]);
+  return { state: { ...state, worlds }, judgements };
 };
 
 const missIn = (rules: LiveRules, world: Ledger, reading: BalanceReading): Miss => {
@@ -179,13 +209,36 @@ interface ToldStory extends Off {
 }
 
 /** The breach, told once: the account goes on from what the agent said. */
-const judgeStory = (
+const judgeStory = (rules: LiveRules, state: AccountState, told: ToldStory): Judged => {
+  const { reading, misses, story } = told;
+  const [{ outcome, change }] = misses;
+  const { call, said, label, exchangeId } = reading;
+  const expected = balanceIn(outcome.world);
+  const before = balanceIn(outcome.before);
+  const breach = breachOf(rules, told);
+  const worlds = misses.map((miss) => movedApart(miss.outcome.world, 'gap', miss.change));
+  // An answer may be read too early: whether the money moved, the next one tells.
+  const open =
+    story.code === 'not-applied'
+      ? { label, actual: said.actual, expected, unmoved: breach }
+      : undefined;
+  const judgement =
+    open === undefined ? breach : openJudgement(rules, reading, { before, expected });
+  noteGap(rules, state, reading, change);
+  rules.moves.note(reading.callback, expected.minus(before));
+  const after: AccountState = {
+    ...settled(state, distinctWorlds(worlds)),
+    unexplained: undefined,
+    gapCause: { exchangeId, at: endOf(call), open },
+  };
+  return tellUnmoved(state, { state: after, judgements: [judgement] });
+};
+
+const breachOf = (
   rules: LiveRules,
-  state: AccountState,
-  { reading, misses, story }: ToldStory,
-): Judged => {
-  const [{ outcome }] = misses;
-  const { call, callback, said, label, exchangeId } = reading;
+  { reading, misses: [{ outcome }], story }: ToldStory,
+): ExchangeJudgement => {
+  const { callback, said, label } = reading;
   const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   const expected = balanceIn(outcome.world);
   const sum = { expected, actual: said.actual, account: callback };
@@ -193,6 +246,7 @@ const judgeStory = (
   const breach = findLive(rules, reading, {
     code: story.code,
     situation: story.situation,
+    shows: story.shows,
     message: isOverdraft
       ? `${label}: answered with the balance ${shown(said.actual)} where a refusal is due.`
       : wrongBalance(label, sum),
@@ -201,26 +255,13 @@ const judgeStory = (
     likelyCause: isOverdraft ? story.cause : withSum(story.cause, sum),
     before: story.evidence,
   });
-  const worlds = misses.map((miss) => movedApart(miss.outcome.world, 'gap', miss.change));
-  const judgement = tell(rules, reading, {
+  return tell(rules, reading, {
     verdict: 'unjudged',
     sentence: story.cause,
     findings: [...breach, ...lintLive(rules, reading, story.situation)],
     before: balanceIn(outcome.before),
     expected,
   });
-  return {
-    state: {
-      ...settled(state, distinctWorlds(worlds)),
-      unexplained: undefined,
-      gapCause: {
-        exchangeId,
-        at: endOf(call),
-        ownBet: story.code === 'not-applied' ? { label, actual: said.actual, expected } : undefined,
-      },
-    },
-    judgements: [judgement],
-  };
 };
 
 /**

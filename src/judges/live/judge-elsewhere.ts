@@ -8,6 +8,7 @@ import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';
+import type { Discovery } from '../find.ts';
 import type { AccountState, Unexplained } from './account-state.ts';
 import type { Judged } from './judged.ts';
 import { settled } from './judged.ts';
@@ -30,13 +31,15 @@ export interface Off {
 /** What the agent did, as the amounts tell. */
 export interface LiveStory extends Story {
   readonly situation: Situation;
+  /** The requirement that it is charged to, where the situation's own is not meant. */
+  readonly shows?: string;
   /** Exchanges before this one that belong to the evidence. */
   readonly evidence: readonly string[];
 }
 
 interface Suspected extends Off {
-  /** A story that explains the difference too, not proven yet, and the name it is remembered by. */
-  readonly suspicion?: LiveStory & { readonly key: string };
+  /** A story that explains the difference too, not proven yet, and the name it is remembered by, if it is. */
+  readonly suspicion?: LiveStory & { readonly key?: string };
 }
 
 /** As far as anybody can tell, somebody else moved money: a deposit, another game. */
@@ -54,23 +57,36 @@ export const judgeElsewhere = (rules: LiveRules, state: AccountState, off: Suspe
     before: balanceIn(outcome.before),
     expected: balanceIn(outcome.world),
   });
+  const moved = balanceIn(outcome.world).minus(balanceIn(outcome.before));
+  rules.moves.note(callback, moved);
   const next: AccountState = {
     ...settled(state, distinctWorlds(worlds)),
-    generation: state.generation + (isReset(state, off) ? 1 : 0),
-    unexplained: isReturn ? undefined : unexplainedBy(state, reading, change),
+    // What was there before is there again: nothing was reset.
+    generation:
+      state.generation +
+      (isReset(state, off) ? 1 : 0) -
+      (isReturn && state.unexplained?.wasReset === true ? 1 : 0),
+    shown: isReturn ? ownBalances(state) : state.shown,
+    unexplained: isReturn ? undefined : unexplainedBy(state, off),
     movesElsewhere:
       suspicion !== undefined || isReturn || change.eq(0)
         ? state.movesElsewhere
         : [...state.movesElsewhere, change.abs()].slice(-mostMoves),
     suspicions:
-      suspicion === undefined ? state.suspicions : new Set(state.suspicions).add(suspicion.key),
+      suspicion?.key === undefined
+        ? state.suspicions
+        : new Set(state.suspicions).add(suspicion.key),
   };
   return isReturn
-    ? retellCache(rules, next, { reading, judgement, unexplained: state.unexplained })
+    ? retellOld(rules, next, { reading, judgement, unexplained: state.unexplained })
     : { state: next, judgements: [judgement] };
 };
 
 const mostMoves = 20;
+
+/** What it has shown, without what was another account's. */
+const ownBalances = ({ shown, unexplained }: AccountState): readonly Amount[] =>
+  unexplained?.other === undefined ? shown : shown.filter((each) => !each.eq(unexplained.shown));
 
 const sentenceOf = (
   { reading, misses, suspicion }: Suspected,
@@ -80,7 +96,8 @@ const sentenceOf = (
   const [is, must] = [shown(reading.said.actual), shown(balanceIn(outcome.world))];
   if (change.eq(0)) return `${sentenceOfRight(reading.callback, outcome)} A refusal is configured.`;
   const moved = `the balance is ${is}, not ${must}: moved by somebody else? ${signed(change, reading.callback.currency)}`;
-  if (suspicion !== undefined) return `${moved}. Or ${suspicion.cause}: the next time will tell.`;
+  if (suspicion !== undefined)
+    return `${moved}. Not judged: or ${suspicion.cause}, as a next time would tell.`;
   return `${moved}.`;
 };
 
@@ -88,18 +105,20 @@ const sentenceOf = (
 const isReset = ({ worlds }: AccountState, { reading }: Off): boolean =>
   worlds[0] !== undefined && bookOf(worlds[0]).opening.eq(reading.said.actual);
 
-const unexplainedBy = (
-  state: AccountState,
-  { callback, exchangeId, said }: BalanceReading,
-  change: Amount,
-): Unexplained | undefined =>
-  callback.type === 'getBalance'
-    ? {
-        change,
-        exchangeId,
-        isOld: state.shown.some((each) => each.eq(said.actual)),
-      }
-    : undefined;
+const unexplainedBy = (state: AccountState, off: Suspected): Unexplained | undefined => {
+  const { reading, misses, suspicion } = off;
+  const { callback, exchangeId, said } = reading;
+  const [{ change }] = misses;
+  if (callback.type !== 'getBalance') return undefined;
+  return {
+    change,
+    exchangeId,
+    shown: said.actual,
+    isOld: state.shown.some((each) => each.eq(said.actual)),
+    wasReset: isReset(state, off),
+    other: suspicion?.shows === undefined ? suspicion : undefined,
+  };
+};
 
 interface Returned {
   readonly reading: BalanceReading;
@@ -107,35 +126,46 @@ interface Returned {
   readonly unexplained: Unexplained | undefined;
 }
 
-const cacheKey = 'outdated-balance';
-
 /**
- * A getBalance showed a balance of before, and the next call shows that it was there no more: a
- * cache, or somebody else there and back again. The second time is proof.
+ * A getBalance showed another balance than there was, and this call shows that it is there no more.
+ * Somebody else may have been there and back again: the second time is proof.
  */
-const retellCache = (
+const retellOld = (
   rules: LiveRules,
   state: AccountState,
   { reading, judgement, unexplained }: Returned,
 ): Judged => {
-  if (unexplained?.isOld !== true || reading.callback.type === 'getBalance') {
-    return { state, judgements: [judgement] };
-  }
+  const off = unexplained && offReading(unexplained, reading);
+  if (unexplained === undefined || off === undefined) return { state, judgements: [judgement] };
   // The move was none, it seems; where others were seen, somebody else does use the account.
   const movesElsewhere = state.movesElsewhere.filter((each) => !each.eq(unexplained.change.abs()));
-  const isProof = state.suspicions.has(cacheKey) && movesElsewhere.length === 0;
-  const suspicions = new Set(state.suspicions).add(cacheKey);
-  const next = { ...state, movesElsewhere, suspicions };
+  const isProof = rules.seenOnce.has(off.code) && movesElsewhere.length === 0;
+  rules.seenOnce.add(off.code);
+  const next = { ...state, movesElsewhere };
   if (!isProof) return { state: next, judgements: [judgement] };
-  const message = `getBalance showed an old balance for ${reading.callback.playerId}, as ${reading.label} right after it proves; not for the first time.`;
-  const findings = findLive(rules, reading, {
-    code: 'outdated-balance',
-    situation: 'balance',
-    message,
-    likelyCause: readFromCache,
-    before: [unexplained.exchangeId],
-  });
-  const { exchangeId } = unexplained;
-  const retold = { exchangeId, verdict: 'wrong', sentence: message, findings } as const;
+  const { exchangeId, heldBy } = unexplained;
+  const found = { ...off, before: heldBy === undefined ? [exchangeId] : [exchangeId, heldBy] };
+  const findings = findLive(rules, reading, found);
+  const retold = { exchangeId, verdict: 'wrong', sentence: off.message, findings } as const;
   return { state: next, judgements: [retold, judgement] };
+};
+
+/** What the agent does, where it does so again; undefined where nobody can tell. */
+const offReading = (
+  { other, isOld, heldBy }: Unexplained,
+  { callback, label }: BalanceReading,
+): Omit<Discovery, 'call'> | undefined => {
+  const { playerId } = callback;
+  if (callback.type === 'getBalance') {
+    if (heldBy === undefined) return undefined;
+    const message = `The balance of ${playerId} was an old one, for getBalance and makeBet alike, and the new one without another call; not for the first time.`;
+    return { code: 'applied-later', situation: 'bet', message };
+  }
+  if (other !== undefined) {
+    const message = `getBalance showed another balance for ${playerId}, as ${label} right after it proves; not for the first time.`;
+    return { code: other.code, situation: 'balance', message, likelyCause: other.cause };
+  }
+  if (!isOld) return undefined;
+  const message = `getBalance showed an old balance for ${playerId}, as ${label} right after it proves; not for the first time.`;
+  return { code: 'outdated-balance', situation: 'balance', message, likelyCause: readFromCache };
 };

@@ -2,6 +2,7 @@ import { balanceIn } from '../../ledger/ledger.ts';
 import { distinctWorlds, unheardWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import type { AccountState } from './account-state.ts';
 import { judgeBalance } from './judge-balance.ts';
+import { isOwnFailure, refusedValid } from './judge-failed-call.ts';
 import { judgeGroup } from './judge-group.ts';
 import { judgeRefusedCall } from './judge-refused-call.ts';
 import type { Judged } from './judged.ts';
@@ -24,7 +25,8 @@ export const judgeEpisode = (
   for (const reading of readings) remember(rules, judged, reading);
   const settled = stillFloating(rules, settleTransactions(rules, judged));
   const ordered = readings.toSorted((one, other) => one.ended - other.ended);
-  return { state: ordered.reduce(withPoint, settled), judgements };
+  const after = ordered.reduce((known, each) => withPoint(rules, known, each), settled);
+  return { state: after, judgements };
 };
 
 const judgeAlone = (rules: LiveRules, state: AccountState, reading: Reading): Judged => {
@@ -57,11 +59,8 @@ const openEnd = ' Whether the agent has handled it, the next balance tells.';
 const mostFloating = 3;
 
 /** The account after a call that may have been handled, or may be still. */
-const inDoubt = (
-  rules: LiveRules,
-  state: AccountState,
-  { callback, said }: Reading,
-): AccountState => {
+const inDoubt = (rules: LiveRules, state: AccountState, reading: Reading): AccountState => {
+  const { callback, said } = reading;
   if (state.worlds.length === 0 || isUnknowable(rules, state, callback)) {
     return giveUp(rules, state, [callback]);
   }
@@ -69,7 +68,8 @@ const inDoubt = (
   const worlds = distinctWorlds(unheardWorlds(rules, known, callback));
   const mayFollow = said.kind === 'unheard' && said.mayFollow;
   const floating = mayFollow ? [...state.floating, callback] : state.floating;
-  const next = stillFloating(rules, { ...state, worlds, floating });
+  const failed = isOwnFailure(reading) ? refusedValid(rules, known, reading) : undefined;
+  const next = stillFloating(rules, { ...state, worlds, floating, failed });
   const isTooMuch = worlds.length > mostWorlds || next.floating.length > mostFloating;
   return known.length === 0 || isTooMuch ? giveUp(rules, state, [callback]) : next;
 };

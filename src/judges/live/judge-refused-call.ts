@@ -10,6 +10,7 @@ import type { Situation } from '../../spec/situation.ts';
 import { findingsIn } from '../case.ts';
 import { describeError, judgeErrorStatus, refusedWrongly } from '../judge-refusal.ts';
 import type { AccountState } from './account-state.ts';
+import { refusedValid } from './judge-failed-call.ts';
 import type { Judged } from './judged.ts';
 import { doubting, giveUp, settled, worldsNow } from './judged.ts';
 import type { LiveRules } from './memory.ts';
@@ -147,7 +148,8 @@ const judgeUnexpectedRefusal = (
     before,
   });
   const after = distinctWorlds(worlds.map((world) => refusedIn(rules, world, callback)));
-  return { state: doubting({ ...state, worlds: after }, reading), judgements: [judgement] };
+  const valid = refusedValid(rules, worlds, reading);
+  return { state: doubting({ ...state, worlds: after }, reading, valid), judgements: [judgement] };
 };
 
 /** The refusal itself says that the agent is wrong, wherever its money comes from. */

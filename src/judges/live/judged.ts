@@ -5,7 +5,7 @@ import { transactionIn } from '../../ledger/worlds/outcomes.ts';
 import { floatedWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import { amountOf } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
-import type { AccountState, Doubt } from './account-state.ts';
+import type { AccountState, Doubt, RefusedValid } from './account-state.ts';
 import type { LiveRules } from './memory.ts';
 import { makeUnknowable } from './memory.ts';
 import type { RefusedReading } from './reading.ts';
@@ -30,6 +30,8 @@ export const giveUp = (
   const [first = state.book] = state.worlds;
   return {
     ...settled(state, []),
+    failed: undefined,
+    gapCause: state.gapCause && { ...state.gapCause, open: undefined },
     ...(first === undefined ? {} : { book: { ...first, transactions: emptyLedger.transactions } }),
     floating: [],
   };
@@ -70,6 +72,7 @@ const mayMove = (rules: LiveRules, { worlds }: AccountState, callback: Callback)
 export const doubting = (
   state: AccountState,
   { callback, exchangeId, label }: RefusedReading,
+  valid?: RefusedValid,
 ): AccountState => {
   const amounts = callback.type === 'makeBet' ? callback : { bet: '0', win: '0' };
   const doubt: Doubt = {
@@ -78,6 +81,7 @@ export const doubting = (
     label,
     bet: amountOf(amounts.bet),
     win: amountOf(amounts.win),
+    valid,
   };
   return { ...state, doubt };
 };

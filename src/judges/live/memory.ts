@@ -1,10 +1,11 @@
-import type { Amounts, Ledger, Transaction } from '../../ledger/ledger.ts';
+import type { Account, Amounts, Ledger, Transaction } from '../../ledger/ledger.ts';
 import { accountKey } from '../../ledger/ledger.ts';
 import type { WorldRules } from '../../ledger/worlds/outcomes.ts';
 import { isSameTransaction } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import type { Callback } from '../../spec/callback.ts';
+import type { Requirement } from '../../spec/requirement.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Level } from '../../spec/verdict.ts';
 import type { Case } from '../case.ts';
@@ -44,6 +45,19 @@ export const makeUnknowable = (
   for (const id of ids) {
     rules.records.set(id, { ...recordOf(rules, state, id), standing: 'unknowable' });
   }
+};
+
+/** Takes note of what a breach in the answer to the call has left, too much or too little. */
+export const noteGap = (
+  rules: LiveRules,
+  state: AccountState,
+  { callback, isFresh }: Pick<Reading, 'callback' | 'isFresh'>,
+  gap: Amount,
+): void => {
+  if (callback.type === 'getBalance') return;
+  const id = callback.transactionId;
+  const known = rules.records.get(id);
+  rules.records.set(id, { ...recordOf(rules, state, id), isFresh: known?.isFresh ?? isFresh, gap });
 };
 
 /** Takes note of a call that names a transaction, and of its answer. */
@@ -116,7 +130,12 @@ export interface LiveRules extends WorldRules {
   /** A case without requirements and without a ledger: findings are charged in it. */
   readonly scratch: Case;
   readonly levelOf: (requirement: string) => Level | undefined;
+  readonly requirementOf: (id: string) => Requirement | undefined;
   readonly stateOf: (accountKey: string) => AccountState | undefined;
+  readonly accounts: () => readonly AccountState[];
+  readonly moves: MoveLog;
+  /** What was seen of the agent once and could be chance, in any account: the second time is proof. */
+  readonly seenOnce: Set<string>;
   /**
    * Situations in which this agent was right before: a difference there may be chance. And whether
    * it has taken a signature (`proven-signature.ts`).
@@ -138,6 +157,8 @@ export interface TransactionRecord {
   readonly isFresh: boolean;
   /** Other amounts that came under the same id. */
   readonly otherAmounts: readonly Amounts[];
+  /** How much too much a breach in the answer to it has left in the account. */
+  readonly gap?: Amount;
   /** The balance that its makeBet was answered with first. */
   readonly said?: Amount;
   /** Exchanges that name it, oldest first; the last few. */
@@ -173,3 +194,36 @@ export const provenKey = (situation: Situation, roundFinished: boolean): string 
  * we do. Until then a refused signature may as well be a dialect that was not configured.
  */
 export const provenSignature = 'signature';
+
+/** What calls have moved lately, in all accounts. */
+export interface MoveLog {
+  note(account: Account, change: Amount): void;
+  /** A moment: what is noted from now on comes after it. */
+  now(): number;
+  /** What each account moved after that moment, by its key; undefined where that is not known any more. */
+  since(moment: number): ReadonlyMap<string, Amount> | undefined;
+}
+
+const mostMoves = 64;
+
+export const createMoveLog = (): MoveLog => {
+  const moves: { readonly key: string; readonly change: Amount }[] = [];
+  let count = 0;
+  return {
+    note: (account, change) => {
+      if (change.eq(0)) return;
+      count += 1;
+      moves.push({ key: accountKey(account), change });
+      if (moves.length > mostMoves) moves.shift();
+    },
+    now: () => count,
+    since: (moment) => {
+      if (count - moment > moves.length) return undefined;
+      const sums = new Map<string, Amount>();
+      for (const { key, change } of moves.slice(moves.length - (count - moment))) {
+        sums.set(key, change.plus(sums.get(key) ?? 0));
+      }
+      return sums;
+    },
+  };
+};

@@ -103,6 +103,8 @@ export interface LiveJudge {
   begin(start: LiveStart): LiveSending;
   /** Whether the next answer in the account can be compared with what is known of it. */
   knows(account: Account): boolean;
+  /** Whether one more balance of the account tells what a call did that is answered already. */
+  looksFor(account: Account): boolean;
   /** The accounts, each as the ledger has followed it; the one that was used last comes last. */
   statements(): readonly AccountStatement[];
   /**

@@ -83,7 +83,11 @@ const sentenceOf = (findings: readonly Finding[], otherwise: string): string => 
 const mostPoints = 500;
 
 /** The account after a reading, with its point in the chart. */
-export const withPoint = (state: AccountState, reading: Reading): AccountState => {
+export const withPoint = (
+  { moves }: Pick<LiveRules, 'moves'>,
+  state: AccountState,
+  reading: Reading,
+): AccountState => {
   const { exchange } = reading.call;
   const at = toInstant(endOf(reading.call));
   const actual = reading.said.kind === 'balance' ? reading.said.actual : undefined;
@@ -100,7 +104,13 @@ export const withPoint = (state: AccountState, reading: Reading): AccountState =
   return {
     ...state,
     book,
-    ...(actual === undefined ? {} : { actual, shown: [...state.shown, actual].slice(-mostShown) }),
+    ...(actual === undefined
+      ? {}
+      : {
+          actual,
+          shown: [...state.shown, actual].slice(-mostShown),
+          seenAt: moves.now(),
+        }),
     points: [...state.points, point].slice(-mostPoints),
   };
 };
@@ -111,12 +121,21 @@ const mostShown = 8;
 export const endOf = ({ exchange }: Pick<Call, 'exchange'>): number =>
   exchange.startedAt + exchange.durationMs;
 
-/** The findings of a discovery, each charged to the situation's basic requirement. */
+/** A discovery in live traffic; `shows`: the requirement that it is charged to. */
+interface LiveDiscovery extends Omit<Discovery, 'call'> {
+  readonly shows?: string | undefined;
+}
+
+/** The findings of a discovery, each charged to the situation's basic requirement where it shows no other. */
 export const findLive = (
-  { scratch }: LiveRules,
+  { scratch, requirementOf }: LiveRules,
   { call }: Reading,
-  discovery: Omit<Discovery, 'call'>,
-): readonly Finding[] => find(scratch, { ...discovery, call });
+  { shows, ...discovery }: LiveDiscovery,
+): readonly Finding[] => {
+  const shown = shows === undefined ? undefined : requirementOf(shows);
+  const requirements = shown === undefined ? [] : [shown];
+  return find({ ...scratch, rules: { ...scratch.rules, requirements } }, { ...discovery, call });
+};
 
 /** What is wrong with the form of the answer, whatever the money. */
 export const lintLive = (

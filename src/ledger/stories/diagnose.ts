@@ -43,7 +43,7 @@ export const diagnose = (deviation: Deviation): Diagnosis => {
     (suspected.some(wasApplied) ? tellStale(deviation) : undefined) ??
     tell(deviation, [...own.flatMap(of), ...paid, ...foreign.flatMap(of)]) ??
     tellStale(deviation) ??
-    tellOther(deviation) ??
+    otherBalance(deviation) ??
     tellSum(deviation)
   );
 };
@@ -72,7 +72,11 @@ const tellStale = ({ actual, account, earlier }: Deviation): Diagnosis | undefin
 };
 
 /** The balance of another account: of the player, or of another one; that it has nothing either is no news. */
-const tellOther = ({ ledger, account, actual }: Deviation): Diagnosis | undefined => {
+export const otherBalance = ({
+  ledger,
+  account,
+  actual,
+}: Pick<Deviation, 'ledger' | 'account' | 'actual'>): Diagnosis | undefined => {
   if (actual.eq(0)) return undefined;
   const shown = renderAtScale(actual, account.currency);
   const currency = currencyWith(ledger, actual, account);

@@ -30,7 +30,18 @@ const flawed: [string, Flaw, readonly Callback[], readonly string[]][] = [
     [read, bet, makeBet('t1', ['11', '0'])],
     ['right', 'right', 'wrong double-application'],
   ],
-  ['a bet that is not debited', 'bet-not-debited', [read, bet], ['right', 'wrong not-applied']],
+  [
+    'a bet that is not debited, once the next answer shows that it is not',
+    'bet-not-debited',
+    [read, bet, read],
+    ['right', 'wrong not-applied', 'consistent'],
+  ],
+  [
+    'answers from before the debit, one after another',
+    'old-answer',
+    [read, bet, makeBet('t2', ['5', '0']), read],
+    ['right', 'wrong answer-lags', 'wrong answer-lags', 'right'],
+  ],
   [
     'a bet that is not debited when it wins',
     'bet-not-debited',

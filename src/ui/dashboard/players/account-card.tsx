@@ -42,7 +42,7 @@ export const AccountCard = ({
 
 const Difference = ({ account }: { readonly account: AccountStatement }): VNode => {
   const { actual, difference, since } = account;
-  const look = lookOf(actual, difference);
+  const look = account.undecided === undefined ? lookOf(actual, difference) : undecided;
   return (
     <p class={look.tone}>
       <span aria-hidden="true">{look.sign}</span> {differenceSentence(account)}{' '}
@@ -57,16 +57,21 @@ const lookOf = (actual: string | undefined, difference: string | undefined) => {
   return isSame ? { tone: 'tone-good', sign: '✓' } : { tone: 'tone-bad', sign: '✗' };
 };
 
-type SaidBalance = Pick<AccountStatement, 'currency' | 'actual' | 'difference'>;
+/** As the exchange says that it is not judged. */
+const undecided = { tone: 'tone-none', sign: '–' };
+
+type SaidBalance = Pick<AccountStatement, 'currency' | 'actual' | 'difference' | 'undecided'>;
 
 /** What the agent's balance is against the ledger's, in words. */
-export const differenceSentence = ({ currency, actual, difference }: SaidBalance): string => {
+export const differenceSentence = (account: SaidBalance): string => {
+  const { currency, actual, difference, undecided: open } = account;
   if (actual === undefined) return 'The agent has not said a balance yet.';
   if (difference === undefined || decimalSign(difference) === 'zero') {
     return 'The agent says the same.';
   }
   const word = decimalSign(difference) === 'negative' ? 'less' : 'more';
-  return `The agent says ${magnitude(difference)} ${currency} ${word} than the ledger expects.`;
+  const next = open === undefined ? '' : ' The next answer tells what that is.';
+  return `The agent says ${magnitude(difference)} ${currency} ${word} than the ledger expects.${next}`;
 };
 
 /** opening − bets + wins ± rollbacks = balance, with the numbers of the account. */
