@@ -1,13 +1,14 @@
 import type { Intent } from '../callbacks/message.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { takenOf } from '../ledger/heard-call.ts';
-import { setBalance } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
-import { parseAmount } from '../money/amount.ts';
+import type { Amount } from '../money/amount.ts';
+import { amountOf } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
-import { withFindings, withShown } from './case.ts';
+import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import { saidOf } from './hear.ts';
 import { describeError } from './judge-refusal.ts';
@@ -50,13 +51,25 @@ const judgeTaken = (state: Case, call: Call, { intent, answer }: RepeatedKeys): 
     const followed = followedIn(state, asSigned.ledger, callback);
     return note(followed, call, { code: 'observed', said: 'took the last value of each key' });
   }
-  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
-  const ledger = balance === undefined ? state.ledger : setBalance(state.ledger, callback, balance);
-  const said =
-    asFirst === undefined
-      ? 'took neither the first nor the last value of each key'
-      : 'verified the signature of the last value of each key and applied the first';
-  return note({ ...state, ledger }, call, { code: 'money-at-risk', said });
+  if (asFirst === undefined) return judgeNeither(state, call, { intent, answer });
+  const said = 'verified the signature of the last value of each key and applied the first';
+  const followed = followedIn(state, asFirst.ledger, first);
+  return note(followed, call, { code: 'money-at-risk', said });
+};
+
+/** One balance that neither value leads to: somebody else may have moved the money. */
+const judgeNeither = (state: Case, call: Call, { intent, answer }: RepeatedKeys): Case => {
+  const { callback } = intent;
+  const [branch] = step(state.ledger, callback, state.rules.quirks).branches;
+  const said = 'took neither the first nor the last value of each key';
+  if (branch?.answer.kind !== 'balance' || answer.kind !== 'balance') {
+    return note(state, call, { code: 'money-at-risk', said });
+  }
+  const shown = (balance: Amount): string => renderAtScale(balance, callback.currency);
+  const [expected, actual] = [branch.answer.balance, amountOf(answer.balance)].map(shown);
+  const message = `${call.label}: the agent ${said}: the balance is ${actual}.`;
+  const found = find(state, { code: 'wrong-balance', situation, call, message, expected, actual });
+  return endedBy({ ...state, ledger: branch.ledger }, found);
 };
 
 interface Noted {

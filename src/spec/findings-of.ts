@@ -74,7 +74,7 @@ const situationFindings: Readonly<Record<Situation, readonly FindingCode[]>> = {
   'bad-signature': ['accepted-unsigned', 'accepted-bad-signature', ...refused],
   'odd-signature': ['observed'],
   malformed: ['survived-badly', ...refused],
-  invalid: ['accepted-invalid', 'observed', 'money-at-risk', ...refused],
+  invalid: ['accepted-invalid', 'observed', 'money-at-risk', 'wrong-balance', ...refused],
   'unknown-player': ['accepted-unknown-account', ...refused],
   'unknown-currency': ['accepted-unknown-account', ...refused],
   probe: refused,

@@ -32,7 +32,6 @@ describe('a key that stands twice', () => {
     ['refused', refusal('invalid_request'), 'observed', '100', /refused it with HTTP 400/],
     ['taken by its last value', balance('90'), 'observed', '90', /took the last value of each key/],
     ['taken by its first value', balance('99'), 'money-at-risk', '99', /applied the first/],
-    ['taken by neither', balance('42'), 'money-at-risk', '42', /neither the first nor the last/],
     ['answered oddly', answered(200, '{"ok":true}'), 'observed', '100', /gave an odd answer/],
   ])('%s is recorded', (_what, answer, code, left, words) => {
     const state = judged(answer);
@@ -45,6 +44,12 @@ describe('a key that stands twice', () => {
   it('is no breach, whatever the agent does with it', () => {
     expect(findingsOf(judged(balance('99')))).toEqual(['money-at-risk ROB-10 risk']);
     expect(judged(balance('99')).ending).toBeUndefined();
+  });
+
+  it('that leads to a balance of neither value is a balance that calls must confirm', () => {
+    const state = judged(balance('42'));
+    expect(findingsOf(state)).toEqual(['wrong-balance ROB-10']);
+    expect(state.ending).toMatchObject({ finding: { expected: '90.00', actual: '42.00' } });
   });
 
   it('that is not answered is judged as any silence', () => {
