@@ -58,7 +58,8 @@ export const performInServe = async (
       record: client.record,
       signal,
     });
-    const run = await runScenarios(runContextOf(client, { ...opened.hooks, ...runs.hooks() }), {
+    const context = runContextOf(client, { ...opened.hooks, ...runs.hooks() });
+    const run = await runScenarios(context, {
       scenarios,
       selection: everything,
       policy: { strict: false },
@@ -69,7 +70,7 @@ export const performInServe = async (
       tool: tool(),
       tell,
     });
-    keepKnown(memory, run, client);
+    keepKnown(memory, run, { ...client, causes: context.causes });
     if (run.dialect !== undefined) host.useDialect(run.dialect.name);
     return run;
   } finally {

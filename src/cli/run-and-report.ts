@@ -4,7 +4,8 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
 import { withScales } from '../money/currency-scale.ts';
 import { betsToRemember } from '../runner/earlier-bets.ts';
-import type { RunHooks } from '../runner/run-context.ts';
+import { stakeLimitToRemember } from '../runner/find-stake-limit.ts';
+import type { RunContext, RunHooks } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
@@ -74,7 +75,8 @@ const playAndReport = async (
     opened = await openHooksFor(order, client);
     const hooks = { ...opened.hooks, ...order.hooks };
     const limits = { maxStake: options.maxStake, patienceMs: options.patience };
-    const run = await runScenarios(runContextOf(client, hooks, limits), {
+    const context = runContextOf(client, hooks, limits);
+    const run = await runScenarios(context, {
       scenarios,
       selection: selectionOf(options),
       policy: { strict: options.strict === true },
@@ -90,7 +92,7 @@ const playAndReport = async (
           event.kind === 'run-finished' ? { ...event, run: restore(event.run) } : event,
         ),
     });
-    keepKnown(order.memory, run, client);
+    keepKnown(order.memory, run, { ...client, causes: context.causes });
     return restore(run);
   } finally {
     await opened?.close();
@@ -109,11 +111,14 @@ const rememberedOf = (
   return options.dialect === 'auto' ? { ...known, dialect: undefined } : known;
 };
 
+/** What a run has found that its report does not tell. */
+type Found = Pick<AgentClient, 'refusals' | 'settings'> & Pick<RunContext, 'causes'>;
+
 /** Remembers what a run has found. One that came to nothing has found nothing. */
 export const keepKnown = (
   memory: AgentMemory | undefined,
   run: Run,
-  { refusals, settings }: Pick<AgentClient, 'refusals' | 'settings'>,
+  { refusals, settings, causes }: Found,
 ): void => {
   if (memory === undefined || run.root !== undefined) return;
   const { known } = run.setup;
@@ -121,7 +126,8 @@ export const keepKnown = (
   // --rate holds for one run: it says nothing of what the agent takes.
   const before = settings.ratePerSecond === undefined ? known : memory.of(as);
   const ratePerSecond = refusals()?.keptPerSecond ?? before.ratePerSecond;
-  memory.keep(as, { ...known, ratePerSecond, earlier: betsToRemember(run) });
+  const stakeLimit = stakeLimitToRemember(run, causes.limit()?.limit);
+  memory.keep(as, { ...known, ratePerSecond, stakeLimit, earlier: betsToRemember(run) });
 };
 
 /** `--dialect` before the configuration; without either the agent is asked. */

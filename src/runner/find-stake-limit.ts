@@ -1,5 +1,6 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
-import type { ReportedExchange } from '../formats/run.ts';
+import type { KnownAgent } from '../formats/known-agent.ts';
+import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case, MetCause, StakeLimit } from '../judges/case.ts';
@@ -9,7 +10,7 @@ import { alikeOf } from '../judges/refused-alike.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
-import { amountOf, parseAmount, zero } from '../money/amount.ts';
+import { amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import type { MakeBet } from '../spec/callback.ts';
@@ -161,11 +162,22 @@ const betsOf = (steps: readonly Step[]): AmountExpression[] =>
 const stakeOf = (bet: AmountExpression, { fund }: Scenario): Amount =>
   bet.kind === 'exact' ? amountOf(bet.text) : amountOf(fund);
 
+type WithExchanges = Pick<Run, 'exchanges'>;
+
 /** The limit in words, by all bets that the run has seen taken, or refused alike. */
-export const limitSentence = (
+export const limitSentence = (limit: StakeLimit, played: readonly WithExchanges[]): string => {
+  const { least, most } = boundsOf(limit, played);
+  const [from, to] = [least, most].map(
+    (each) => `${renderAtScale(each, limit.currency)} ${limit.currency}`,
+  );
+  return `Every bet of ${from} or more was refused with ${limit.said}; up to ${to} they were taken.`;
+};
+
+/** The smallest bet that was refused by the limit, and the largest below it that was taken. */
+const boundsOf = (
   { refused, taken, currency, said }: StakeLimit,
-  played: readonly { readonly exchanges: readonly ReportedExchange[] }[],
-): string => {
+  played: readonly WithExchanges[],
+) => {
   const bets = played.flatMap(({ exchanges }) => exchanges.flatMap(betIn));
   const inCurrency = bets.filter((bet) => bet.currency === currency);
   const alike = alikeOf(said);
@@ -177,9 +189,28 @@ export const limitSentence = (
     ({ amount, refusal }) => refusal === undefined && amount.lt(least),
   );
   const most = within.reduce((max, { amount }) => (amount.gt(max) ? amount : max), taken);
-  const [from, to] = [least, most].map((each) => `${renderAtScale(each, currency)} ${currency}`);
-  return `Every bet of ${from} or more was refused with ${said}; up to ${to} they were taken.`;
+  return { least, most };
 };
+
+/**
+ * The limit that the next run need not look for: that of this run, else the one that was known
+ * before, as long as no bet beyond it was taken.
+ */
+export const stakeLimitToRemember = (
+  run: Pick<Run, 'exchanges' | 'setup'>,
+  found: StakeLimit | undefined,
+): KnownAgent['stakeLimit'] => {
+  const { stakeLimit } = run.setup.known;
+  if (found === undefined) return isRaised(run, stakeLimit) ? undefined : stakeLimit;
+  const { least, most } = boundsOf(found, [run]);
+  return { refused: renderAmount(least), taken: renderAmount(most), said: found.said };
+};
+
+const isRaised = ({ exchanges }: WithExchanges, known: KnownAgent['stakeLimit']): boolean =>
+  known !== undefined &&
+  exchanges
+    .flatMap(betIn)
+    .some(({ amount, refusal }) => refusal === undefined && amount.gte(known.refused));
 
 /** The bet of a stored exchange, and how it was refused, if it was. */
 const betIn = ({ kind, requestBody, status, answerHeaders, answerBody }: ReportedExchange) => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { shippedScenarios } from '../../src/cli/package-files.ts';
+import type { KnownAgent } from '../../src/formats/known-agent.ts';
 import type { Run } from '../../src/formats/run.ts';
+import { createCauseBook } from '../../src/runner/cause-book.ts';
+import { stakeLimitToRemember } from '../../src/runner/find-stake-limit.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';
@@ -35,6 +38,37 @@ describe('an agent with a limit of its own', () => {
     ]);
     expect(new Set(Object.values(balances))).toEqual(new Set([100_000n]));
     expect(verdictsOf(await judgedAgain(run))).toEqual(verdictsOf(run));
+  });
+});
+
+describe('a limit that an earlier run has found', () => {
+  const known = async (agent: SimulatedAgent, stakeLimit?: KnownAgent['stakeLimit']) => {
+    const causes = createCauseBook();
+    const context = { known: { latencyMs: 1, stakeLimit }, causes };
+    const { run } = await runSimulated(agent, { scenarios }, context);
+    const searched = run.exchanges.filter(({ label }) => label === 'makeBet (a larger bet)');
+    const next = stakeLimitToRemember(run, causes.limit()?.limit);
+    return { run, searched: searched.length, next };
+  };
+
+  it('is remembered, and not looked for again', async () => {
+    const first = await known({ variant: 'house-limit' });
+    const second = await known({ variant: 'house-limit' }, first.next);
+
+    expect(first.next).toMatchObject({ said: expect.stringContaining('limit_exceeded') });
+    expect([first.searched > 0, second.searched]).toEqual([true, 0]);
+    expect(verdictsOf(second.run)).toEqual(verdictsOf(first.run));
+    expect(second.next).toEqual(first.next);
+    expect(verdictsOf(await judgedAgain(second.run))).toEqual(verdictsOf(second.run));
+  });
+
+  it('is forgotten once the house takes more, and keeps nothing from being shown', async () => {
+    const said = 'HTTP 400 limit_exceeded ("the bet of 120 is above the limit")';
+    const { run, next } = await known({}, { refused: '120', taken: '100', said });
+
+    expect(idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive')).toEqual([]);
+    expect(run.causes.map(({ code }) => code)).not.toContain('stake-limited');
+    expect(next).toBeUndefined();
   });
 });
 
