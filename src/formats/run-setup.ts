@@ -21,6 +21,8 @@ const sessionSchema = open({
   /** `main`, or as scenarios name it. */
   name: text.default('main'),
   id: text,
+  /** Opened after so many restarts of the agent, which had forgotten those of before. */
+  restarts: z.int().optional(),
 });
 
 export type RunSession = Made<typeof sessionSchema>;

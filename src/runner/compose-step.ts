@@ -76,7 +76,10 @@ const composeResend = (play: Play, step: Extract<CallStep, { kind: 'resend' }>):
   if (original?.callback === undefined) throw new TypeError(`No call ${step.call} to send again.`);
   const { place, options } = step;
   const named = { label: labelOf(step), line: place.line };
-  if (isSameBytes(step)) return { ...original, ...named, loseAnswer: options.lose === 'answer' };
+  if (isSameBytes(step)) {
+    const label = original.isMoved ? `${step.call} again (in a new session)` : named.label;
+    return { ...original, ...named, label, loseAnswer: options.lose === 'answer' };
+  }
   const again = recomposeCallback(sourceOf(play), original.callback, step);
   // Exactly one field is another one.
   const isKept = step.changed !== undefined && step.as !== 'resigned';

@@ -44,7 +44,8 @@ const learnRefusals = async (play: Play): Promise<void> => {
   }
 };
 
-const mainSessions = (context: RunContext): WantedSession[] =>
+/** The sessions of all players, in each currency. */
+export const mainSessions = (context: RunContext): WantedSession[] =>
   context.players.known.flatMap(({ id, currencies }) =>
     currencies.map((currency) => mainSession(context, { playerId: id, currency })),
   );

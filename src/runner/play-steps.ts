@@ -17,6 +17,7 @@ import { quietRead, readBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { endInconclusive, plainOptions, sendCall } from './play.ts';
 import { noteShown, playTogether, takeRead } from './play-together.ts';
+import { renewSessions } from './renew-sessions.ts';
 import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
 
@@ -160,7 +161,10 @@ const playRestart = async (play: Play): Promise<void> => {
   if (problem !== undefined)
     return endInconclusive(play, `The agent was not restarted: ${problem}`);
   const until = clock.now() + restartTimeoutMs;
-  while (!(await isBack(play))) {
+  for (;;) {
+    const call = await readBalance(play, mainAccount(play.context.players), 'valid');
+    // What it answers is for the next step to judge.
+    if (isAnswered(call)) return await renewSessions(play, call);
     if (signal.aborted) return;
     if (clock.now() > until) {
       const limit = `${restartTimeoutMs / 1000} s`;
@@ -170,11 +174,7 @@ const playRestart = async (play: Play): Promise<void> => {
   }
 };
 
-/** Whether anybody answers: what, is for the next step to judge. */
-const isBack = async (play: Play): Promise<boolean> => {
-  const { exchange } = await readBalance(play, mainAccount(play.context.players), 'valid');
-  return readAnswer(exchange.answer).kind !== 'none';
-};
+const isAnswered = ({ exchange }: Call): boolean => readAnswer(exchange.answer).kind !== 'none';
 
 /** Makes the agent ask for a launch link, and keeps what it asked of the platform. */
 const playLaunch = async (play: Play, step: LaunchStep): Promise<void> => {

@@ -36,6 +36,8 @@ export interface ComposedCall extends CallbackMessage {
   readonly line?: number;
   readonly alike?: Call['alike'];
   readonly http?: Call['http'];
+  /** Its session is another one than when it was sent before. */
+  readonly isMoved?: true;
 }
 
 /** Sends the bytes once and gives the exchange, whatever came of it. `scenario`: its file. */

@@ -37,6 +37,8 @@ export interface SessionBook {
   open(wanted: readonly WantedSession[]): Promise<readonly Exchange[]>;
   /** From now on the other of the two ids that a session has; whether there is another. */
   switchIds(): boolean;
+  /** The agent has forgotten them all: those that are wanted next are opened anew. Whether they can be. */
+  renew(): boolean;
   /** What an offline judgement needs to compose the same callbacks. */
   opened(): readonly RunSession[];
   /** The agent takes only sessions that were named by hand, and this is none of them. */
@@ -66,11 +68,13 @@ export const createSessionBook = (options: SessionBookOptions): SessionBook => {
   const own: OwnSessions = {
     opened: new Map(),
     tried: new Set(),
+    restarts: 0,
     ids: options.ids,
     problem: undefined,
   };
   const find = (wanted: WantedSession): string | undefined =>
-    given.find((each) => isFor(each, wanted))?.id ?? own.opened.get(keyOf(wanted))?.ids[own.ids];
+    given.find((each) => (each.restarts ?? 0) === own.restarts && isFor(each, wanted))?.id ??
+    own.opened.get(keyOf(own, wanted))?.ids[own.ids];
   const codes = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -92,6 +96,7 @@ export const createSessionBook = (options: SessionBookOptions): SessionBook => {
       own.ids = own.ids === 'platform' ? 'agent-session-id' : 'platform';
       return own.opened.size > 0;
     },
+    renew: () => launch !== undefined && forgetAll(own),
     opened: () => [...given, ...[...own.opened.values()].map((each) => toRunSession(own, each))],
     isMissing: (wanted) =>
       launch === undefined &&
@@ -107,6 +112,7 @@ export const createSessionBook = (options: SessionBookOptions): SessionBook => {
 
 interface LaunchedSession {
   readonly wanted: WantedSession;
+  readonly restarts: number;
   readonly ids: SessionIds;
 }
 
@@ -114,20 +120,29 @@ interface LaunchedSession {
 interface OwnSessions {
   readonly opened: Map<string, LaunchedSession>;
   readonly tried: Set<string>;
+  /** So often the agent was restarted, and knew none of them afterwards. */
+  restarts: number;
   ids: Quirks['sessionId'];
   problem: string | undefined;
 }
 
 const toRunSession = (
   { ids: which }: OwnSessions,
-  { wanted, ids }: LaunchedSession,
+  { wanted, ids, restarts }: LaunchedSession,
 ): RunSession => ({
   player: wanted.playerId,
   currency: wanted.currency,
   game: wanted.gameId,
   name: wanted.name,
   id: ids[which],
+  ...(restarts === 0 ? {} : { restarts }),
 });
+
+/** What was opened stays known: calls of before went out in it. */
+const forgetAll = (own: OwnSessions): true => {
+  own.restarts += 1;
+  return true;
+};
 
 const openAll = async (
   own: OwnSessions,
@@ -139,8 +154,8 @@ const openAll = async (
     const player = players.find((one) => hasAccount(one, each));
     // Where the first launch opens none, the others are spared.
     if (launch === undefined || own.problem !== undefined) return operations;
-    if (player === undefined || own.tried.has(keyOf(each))) continue;
-    own.tried.add(keyOf(each));
+    if (player === undefined || own.tried.has(keyOf(own, each))) continue;
+    own.tried.add(keyOf(own, each));
     const { gameId, currency } = each;
     const launched = await launch({ player, username: player.username, gameId, currency });
     noteLaunch(own, each, launched);
@@ -151,7 +166,8 @@ const openAll = async (
 
 const noteLaunch = (own: OwnSessions, wanted: WantedSession, launched: Launched): void => {
   const ids = sessionIn(launched);
-  if (ids !== undefined) own.opened.set(keyOf(wanted), { wanted, ids });
+  const { restarts } = own;
+  if (ids !== undefined) own.opened.set(keyOf(own, wanted), { wanted, ids, restarts });
   else if (own.opened.size === 0) own.problem = whyNone(launched);
 };
 
@@ -169,8 +185,10 @@ const mainSessions = (
       name: 'main',
     }));
 
-const keyOf = ({ playerId, currency, gameId, name }: WantedSession): string =>
-  JSON.stringify([playerId, currency, gameId, name]);
+const keyOf = (
+  { restarts }: Pick<OwnSessions, 'restarts'>,
+  { playerId, currency, gameId, name }: WantedSession,
+): string => JSON.stringify([playerId, currency, gameId, name, restarts]);
 
 /** A session of any currency and game where it names none. */
 const isFor = (

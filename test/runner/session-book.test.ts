@@ -127,3 +127,38 @@ describe('a session that is named by hand', () => {
     expect(bookWith([]).isMissing(sessionOf('anna', 'USD', 'other'))).toBe(false);
   });
 });
+
+describe('sessions that the agent has forgotten', () => {
+  it('are opened anew, and both are stored', async () => {
+    const { launch } = openHook();
+    const book = bookWith([], launch);
+    await book.open([sessionOf('anna')]);
+    expect(book.renew()).toBe(true);
+    expect(book.idOf(sessionOf('anna'))).toBeUndefined();
+    await book.open([sessionOf('anna')]);
+
+    expect(book.idOf(sessionOf('anna'))).toBe('platform-2');
+    expect(book.opened().map(({ id, restarts }) => [id, restarts])).toEqual([
+      ['platform-1', undefined],
+      ['platform-2', 1],
+    ]);
+  });
+
+  it('are the same again offline', async () => {
+    const session = { player: 'anna', currency: 'USD', game: 101, name: 'main' };
+    const given = [
+      { ...session, id: 'first' },
+      { ...session, id: 'second', restarts: 1 },
+    ];
+    const book = bookWith(given, openHook('nothing').launch);
+    expect(book.idOf(sessionOf('anna'))).toBe('first');
+    book.renew();
+    expect(book.idOf(sessionOf('anna'))).toBe('second');
+  });
+
+  it('stay as they are where nobody can open them', () => {
+    const book = bookWith([{ player: 'anna', name: 'main', id: 'by-hand' }]);
+    expect(book.renew()).toBe(false);
+    expect(book.idOf(sessionOf('anna'))).toBe('by-hand');
+  });
+});
