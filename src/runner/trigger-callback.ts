@@ -5,21 +5,31 @@ import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
+import { judgeOutdated } from '../judges/judge-lag.ts';
 import { isAboutSession, isAboutSignature } from '../judges/judge-refusal.ts';
-import { basicOfKind } from '../judges/refused-alike.ts';
-import { balanceOf, settle } from '../ledger/ledger.ts';
-import { amountOf, zero } from '../money/amount.ts';
+import { verdictOfFindings } from '../judges/judge-scenario.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
-import type { Callback, CallbackType, MakeBet } from '../spec/callback.ts';
+import type { Callback, CallbackType } from '../spec/callback.ts';
 import { causes } from '../spec/cause.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { isAboutMoney } from '../spec/finding.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { composeCallback } from './compose-callback.ts';
-import { mainSession, ownScenario, readBalance } from './own-calls.ts';
+import { findAfterRefusal } from './find-after-refusal.ts';
+import { findLag, findLate } from './find-lag.ts';
+import { judgeByHand } from './judge-by-hand.ts';
+import {
+  shownBalance as balanceShownBy,
+  mainSession,
+  moveNothing,
+  ownScenario,
+  readBalance,
+} from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, openSessions, plainOptions, sendCall, sourceOf } from './play.ts';
 import { searchDialect } from './prepare-run.ts';
-import type { RunContext } from './run-context.ts';
+import type { ComposedCall, RunContext } from './run-context.ts';
 
 /** One callback by hand. */
 export interface OneCall {
@@ -31,7 +41,8 @@ export interface OneCall {
 }
 
 export interface Triggered {
-  readonly verdict: 'right' | 'wrong' | 'unjudged';
+  /** `warned`: what breaks no must, as in a run. */
+  readonly verdict: 'right' | 'wrong' | 'warned' | 'unjudged';
   readonly callback: Callback;
   readonly exchange: Exchange;
   readonly findings: readonly Finding[];
@@ -75,6 +86,7 @@ const withRemedy = (triggered: Triggered): Triggered => {
 
 const speaking = (context: RunContext, dialect: string | undefined): RunContext => ({
   ...context,
+  lateness: { missed: 0, waitMs: 0 },
   agent: { ...context.agent, dialect },
 });
 
@@ -100,8 +112,37 @@ const triggerIn = async (context: RunContext, one: OneCall): Promise<Triggered> 
   const named = { label: callback.type, line: place.line };
   const composed = { ...named, ...composeMessage(callback, play.terms, options) };
   const call = await sendCall(play, composed, options);
-  play.state = judgeByHand(play.state, call, one);
+  const known = play.state;
+  play.state = judgeByHand(known, call, one.transactionId);
+  await findWhatItDid(play, known, { call, composed });
   return { ...told(play, { callback, call }), before, expected: shownBalance(play, callback) };
+};
+
+/** One more call tells what one answer cannot, as in a run: the breach is named for what it is. */
+const findWhatItDid = async (
+  play: Play,
+  before: Case,
+  sent: { readonly call: Call; readonly composed: ComposedCall },
+): Promise<void> => {
+  if (await isOpenedByOldRead(play, before, sent.call)) return;
+  await findLag(play, before, [sent.call]);
+  await findLate(play, before, sent.call);
+  await findAfterRefusal(play, before, sent);
+};
+
+/** The balance it is judged by may be an old one: getBalance shows another one than a makeBet that moves nothing. */
+const isOpenedByOldRead = async (play: Play, before: Case, { intent }: Call): Promise<boolean> => {
+  const { ending } = play.state;
+  if (ending?.kind !== 'breach' || !isAboutMoney(ending.finding.code)) return false;
+  if (!('callback' in intent)) return false;
+  const { playerId, currency } = intent.callback;
+  const read = await readBalance(play, intent.callback, 'valid');
+  const call = await moveNothing(play, intent.callback);
+  const [shown, now] = [read, call].map((each) => balanceShownBy(each, currency));
+  if (shown === undefined || now === undefined || shown.eq(now)) return false;
+  const [is, must] = [renderAtScale(shown, currency), renderAtScale(now, currency)];
+  play.state = judgeOutdated(before, { read, call, playerId, is, must });
+  return true;
 };
 
 /** Reads the balance, in a session that the agent opened where it can be made to. */
@@ -152,49 +193,17 @@ const reasonOf = ({ ending }: Case): string | undefined => {
   return ending?.kind === 'inconclusive' ? ending.reason : undefined;
 };
 
-/** A transaction named by hand may be known to the agent; the ledger of one call cannot tell. */
-const judgeByHand = (state: Case, call: Call, { transactionId }: OneCall): Case => {
-  const judged = judgeAlone(state, call);
-  const callback = 'callback' in call.intent ? call.intent.callback : undefined;
-  if (transactionId === undefined || judged.ending?.kind !== 'breach') return judged;
-  if (callback?.type === 'makeBet') return judgeCall(withKnown(state, callback), call);
-  if (callback?.type !== 'rollback' || judged.ending.finding.expected === undefined) return judged;
-  const reason = `What ${transactionId} moved is not known here: ${judged.ending.finding.message}`;
-  return { ...state, ending: { kind: 'inconclusive', reason } };
-};
-
-/** There is no other call to tell what the agent minds: its refusal stands for itself. */
-const judgeAlone = (state: Case, call: Call): Case => {
-  const judged = judgeCall(state, call);
-  const { ending } = judged;
-  if (ending?.kind !== 'cause' || ending.refusal === undefined) return judged;
-  const { kind, said } = ending.refusal;
-  if (ownLimit.test(said)) return judged;
-  const shown = basicOfKind(kind === 'whole-balance' ? 'bet' : kind);
-  const requirements = catalogue.filter(({ id }) => id === shown);
-  return judgeCall({ ...state, rules: { ...state.rules, requirements } }, call);
-};
-
-/** An agent may have limits of its own: one call does not tell where they are. */
-const ownLimit = /limit|max|stake|too.?(?:high|large|many)/i;
-
-const withKnown = (state: Case, { transactionId, bet, win, ...account }: MakeBet): Case => ({
-  ...state,
-  ledger: settle(
-    state.ledger,
-    {
-      state: 'processed',
-      id: transactionId,
-      account: { playerId: account.playerId, currency: account.currency },
-      bet: amountOf(bet),
-      win: amountOf(win),
-    },
-    zero,
-  ),
-});
-
+/** As a run says it of the requirements that are broken. */
 const verdictOf = (state: Case): Triggered['verdict'] => {
-  if (findingsIn(state).some(({ weight }) => weight === 'breach')) return 'wrong';
+  const findings = findingsIn(state);
+  const verdicts = catalogue.map((each) =>
+    verdictOfFindings(
+      each,
+      findings.filter(({ requirement }) => requirement === each.id),
+    ),
+  );
+  if (verdicts.includes('failed')) return 'wrong';
+  if (verdicts.includes('warned')) return 'warned';
   return state.ending === undefined ? 'right' : 'unjudged';
 };
 

@@ -64,7 +64,7 @@ export const trigger = async (
     const { dialect } = triggered;
     if (dialect !== undefined && dialect !== known.dialect) memory.keep(as, { ...known, dialect });
     process.stdout.write(renderTriggered(triggered));
-    return triggered.verdict === 'right' ? exitCodes.passed : codeOf[triggered.verdict];
+    return codeOf[triggered.verdict];
   } finally {
     await opened?.close();
     client.close();
@@ -75,7 +75,12 @@ export const trigger = async (
 /** hooks.launch: where the agent finds the platform. */
 const platformAddress = { host: '127.0.0.1', port: 4600 };
 
-const codeOf = { wrong: exitCodes.nonconformant, unjudged: exitCodes.notJudged } as const;
+const codeOf = {
+  right: exitCodes.passed,
+  warned: exitCodes.passed,
+  wrong: exitCodes.nonconformant,
+  unjudged: exitCodes.notJudged,
+} as const;
 
 const callOf = (typeText: string, options: TriggerFlags): OneCall => ({
   type: typeOf(typeText),
@@ -150,6 +155,7 @@ const verdictLines = (triggered: Triggered): string[] => {
   const words = {
     right: 'RIGHT',
     wrong: 'WRONG',
+    warned: 'RIGHT, with a warning',
     unjudged: `COULD NOT JUDGE: ${triggered.reason ?? ''}`,
   };
   return [words[triggered.verdict], ...told];
