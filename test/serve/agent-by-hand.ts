@@ -1,0 +1,166 @@
+import { createAgent } from '../../fixtures/agents/example/index.js';
+import type { AgentOptions } from '../../fixtures/agents/example/types.d.ts';
+import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
+import type { CallbackMessage } from '../../src/callbacks/message.ts';
+import { createFaultBoard } from '../../src/faults/fault-board.ts';
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
+import type { JournalRow } from '../../src/journal/create-finder.ts';
+import type { LiveJudge } from '../../src/judges/live/create-live-judge.ts';
+import { createLiveJudge } from '../../src/judges/live/create-live-judge.ts';
+import { createIds } from '../../src/platform/create-ids.ts';
+import type { AgentConnection } from '../../src/serve/agent-connections.ts';
+import { createWatchedSend } from '../../src/serve/agent-connections.ts';
+import { createHandCallbacks } from '../../src/serve/hand-callbacks.ts';
+import { createSpeaking } from '../../src/serve/speak-dialect.ts';
+import type { Answer, Exchange } from '../../src/spec/exchange.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import type { Clock } from '../../src/world/clock.ts';
+import { createDice } from '../../src/world/dice.ts';
+import type { Hand } from './play-by-hand.ts';
+
+const [agent] = defaultConfiguration.agents;
+const { token } = agent;
+
+const players: AgentOptions['players'] = [
+  { id: 'player-1', username: 'Player One', purses: { USD: '1000.00', EUR: '500.00' } },
+  { id: 'player-2', username: 'Player Two', purses: { USD: '800.00' } },
+];
+
+/** Sends the bytes and takes the answer. */
+export type Deliver = (message: CallbackMessage) => Promise<Answer>;
+
+/** The example agent, without a socket. */
+export const openExample = (options: Partial<AgentOptions>) => {
+  const { answer, wallet, close } = createAgent({
+    agentId: agent.id,
+    token,
+    players,
+    database: ':memory:',
+    ...options,
+  });
+  const deliver: Deliver = async ({ method, body, headers }) => {
+    const text = Buffer.from(body).toString('utf8');
+    const reply = await answer({ method, text, signature: headers['x-signature']?.trim() });
+    const content = { 'content-type': reply.contentType };
+    return {
+      kind: 'answered',
+      status: reply.status,
+      headers: content,
+      body: Buffer.from(reply.body),
+    };
+  };
+  return { deliver, wallet, close };
+};
+
+const dropped: Answer = { kind: 'failed', failure: 'dropped', message: 'dropped on purpose' };
+
+/** What the page and the admin API send by hand, without their sockets. */
+interface HandInProcess extends Hand {
+  /** What is said of each callback so far, oldest first. */
+  judgements(): readonly ExchangeJudgement[];
+}
+
+/** A fresh serve whose callbacks are answered like that. */
+export const openHand = (
+  deliver: Deliver,
+  dialect?: () => Promise<string | undefined>,
+): HandInProcess => {
+  const sent = new Map<string, Exchange>();
+  const told = new Map<string, ExchangeJudgement>();
+  const keep = (judgement: ExchangeJudgement): void => {
+    told.set(judgement.exchangeId, judgement);
+  };
+  const faults = createFaultBoard({ newId: createIds(createDice('faults')) });
+  const judge = createLiveJudge({ quirks: defaultQuirks, requirements });
+  const connection = connectionOf({ deliver, dialect, judge, sent, keep });
+  const callbacks = createHandCallbacks({
+    connections: {
+      to: async () => connection,
+      open: () => [connection],
+      useDialect: () => undefined,
+      dialectOf: () => undefined,
+      close: async () => undefined,
+    },
+    agent,
+    games: [],
+    otherToken: 'other-token',
+    sessions: { find: () => undefined, list: () => [] },
+    quirks: defaultQuirks,
+    journal: { row: (id) => rowOf(sent.get(id)) },
+    deviate: faults.takeCallback,
+    clock,
+    dice: createDice('hand'),
+    signal: new AbortController().signal,
+  });
+  const last = ({ exchangeIds }: SentByHand = { exchangeIds: [] }): string =>
+    exchangeIds.at(-1) ?? '';
+  return {
+    trigger: async (order) => last(await callbacks.trigger(order)),
+    resend: async (id, order) => last(await callbacks.resend(id, order)),
+    rollBack: async (id) => last(await callbacks.rollback(id)),
+    fault: async (order) => {
+      faults.add(order);
+    },
+    judgements: () => [...sent.keys()].flatMap((id) => told.get(id) ?? []),
+  };
+};
+
+/** Nobody waits. */
+const clock: Clock = { now: () => 1_700_000_000_000, sleep: async () => undefined };
+
+const rowOf = (exchange: Exchange | undefined): JournalRow | undefined =>
+  exchange && { exchange, seq: 0, judgement: undefined };
+
+interface ConnectionParts {
+  readonly deliver: Deliver;
+  readonly dialect: (() => Promise<string | undefined>) | undefined;
+  readonly judge: LiveJudge;
+  readonly sent: Map<string, Exchange>;
+  readonly keep: (judgement: ExchangeJudgement) => void;
+}
+
+const connectionOf = (parts: ConnectionParts): AgentConnection => {
+  const { deliver, judge, sent, keep } = parts;
+  const url = 'http://127.0.0.1:1/callback';
+  let found = 'minimal';
+  const carry = async (message: CallbackMessage): Promise<Exchange> => {
+    const answer = await deliver(message);
+    const { kind, subject, method, headers, body, attempt, origin, dialect } = message;
+    const exchange: Exchange = {
+      id: `x${sent.size + 1}`,
+      direction: 'callback',
+      request: { method, url, headers, body },
+      answer: message.loseAnswer === true ? dropped : answer,
+      startedAt: sent.size * 1000,
+      durationMs: 1,
+      ...{ kind, subject, attempt, origin, dialect },
+    };
+    sent.set(exchange.id, exchange);
+    return exchange;
+  };
+  const search = async (): Promise<string> => {
+    found = (await parts.dialect?.()) ?? found;
+    return found;
+  };
+  const send = createWatchedSend({
+    courier: createSpeaking({ courier: { send: carry }, token, clock, search, keep }),
+    judge,
+    clock,
+    keep,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return {
+    agent,
+    get recipient() {
+      return { agentId: agent.id, url, token, timeoutMs: 5000, dialect: found };
+    },
+    judge,
+    courierFor: (origin, transaction) => ({
+      send: async (message) => await send({ ...message, origin }, transaction),
+    }),
+  };
+};

@@ -1,0 +1,132 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Finding } from '../../src/formats/judgement.ts';
+import type { OneCall } from '../../src/runner/trigger-callback.ts';
+import { triggerCallback } from '../../src/runner/trigger-callback.ts';
+import { requirements } from '../../src/spec/requirements/catalogue.ts';
+import { killMatrix } from '../fixtures/kill-matrix.ts';
+import { badSignature, contextFor } from '../runner/run-against.ts';
+import type { Deliver } from './agent-by-hand.ts';
+import { playAround } from './play-by-hand.ts';
+
+// What an agent waits for is over with the next turn of the event loop: nobody waits for the clock.
+jest.unstable_mockModule('node:timers/promises', () => ({
+  setTimeout: async (_ms: number, value: unknown) => {
+    await new Promise(setImmediate);
+    return value;
+  },
+}));
+const { defects, variants } = await import('../../fixtures/agents/example/index.js');
+const { openExample, openHand } = await import('./agent-by-hand.ts');
+
+// Agents log their own errors.
+jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
+/** The ids that were told, but for what is only noted. */
+const idsIn = (findings: readonly Finding[]): string[] => [
+  ...new Set(
+    findings.filter(({ weight }) => weight !== 'note').map(({ requirement }) => requirement),
+  ),
+];
+
+/** As the platform finds it, by asking: each signs the JSON of one language. */
+const dialectOf = (name: string): string | undefined =>
+  ['php', 'python', 'go'].find((dialect) => name.startsWith(dialect));
+
+/** What a fresh serve says of what somebody sends by hand. */
+const toldLive = async (deliver: Deliver, name: string): Promise<string[]> => {
+  const hand = openHand(deliver, async () => dialectOf(name));
+  await playAround(hand);
+  return idsIn(hand.judgements().flatMap(({ findings }) => findings));
+};
+
+/** What `trigger` says of one callback after another, each on its own. */
+const toldByTrigger = async (deliver: Deliver): Promise<string[]> => {
+  let dialect: string | undefined;
+  let count = 0;
+  const findings: Finding[] = [];
+  const trigger = async (one: Partial<OneCall> & Pick<OneCall, 'type'>): Promise<string> => {
+    const plain = contextFor(() => badSignature);
+    count += 1;
+    const context = {
+      ...plain,
+      nonce: `n${count}`,
+      known: { dialect },
+      catalogue: requirements,
+      clock: { now: () => 0, sleep: async () => undefined },
+      send: async (call: Parameters<typeof plain.send>[0]) => ({
+        ...(await plain.send(call, '')),
+        answer: await deliver(call),
+      }),
+    };
+    const triggered = await triggerCallback(context, { bet: '1', win: '0', ...one });
+    dialect = triggered.dialect ?? dialect;
+    findings.push(...triggered.findings);
+    const { callback } = triggered;
+    return callback.type === 'getBalance' ? '' : callback.transactionId;
+  };
+  const bet = await trigger({ type: 'makeBet', bet: '10.24' });
+  await trigger({ type: 'makeBet', bet: '10.24', transactionId: bet });
+  await trigger({ type: 'makeBet', bet: '0', win: '3.07' });
+  await trigger({ type: 'makeBet', bet: '5', win: '12.5' });
+  for (const transactionId of [bet, bet]) await trigger({ type: 'rollback', transactionId });
+  await trigger({ type: 'rollback' });
+  await trigger({ type: 'makeBet', bet: '5000' });
+  await trigger({ type: 'makeBet', bet: '2', transactionId: 'never-seen' });
+  await trigger({ type: 'makeBet', currency: 'EUR' });
+  await trigger({ type: 'getBalance' });
+  return idsIn(findings);
+};
+
+interface Told {
+  readonly name: string;
+  readonly live: readonly string[];
+  readonly trigger: readonly string[];
+}
+
+const toldOf = async (options: { readonly defect: string } | { readonly variant: string }) => {
+  const name = 'defect' in options ? options.defect : options.variant;
+  const [one, other] = [openExample(options), openExample(options)];
+  const live = await toldLive(one.deliver, name);
+  const trigger = await toldByTrigger(other.deliver);
+  one.close();
+  other.close();
+  return { name, live, trigger };
+};
+
+const nothing = ({ live, trigger }: Told): boolean => live.length + trigger.length === 0;
+
+describe('a callback by hand', () => {
+  it('shows of each defect nothing that a run does not show', async () => {
+    const told: Told[] = [];
+    for (const { name } of defects) told.push(await toldOf({ defect: name }));
+    const otherwise = told.map(({ name, live, trigger }) => {
+      const row = killMatrix[name] ?? [];
+      const isOther = (id: string): boolean => !row.includes(id);
+      return { name, live: live.filter(isOther), trigger: trigger.filter(isOther) };
+    });
+
+    expect(otherwise.filter((each) => !nothing(each))).toEqual([]);
+    // It must not be by saying nothing.
+    expect(told.filter(({ live }) => live.length > 0).length).toBeGreaterThanOrEqual(28);
+    expect(told.filter(({ trigger }) => trigger.length > 0).length).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each([
+    ['one-purse-for-all', ['ISO-01']],
+    ['currencies-mixed', ['ISO-02']],
+    ['duplicate-in-main-currency', ['ISO-02']],
+    ['error-after-commit', ['BET-12']],
+    ['old-balance-answered', ['BET-12']],
+    ['cached-balance', ['BAL-03']],
+    ['win-kept', ['RB-02']],
+  ])('names the defect %s as a run does: %s', async (defect, ids) => {
+    expect((await toldOf({ defect })).live).toEqual(ids);
+  });
+
+  it('shows nothing of a right agent, however it is built', async () => {
+    const told: Told[] = [];
+    for (const { name } of variants) told.push(await toldOf({ variant: name }));
+
+    expect(told.filter((each) => !nothing(each))).toEqual([]);
+  });
+});
