@@ -2,7 +2,7 @@ import type { Amount } from '../../money/amount.ts';
 import { renderAtScale, smallestUnit } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Account, Ledger, Transaction } from '../ledger.ts';
-import { accountKey, accountOf, wasApplied } from '../ledger.ts';
+import { accountKey, accountOf, balanceOf, wasApplied } from '../ledger.ts';
 import type { Story } from './transaction-stories.ts';
 import { progressPaid, storiesOfForeign, storiesOfTransaction } from './transaction-stories.ts';
 
@@ -81,7 +81,7 @@ export const otherBalance = ({
   const shown = renderAtScale(actual, account.currency);
   const currency = currencyWith(ledger, actual, account);
   if (currency !== undefined) {
-    const cause = `${shown} is the balance of ${account.playerId} in ${currency}`;
+    const cause = `${shown} is the balance of ${account.playerId} in ${inUnits(ledger, actual, { ...account, currency })}`;
     return { code: 'another-currencys-balance', cause };
   }
   const playerId = playerWith(ledger, actual, account);
@@ -92,13 +92,26 @@ export const otherBalance = ({
   };
 };
 
-/** Another currency of the player with that balance. */
-const currencyWith = (ledger: Ledger, balance: Amount, own: Account): string | undefined =>
-  accountWith(
-    ledger,
-    balance,
-    ({ playerId, currency }) => playerId === own.playerId && currency !== own.currency,
-  )?.currency;
+/** Another currency of the player with that balance, or with as many of its smallest units. */
+const currencyWith = (ledger: Ledger, balance: Amount, own: Account): string | undefined => {
+  const isMeant = ({ playerId, currency }: Account): boolean =>
+    playerId === own.playerId && currency !== own.currency;
+  const exact = accountWith(ledger, balance, isMeant)?.currency;
+  if (exact !== undefined) return exact;
+  const units = balance.div(smallestUnit(own.currency));
+  const alike = ledger.balances.findKey((each, key) => {
+    const account = accountOf(key);
+    return isMeant(account) && each.div(smallestUnit(account.currency)).eq(units);
+  });
+  return alike === undefined ? undefined : accountOf(alike).currency;
+};
+
+/** `EUR`; `KWD, where it is 995.000: the same number of smallest units`. */
+const inUnits = (ledger: Ledger, shown: Amount, { currency, ...rest }: Account): string => {
+  const balance = balanceOf(ledger, { currency, ...rest });
+  if (balance === undefined || balance.eq(shown)) return currency;
+  return `${currency}, where it is ${renderAtScale(balance, currency)}: as many of the smallest units`;
+};
 
 /** Another player than that of the account who has that balance in its currency. */
 export const playerWith = (ledger: Ledger, balance: Amount, own: Account): string | undefined =>

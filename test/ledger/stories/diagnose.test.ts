@@ -225,6 +225,16 @@ describe('where no story fits', () => {
     expect(diagnosed(yen, '1003', { account: inYen }).code).toBe('wrong-balance');
   });
 
+  it('another currency has as many smallest units, which this one shows as its own', () => {
+    const inDinar = { playerId: 'anna', currency: 'KWD' };
+    const dinar = walletWith([anna, '1000'], [inDinar, '995.125']);
+    expect(diagnosed(dinar, '9951.25')).toEqual({
+      code: 'another-currencys-balance',
+      cause:
+        '9951.25 is the balance of anna in KWD, where it is 995.125: as many of the smallest units',
+    });
+  });
+
   it('the balance is wrong, and the difference is said', () => {
     expect(diagnosed(wallet, '-27.5')).toEqual({
       code: 'wrong-balance',

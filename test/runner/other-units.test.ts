@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { shippedScenarios } from '../../src/cli/package-files.ts';
+import type { Run } from '../../src/formats/run.ts';
+import { idsWith } from '../e2e/report-of.ts';
+import { runSimulated } from './simulated-run.ts';
+
+const scenarios = await shippedScenarios();
+
+/** A run whose players have the first currency; player one has the second besides. */
+const runIn = async ([first, second]: readonly [string, string], defect?: string): Promise<Run> => {
+  const purses = {
+    'player-1': { [first]: '1000', [second]: '1000' },
+    'player-2': { [first]: '1000' },
+  };
+  return (await runSimulated({ purses, defect }, { scenarios }, { known: { latencyMs: 1 } })).run;
+};
+
+/** What needs a launch is not about money. */
+const isOfMoney = (id: string): boolean => !id.startsWith('REQ');
+
+describe.each<[string, string]>([
+  ['JPY', 'EUR'],
+  ['KWD', 'USD'],
+])('a run in %s and %s', (...currencies) => {
+  it('is green, and plays everything', async () => {
+    const run = await runIn(currencies);
+
+    expect(idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive')).toEqual([]);
+    expect(idsWith(run, 'skipped').filter(isOfMoney)).toEqual([]);
+  });
+
+  it.each([
+    ['duplicate-in-main-currency', 'ISO-02'],
+    ['zero-not-stored', 'IDEM-15'],
+    ['refund-then-revert', 'CON-08'],
+  ])('finds %s as %s alone', async (defect, id) => {
+    expect(idsWith(await runIn(currencies, defect), 'failed', 'warned')).toEqual([id]);
+  });
+});
