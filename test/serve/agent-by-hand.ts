@@ -4,7 +4,7 @@ import type { SentByHand } from '../../src/api/schemas/hand-callbacks.ts';
 import type { CallbackMessage } from '../../src/callbacks/message.ts';
 import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
-import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
+import type { AccountStatement, ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { JournalRow } from '../../src/journal/create-finder.ts';
 import type { LiveJudge } from '../../src/judges/live/create-live-judge.ts';
 import { createLiveJudge } from '../../src/judges/live/create-live-judge.ts';
@@ -60,6 +60,9 @@ const dropped: Answer = { kind: 'failed', failure: 'dropped', message: 'dropped 
 interface HandInProcess extends Hand {
   /** What is said of each callback so far, oldest first. */
   judgements(): readonly ExchangeJudgement[];
+  judgementOf(exchangeId: string): ExchangeJudgement | undefined;
+  /** The accounts, as the page of players shows them. */
+  accounts(): readonly AccountStatement[];
 }
 
 /** A fresh serve whose callbacks are answered like that. */
@@ -103,6 +106,8 @@ export const openHand = (
     fault: async (order) => {
       faults.add(order);
     },
+    judgementOf: (id) => told.get(id),
+    accounts: judge.statements,
     judgements: () => [...sent.keys()].flatMap((id) => told.get(id) ?? []),
   };
 };

@@ -1,11 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Finding } from '../../src/formats/judgement.ts';
+import type { AccountStatement, ExchangeJudgement, Finding } from '../../src/formats/judgement.ts';
 import type { OneCall } from '../../src/runner/trigger-callback.ts';
 import { triggerCallback } from '../../src/runner/trigger-callback.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { killMatrix } from '../fixtures/kill-matrix.ts';
 import { badSignature, contextFor } from '../runner/run-against.ts';
 import type { Deliver } from './agent-by-hand.ts';
+import type { Hand } from './play-by-hand.ts';
 import { playAround } from './play-by-hand.ts';
 
 // What an agent waits for is over with the next turn of the event loop: nobody waits for the clock.
@@ -32,10 +33,60 @@ const idsIn = (findings: readonly Finding[]): string[] => [
 const dialectOf = (name: string): string | undefined =>
   ['php', 'python', 'go'].find((dialect) => name.startsWith(dialect));
 
+/** After each call the page of the exchange and that of its player say the same. */
+const watched = (hand: ReturnType<typeof openHand>, name: string): Hand => {
+  const look = (id: string): string => {
+    for (const account of hand.accounts()) {
+      const judgement = hand.judgementOf(account.points.at(-1)?.exchangeId ?? '');
+      const found = judgement && contradiction(judgement, account);
+      if (found !== undefined) expect({ name, judgement, account }).toBe(found);
+    }
+    return id;
+  };
+  return {
+    trigger: async (order) => look(await hand.trigger(order)),
+    resend: async (id, order) => look(await hand.resend(id, order)),
+    rollBack: async (id) => look(await hand.rollBack(id)),
+    fault: hand.fault,
+  };
+};
+
+/** Where the two do not say the same; undefined where they do. */
+const contradiction = (
+  judgement: ExchangeJudgement,
+  account: AccountStatement,
+): string | undefined => {
+  const { verdict, expected, actual } = judgement;
+  const isOff = account.difference !== undefined;
+  switch (verdict) {
+    case 'right':
+      return isOff ? 'right, and the account is off' : undefined;
+    case 'consistent':
+      return judgement.since?.difference === account.difference && account.since !== undefined
+        ? undefined
+        : 'consistent with a breach that the account does not have';
+    case 'unjudged':
+      return contradictionOfUnjudged(expected, account);
+    default:
+      return actual !== undefined && actual !== expected && !isOff
+        ? 'wrong by an amount, and the account says the same'
+        : undefined;
+  }
+};
+
+const contradictionOfUnjudged = (
+  expected: string | undefined,
+  { difference, undecided, since }: AccountStatement,
+): string | undefined => {
+  if (expected !== undefined) return 'expected, beside an answer that is not judged';
+  const isSaid = difference === undefined || undecided !== undefined || since !== undefined;
+  return isSaid ? undefined : 'not judged, and the account is off';
+};
+
 /** What a fresh serve says of what somebody sends by hand. */
 const toldLive = async (deliver: Deliver, name: string): Promise<string[]> => {
   const hand = openHand(deliver, async () => dialectOf(name));
-  await playAround(hand);
+  await playAround(watched(hand, name));
   return idsIn(hand.judgements().flatMap(({ findings }) => findings));
 };
 

@@ -196,7 +196,7 @@ export const statementOf = (state: AccountState): AccountStatement | undefined =
     ...(since !== undefined && difference?.toString() === bookOf(world).gap.toString()
       ? { since }
       : {}),
-    ...(difference !== undefined && state.gapCause?.open !== undefined
+    ...(difference?.eq(0) === false && state.gapCause?.open !== undefined
       ? { undecided: state.gapCause.exchangeId }
       : {}),
     points,

@@ -1,6 +1,6 @@
 import { fits, showsBalance } from '../../ledger/heard-call.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { balanceIn, bookOf, movedApart, openLedger, sumOfBook } from '../../ledger/ledger.ts';
+import { balanceIn, movedApart, openLedger } from '../../ledger/ledger.ts';
 import { signed } from '../../ledger/stories/diagnose.ts';
 import type { Outcome } from '../../ledger/worlds/outcomes.ts';
 import { outcomesIn } from '../../ledger/worlds/outcomes.ts';
@@ -8,18 +8,16 @@ import { distinctWorlds } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';
 import { amountOf } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
-import type { Callback } from '../../spec/callback.ts';
 import type { AccountState, Unexplained } from './account-state.ts';
-import { earlierBreach } from './account-state.ts';
 import { judgeDifference } from './judge-difference.ts';
 import { isAppliedIn, tellApplied } from './judge-failed-call.ts';
 import type { Judged } from './judged.ts';
 import { giveUp, settled, worldsNow } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isFreshId, isUnknowable, makeUnknowable, provenKey } from './memory.ts';
-import { isOldAnswer, retellGap, tellUnmoved, withoutGap } from './open-answers.ts';
+import { isOldAnswer, retellGap, tellUnmoved, withoutGap, withoutOpen } from './open-answers.ts';
 import type { BalanceReading, Reading } from './reading.ts';
-import { findLive, lintLive, sentenceOfConsistent, sentenceOfRight, tell } from './tell.ts';
+import { findLive, lintLive, sayFitting, tell } from './tell.ts';
 
 /** A quiet call that was answered with a balance. */
 export const judgeBalance = (
@@ -34,8 +32,9 @@ export const judgeBalance = (
   if (worlds === undefined) return takeAsItIs(rules, giveUp(rules, state), reading);
   const fitting = fittingIn(rules, worlds, reading);
   if (fitting.length === 0) return judgeUnfit(rules, state, { reading, worlds });
-  const judged = judgeFitting(rules, state, { reading, fitting });
-  return isOldAnswer(state, reading) ? judged : tellUnmoved(state, judged);
+  return isOldAnswer(state, reading)
+    ? judgeFitting(rules, state, { reading, fitting })
+    : tellUnmoved(state, judgeFitting(rules, withoutOpen(state), { reading, fitting }));
 };
 
 /** No right agent answers it; but an earlier breach may be what the balance shows, or its end. */
@@ -139,7 +138,7 @@ const judgeFitting = (
   if (isOld) makeUnknowable(rules, state, new Set(idsOf(reading)));
   const worlds = distinctWorlds(ordered.map(({ world }) => world));
   const judgement = isSafe(first)
-    ? tell(rules, reading, { ...told, ...safely(state, callback, first) })
+    ? tell(rules, reading, { ...told, ...sayFitting(state, callback, first) })
     : tell(rules, reading, { ...told, ...risk(rules, reading, { outcome: first, isSure }) });
   if (isSure) rules.moves.note(callback, balanceIn(first.world).minus(balanceIn(first.before)));
   const next = { ...settled(state, worlds), unexplained: stillUnexplained(state, reading) };
@@ -169,21 +168,6 @@ const tellFailed = (
   const balances = { is: fitting[0]?.before, must: failed.before };
   const told = tellApplied(rules, failed, { proof: reading, balances });
   return { state: { ...state, failed: undefined }, judgements: [told, ...judgements] };
-};
-
-/** Right; or consistent with a balance that a breach has left too high or too low. */
-const safely = (state: AccountState, callback: Callback, outcome: Outcome) => {
-  const { gap } = bookOf(outcome.world);
-  return gap.eq(0)
-    ? ({ verdict: 'right', sentence: sentenceOfRight(callback, outcome) } as const)
-    : ({
-        verdict: 'consistent',
-        // As the account says it: what the breach left is no part of what there must be.
-        before: sumOfBook(outcome.before),
-        expected: sumOfBook(outcome.world),
-        sentence: sentenceOfConsistent(callback, outcome, gap),
-        since: earlierBreach(state, outcome.world),
-      } as const);
 };
 
 const isSafe = ({ standing }: Outcome): boolean => standing !== 'risk';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../formats/judgement.ts';
 import type { Ledger, Transaction } from '../../ledger/ledger.ts';
-import { movedApart } from '../../ledger/ledger.ts';
+import { bookOf, movedApart } from '../../ledger/ledger.ts';
 import { withSum } from '../../ledger/stories/diagnose.ts';
 import type { StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
 import { appliedSeveralTimes } from '../../ledger/stories/stories-at-once.ts';
@@ -10,6 +10,7 @@ import type { OrderQuestion, Orders } from '../../ledger/worlds/search-orders.ts
 import { leftInAnyOrder, searchOrders } from '../../ledger/worlds/search-orders.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { AccountState } from './account-state.ts';
+import { earlierBreach } from './account-state.ts';
 import { idsOf, mayBeApplied } from './judge-difference.ts';
 import { signatureFindings } from './judge-refused-call.ts';
 import type { Judged } from './judged.ts';
@@ -17,7 +18,7 @@ import { giveUp, mostWorlds, stillFloating } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isUnknowable } from './memory.ts';
 import type { BalanceReading, Reading } from './reading.ts';
-import { endOf, findLive, lintLive, tell } from './tell.ts';
+import { endOf, findLive, lintLive, stillOff, tell } from './tell.ts';
 
 /**
  * Calls on one account that were under way at the same time. Right where some order of them gives
@@ -144,6 +145,7 @@ const judgeOrdered = (
   state: AccountState,
   readings: readonly Reading[],
 ): Judged => {
+  const say = sayOrdered(state);
   const judgements = readings.map((reading) => {
     const { said, callback } = reading;
     const findings = [
@@ -157,10 +159,23 @@ const judgeOrdered = (
       said.kind === 'refusal'
         ? 'refuses it'
         : `gives ${renderAtScale(said.actual, callback.currency)}`;
-    const sentence = `One of ${readings.length} calls at once: an order of them ${answer}, as the agent does.`;
-    return tell(rules, reading, { verdict: 'right', sentence, findings });
+    const sentence = `One of ${readings.length} calls at once: an order of them ${answer}, ${say.how}.`;
+    return tell(rules, reading, { ...say, sentence, findings });
   });
   return { state, judgements };
+};
+
+/** Right; or consistent with what a breach has left. */
+const sayOrdered = (state: AccountState) => {
+  const [world] = state.worlds;
+  const since = world && earlierBreach(state, world);
+  return world === undefined || since === undefined
+    ? ({ verdict: 'right', how: 'as the agent does' } as const)
+    : ({
+        verdict: 'consistent',
+        how: stillOff(bookOf(world).gap, state.account.currency),
+        since,
+      } as const);
 };
 
 interface Unjudged {

@@ -17,7 +17,7 @@ import type { LiveRules } from './memory.ts';
 import { isFreshId, isUnknowable, makeUnknowable, provenSignature } from './memory.ts';
 import type { Reading, RefusedReading } from './reading.ts';
 import { asRefused } from './reading.ts';
-import { findLive, lintLive, sentenceOfRight, tell } from './tell.ts';
+import { findLive, lintLive, sayFitting, tell } from './tell.ts';
 
 /** A quiet call that was clearly refused. */
 export const judgeRefusedCall = (
@@ -92,12 +92,11 @@ const judgeExpected = (
   const branch = { standing: 'expected', answer, sentence, ledger: rules.scratch.ledger } as const;
   const about = { call, answer: reading.answer, situation, branch };
   const status = findingsIn(judgeErrorStatus(rules.scratch, about));
+  const say = sayFitting(state, callback, first);
   const judgement = tell(rules, reading, {
-    verdict: 'right',
-    sentence: sentenceOfRight(callback, first) + codeRemark(status),
+    ...say,
+    sentence: say.sentence + codeRemark(status),
     findings: [...lintLive(rules, reading, situation), ...status],
-    before: balanceIn(first.before),
-    expected: balanceIn(first.world),
   });
   const worlds = distinctWorlds(fitting.map(({ world }) => world));
   const isUncovered = standing === 'expected';

@@ -45,19 +45,20 @@ export const isOldAnswer = (
   return said.actual.eq(balanceIn(world).minus(lacking));
 };
 
+/** The account once it is told what the answer was. */
+export const withoutOpen = (state: AccountState): AccountState =>
+  state.gapCause?.open === undefined
+    ? state
+    : { ...state, gapCause: { ...state.gapCause, open: undefined } };
+
 /** The balance lacks what the answer lacked: the bet moved nothing. */
 export const tellUnmoved = (
   { gapCause }: Pick<AccountState, 'gapCause'>,
-  judged: Judged,
-): Judged => {
-  if (gapCause?.open === undefined) return judged;
-  const { open, ...known } = gapCause;
-  const isSame = judged.state.gapCause?.exchangeId === known.exchangeId;
-  return {
-    state: isSame ? { ...judged.state, gapCause: known } : judged.state,
-    judgements: [open.unmoved, ...judged.judgements],
-  };
-};
+  { state, judgements }: Judged,
+): Judged =>
+  gapCause?.open === undefined
+    ? { state, judgements }
+    : { state, judgements: [gapCause.open.unmoved, ...judgements] };
 
 interface Closed {
   readonly reading: Reading;

@@ -5,7 +5,7 @@ import type {
   Finding,
 } from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
-import { balanceIn, sumOfBook } from '../../ledger/ledger.ts';
+import { balanceIn, bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import { signed } from '../../ledger/stories/diagnose.ts';
 import type { Outcome } from '../../ledger/worlds/outcomes.ts';
 import type { Amount } from '../../money/amount.ts';
@@ -20,6 +20,7 @@ import type { Discovery } from '../find.ts';
 import { find } from '../find.ts';
 import { lintAnswer } from '../lint-answer.ts';
 import type { AccountState } from './account-state.ts';
+import { earlierBreach } from './account-state.ts';
 import type { LiveRules } from './memory.ts';
 import type { Reading } from './reading.ts';
 
@@ -153,6 +154,26 @@ export const lintLive = (
   );
 };
 
+/** Right; or consistent with a balance that a breach has left too high or too low. */
+export const sayFitting = (state: AccountState, callback: Callback, outcome: Outcome) => {
+  const { gap } = bookOf(outcome.world);
+  return gap.eq(0)
+    ? ({
+        verdict: 'right',
+        before: balanceIn(outcome.before),
+        expected: balanceIn(outcome.world),
+        sentence: sentenceOfRight(callback, outcome),
+      } as const)
+    : ({
+        verdict: 'consistent',
+        // As the account says it: what the breach left is no part of what there must be.
+        before: sumOfBook(outcome.before),
+        expected: sumOfBook(outcome.world),
+        sentence: sentenceOfConsistent(callback, outcome, gap),
+        since: earlierBreach(state, outcome.world),
+      } as const);
+};
+
 /** What was right, with the arithmetic: `1000.00 - 10.00 = 990.00, as the agent says.` */
 export const sentenceOfRight = (callback: Callback, outcome: Outcome): string => {
   const told = arithmetic(callback, outcome, { must: 'as it must be', says: 'as the agent says' });
@@ -161,11 +182,15 @@ export const sentenceOfRight = (callback: Callback, outcome: Outcome): string =>
 };
 
 /** What was right but for an earlier breach: `1005.00: consistent since the breach, still 5.00 too much.` */
-export const sentenceOfConsistent = (callback: Callback, outcome: Outcome, gap: Amount): string => {
-  const size = renderAtScale(gap.abs(), callback.currency);
-  const still = `consistent since the breach, still ${size} too ${gap.gt(0) ? 'much' : 'little'}`;
-  return arithmetic(callback, outcome, { must: still, says: still });
+const sentenceOfConsistent = (callback: Callback, outcome: Outcome, gap: Amount): string => {
+  const still = stillOff(gap, callback.currency);
+  const told = arithmetic(callback, outcome, { must: still, says: still });
+  return outcome.answer.kind === 'refusal' ? told.replace(/\.$/, `: ${still}.`) : told;
 };
+
+/** `consistent since the breach, still 5.00 too much`. */
+export const stillOff = (gap: Amount, currency: string): string =>
+  `consistent since the breach, still ${renderAtScale(gap.abs(), currency)} too ${gap.gt(0) ? 'much' : 'little'}`;
 
 /** How the arithmetic ends: of a getBalance, and of a call that may move money. */
 interface Endings {
