@@ -40,7 +40,8 @@ const missingCurrencies = (
   const [player] = known;
   if ((player?.currencies.length ?? 0) >= scenario.currencies) return undefined;
   const own = refused.filter(({ playerId }) => playerId === player?.id);
-  const remedy = `--player ${player?.id ?? 'id'}:USD,EUR`;
+  const { id = 'id', currencies: [first = 'USD'] = [] } = player ?? {};
+  const remedy = `--player ${id}:${first},${first === 'EUR' ? 'USD' : 'EUR'}`;
   return `needs ${scenario.currencies} currencies of player one: ${reasonOr(own, remedy)}`;
 };
 

@@ -52,6 +52,8 @@ describe('players and currencies that are missing', () => {
     expect(reasonIn(alone, scenario({ currencies: 2 }))).toBe(
       'needs 2 currencies of player one: --player one:USD,EUR',
     );
+    const inYen = runPlayersOf([player('one', 'JPY')], 'x');
+    expect(reasonIn(inYen, scenario({ currencies: 2 }))).toMatch(/--player one:JPY,EUR$/);
   });
 
   it('are told with the account that the agent refused, rather than what to give', () => {
