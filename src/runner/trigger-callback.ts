@@ -184,9 +184,14 @@ const told = ({ state }: Play, { callback, call }: CallByHand): Triggered => ({
   verdict: verdictOf(state),
   callback,
   exchange: call.exchange,
-  findings: findingsIn(state),
+  findings: onceEach(findingsIn(state)),
   reason: reasonOf(state),
 });
+
+/** What is wrong with the getBalance before it as well is told of the call itself. */
+const onceEach = (findings: readonly Finding[]): readonly Finding[] => [
+  ...new Map(findings.map((each) => [`${each.code} ${each.requirement}`, each])).values(),
+];
 
 const reasonOf = ({ ending }: Case): string | undefined => {
   if (ending?.kind === 'cause') return ending.cause.message;

@@ -4,6 +4,7 @@ import { defaultConfiguration } from '../../src/formats/default-configuration.ts
 import { signBody } from '../../src/signing/sign.ts';
 import type { SignatureVariant } from '../../src/spec/fault.ts';
 import { signatureVariants } from '../../src/spec/fault.ts';
+import { say } from './open-wallet.ts';
 import type { OpenWired } from './open-wired.ts';
 import { openWired, rowOf } from './open-wired.ts';
 
@@ -92,6 +93,18 @@ it('is judged by its answer', async () => {
   expect(open.ports.accounts()).toEqual([
     expect.objectContaining({ playerId: 'player-1', opening: '100.00', expected: '90.00' }),
   ]);
+});
+
+it('is followed by a quiet getBalance where its answer alone does not tell what it did', async () => {
+  await open.ports.callbacks.trigger({ type: 'getBalance' });
+  open.wallet.next(say(200, { content: { balance: 100 } }));
+  const [row] = rows(await bet());
+  expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([
+    ...['getBalance', 'makeBet', 'getBalance'],
+  ]);
+  expect(row?.judgement?.findings).toMatchObject([{ code: 'answer-lags', requirement: 'BET-12' }]);
+  await bet();
+  expect(open.wallet.arrived).toHaveLength(4);
 });
 
 it('goes to the agent of its session', async () => {

@@ -36,6 +36,14 @@ test('a difference is told by a sign and a sentence', () => {
   expect(textOf(shown({}))).toContain('✗ The agent says 10.10 USD less than the ledger expects.');
 });
 
+test('a difference that the next answer explains is no verdict yet', () => {
+  const text = textOf(shown({ undecided: 'x2' }));
+  expect(text).toContain(
+    '– The agent says 10.10 USD less than the ledger expects. The next answer',
+  );
+  expect(text).not.toContain('✗');
+});
+
 test('markup in a username is text', () => {
   expect(shown({ playerUsername: '<script>alert(1)</script>' })).not.toContain('<script');
 });
