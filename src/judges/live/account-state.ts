@@ -63,6 +63,8 @@ export interface Unexplained {
 export interface OtherBalance {
   readonly code: FindingCode;
   readonly cause: string;
+  /** The two accounts: the second time that it looks so of the same two is proof. */
+  readonly pair: string;
 }
 
 /** A breach that left a gap. */

@@ -20,6 +20,7 @@ import { giveUp } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import {
   createMoveLog,
+  createPairsApart,
   createTransactionRecords,
   makeUnknowable,
   provenSignature,
@@ -115,6 +116,7 @@ const rulesOf = ({ quirks, requirements }: LiveJudgeOptions, accounts: Accounts)
     accounts: accounts.all,
     moves: createMoveLog(),
     seenOnce: new Set(),
+    apart: createPairsApart(),
     proven: new Set(),
   };
 };

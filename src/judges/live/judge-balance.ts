@@ -16,6 +16,7 @@ import { giveUp, settled, worldsNow } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isFreshId, isUnknowable, makeUnknowable, provenKey } from './memory.ts';
 import { isOldAnswer, retellGap, tellUnmoved, withoutGap, withoutOpen } from './open-answers.ts';
+import { noteApart } from './other-accounts.ts';
 import type { BalanceReading, Reading } from './reading.ts';
 import { findLive, lintLive, sayFitting, tell } from './tell.ts';
 
@@ -140,6 +141,7 @@ const judgeFitting = (
   const judgement = isSafe(first)
     ? tell(rules, reading, { ...told, ...sayFitting(state, callback, first) })
     : tell(rules, reading, { ...told, ...risk(rules, reading, { outcome: first, isSure }) });
+  noteApart(rules, state);
   if (isSure) rules.moves.note(callback, balanceIn(first.world).minus(balanceIn(first.before)));
   const next = { ...settled(state, worlds), unexplained: stillUnexplained(state, reading) };
   return tellFailed(rules, { state: next, judgements: [judgement] }, { reading, fitting });
@@ -162,7 +164,7 @@ const tellFailed = (
   { reading, fitting }: Fitting,
 ): Judged => {
   const { failed } = state;
-  if (failed === undefined || !isAppliedIn(rules, failed, { reading, fitting })) {
+  if (failed === undefined || !isAppliedIn(rules, failed, fitting)) {
     return { state, judgements };
   }
   const balances = { is: fitting[0]?.before, must: failed.before };

@@ -9,10 +9,11 @@ import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Discovery } from '../find.ts';
-import type { AccountState, Unexplained } from './account-state.ts';
+import type { AccountState, OtherBalance, Unexplained } from './account-state.ts';
 import type { Judged } from './judged.ts';
 import { settled } from './judged.ts';
 import type { LiveRules } from './memory.ts';
+import { isSeenAgain } from './memory.ts';
 import type { BalanceReading } from './reading.ts';
 import { findLive, lintLive, sentenceOfRight, tell } from './tell.ts';
 
@@ -39,7 +40,7 @@ export interface LiveStory extends Story {
 
 interface Suspected extends Off {
   /** A story that explains the difference too, not proven yet, and the name it is remembered by, if it is. */
-  readonly suspicion?: LiveStory & { readonly key?: string };
+  readonly suspicion?: LiveStory & { readonly key?: string; readonly pair?: string };
 }
 
 /** As far as anybody can tell, somebody else moved money: a deposit, another game. */
@@ -116,9 +117,14 @@ const unexplainedBy = (state: AccountState, off: Suspected): Unexplained | undef
     shown: said.actual,
     isOld: state.shown.some((each) => each.eq(said.actual)),
     wasReset: isReset(state, off),
-    other: suspicion?.shows === undefined ? suspicion : undefined,
+    other: otherIn(suspicion),
   };
 };
+
+const otherIn = (suspicion: Suspected['suspicion']): OtherBalance | undefined =>
+  suspicion?.pair === undefined || suspicion.shows !== undefined
+    ? undefined
+    : { ...suspicion, pair: suspicion.pair };
 
 interface Returned {
   readonly reading: BalanceReading;
@@ -139,8 +145,8 @@ const retellOld = (
   if (unexplained === undefined || off === undefined) return { state, judgements: [judgement] };
   // The move was none, it seems; where others were seen, somebody else does use the account.
   const movesElsewhere = state.movesElsewhere.filter((each) => !each.eq(unexplained.change.abs()));
-  const isProof = rules.seenOnce.has(off.code) && movesElsewhere.length === 0;
-  rules.seenOnce.add(off.code);
+  const isAgain = isSeenAgain(rules, unexplained.other?.pair ?? off.code);
+  const isProof = isAgain && movesElsewhere.length === 0;
   const next = { ...state, movesElsewhere };
   if (!isProof) return { state: next, judgements: [judgement] };
   const { exchangeId, heldBy } = unexplained;

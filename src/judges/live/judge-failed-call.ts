@@ -34,22 +34,21 @@ export const isOwnFailure = ({ answer }: Reading): boolean =>
   answer.error !== undefined &&
   (answer.status < 500 || answer.error === 'internal_error');
 
-/** Whether the balance that was answered now is only there where the failed call was applied. */
+/**
+ * Whether the balance that was answered now is only there where the failed call was applied before.
+ * The same call once more tells nothing: it may have been applied by that.
+ */
 export const isAppliedIn = (
   rules: LiveRules,
   { reading: { callback } }: RefusedValid,
-  { fitting, reading }: { readonly fitting: readonly Outcome[]; readonly reading: Reading },
-): boolean => {
-  if (callback.type === 'getBalance' || nameOf(reading) === callback.transactionId) return false;
-  return fitting.every(({ before }) => {
+  fitting: readonly Outcome[],
+): boolean =>
+  callback.type !== 'getBalance' &&
+  fitting.every(({ before }) => {
     const known = transactionIn(rules, before, callback.transactionId);
     if (known === undefined) return false;
     return callback.type === 'rollback' ? known.state === 'rolled-back' : wasApplied(known);
   });
-};
-
-const nameOf = ({ callback }: Reading): string | undefined =>
-  callback.type === 'getBalance' ? undefined : callback.transactionId;
 
 /** The refused call, told anew: the money moved all the same, as the answer to a later call proves. */
 export const tellApplied = (

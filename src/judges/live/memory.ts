@@ -9,6 +9,7 @@ import type { Requirement } from '../../spec/requirement.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { Level } from '../../spec/verdict.ts';
 import type { Case } from '../case.ts';
+import type { RecentMap } from '../recent-map.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { AccountState } from './account-state.ts';
 import type { Reading } from './reading.ts';
@@ -136,6 +137,8 @@ export interface LiveRules extends WorldRules {
   readonly moves: MoveLog;
   /** What was seen of the agent once and could be chance, in any account: the second time is proof. */
   readonly seenOnce: Set<string>;
+  /** Pairs of accounts of which one was seen to stand as it did while the other moved. */
+  readonly apart: RecentMap<true>;
   /**
    * Situations in which this agent was right before: a difference there may be chance. And whether
    * it has taken a signature (`proven-signature.ts`).
@@ -195,6 +198,17 @@ export const provenKey = (situation: Situation, roundFinished: boolean): string 
  */
 export const provenSignature = 'signature';
 
+const mostSeen = 10_000;
+
+/** Whether that was seen of the agent before; it is from now on. */
+export const isSeenAgain = ({ seenOnce }: Pick<LiveRules, 'seenOnce'>, what: string): boolean => {
+  const isAgain = seenOnce.delete(what);
+  seenOnce.add(what);
+  const [oldest] = seenOnce;
+  if (seenOnce.size > mostSeen && oldest !== undefined) seenOnce.delete(oldest);
+  return isAgain;
+};
+
 /** What calls have moved lately, in all accounts. */
 export interface MoveLog {
   note(account: Account, change: Amount): void;
@@ -205,6 +219,10 @@ export interface MoveLog {
 }
 
 const mostMoves = 64;
+
+const leastApart = 10_000;
+
+export const createPairsApart = (): RecentMap<true> => createRecentMap(leastApart);
 
 export const createMoveLog = (): MoveLog => {
   const moves: { readonly key: string; readonly change: Amount }[] = [];

@@ -1,8 +1,12 @@
+import type { Account } from '../../ledger/ledger.ts';
 import { accountKey, accountOf, balanceIn, emptyLedger, setBalance } from '../../ledger/ledger.ts';
-import { otherBalance, signed } from '../../ledger/stories/diagnose.ts';
+import { otherBalance, playerWith, signed } from '../../ledger/stories/diagnose.ts';
 import type { AccountState, OtherBalance } from './account-state.ts';
 import type { LiveStory, Off } from './judge-elsewhere.ts';
 import type { LiveRules } from './memory.ts';
+
+/** A story of two accounts. */
+export type StoryOfOthers = LiveStory & Pick<OtherBalance, 'pair'>;
 
 /**
  * Money of another account that a difference may be, by what is followed here: what its calls have
@@ -12,7 +16,7 @@ export const storyOfOthers = (
   rules: LiveRules,
   state: AccountState,
   off: Off,
-): LiveStory | undefined => {
+): StoryOfOthers | undefined => {
   const [{ change }] = off.misses;
   const agree = off.misses.every((each) => each.change.eq(change));
   const moved = agree && !change.eq(0) ? movedElsewhere(rules, state, off) : undefined;
@@ -21,19 +25,30 @@ export const storyOfOthers = (
   return other && { ...other, change, situation: 'balance', evidence: [] };
 };
 
+/** The account is as it must be while others moved: their money is not its own. */
+export const noteApart = ({ moves, apart }: LiveRules, { account, seenAt }: AccountState): void => {
+  for (const [key, sum] of moves.since(seenAt) ?? []) {
+    if (key !== accountKey(account) && !sum.eq(0)) apart.set(pairOf(account, key), true);
+  }
+};
+
+const pairOf = (account: Account, other: string): string =>
+  [accountKey(account), other].toSorted(byText).join(' ');
+
+const byText = (one: string, other: string): number => (one < other ? -1 : 1);
+
 /** All that the calls of one other account have moved meanwhile is what this one is off by. */
 const movedElsewhere = (
-  { moves }: LiveRules,
+  { moves, apart }: LiveRules,
   { account, seenAt }: AccountState,
   { misses: [{ change }] }: Off,
-): LiveStory | undefined => {
+): StoryOfOthers | undefined => {
   for (const [key, sum] of moves.since(seenAt) ?? []) {
     const other = accountOf(key);
-    const isOther = key !== accountKey(account);
+    const pair = pairOf(account, key);
     const isOwnPlayer = other.playerId === account.playerId;
-    if (!isOther || !sum.eq(change) || !(isOwnPlayer || other.currency === account.currency)) {
-      continue;
-    }
+    const isNear = isOwnPlayer || other.currency === account.currency;
+    if (key === accountKey(account) || !sum.eq(change) || !isNear || apart.get(pair)) continue;
     return {
       code: 'foreign-money-moved',
       change,
@@ -41,6 +56,7 @@ const movedElsewhere = (
       situation: 'balance',
       shows: isOwnPlayer ? 'ISO-02' : 'ISO-01',
       evidence: [],
+      pair,
     };
   }
   return undefined;
@@ -58,5 +74,9 @@ const balanceOfOther = (
     const world = state.worlds[0];
     return world === undefined ? known : setBalance(known, state.account, balanceIn(world));
   }, emptyLedger);
-  return otherBalance({ ledger, account, actual: said.actual });
+  const told = otherBalance({ ledger, account, actual: said.actual });
+  if (told === undefined) return undefined;
+  const isOwn = told.code === 'another-currencys-balance';
+  const owner = isOwn ? account.playerId : playerWith(ledger, said.actual, account);
+  return { ...told, pair: `${told.code} ${accountKey(account)} ${owner}` };
 };

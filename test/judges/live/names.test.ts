@@ -86,6 +86,17 @@ describe("another account's money", () => {
     expect(told).toEqual(['right', 'right', 'right', 'unjudged', wrong, wrong]);
   });
 
+  it('that moved by as much, where it is known to stand apart, is chance', () => {
+    const told = sayings(
+      ...[read('100'), read('100', boris)],
+      ...[bet('t1', '7', '93', boris), bet('t2', '5', '95')],
+      ...[bet('t3', '2', '91', boris), bet('t4', '1', '92')],
+      ...[bet('t5', '3', '88', boris), bet('t6', '1', '88')],
+    );
+    expect(told.filter((each) => each === 'unjudged')).toHaveLength(2);
+    expect(told.filter((each) => each.startsWith('wrong'))).toEqual([]);
+  });
+
   it('in the answer to a duplicate is told the second time, and the account goes on as it was', () => {
     const told = sayings(
       ...[read('100', anna), read('77', annasEuros), bet('t1', '2', '75', annasEuros)],
