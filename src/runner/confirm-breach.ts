@@ -27,12 +27,28 @@ export const playAndConfirm = async (
   position: number,
 ): Promise<PlayedScenario> => {
   const first = await playScenario(context, scenario, { position });
-  const late = findingsOf(first).find(isLate);
-  if (late === undefined) return await confirmed(context, first, { scenario, position });
+  if (!findingsOf(first).some(isLate))
+    return await confirmed(context, first, { scenario, position });
+  return await confirmedLate(context, first, { scenario, position });
+};
+
+/** What was right a moment later by somebody else's hand is not so the second time. */
+const confirmedLate = async (
+  context: RunContext,
+  first: PlayedScenario,
+  { scenario, position }: PlacedScenario,
+): Promise<PlayedScenario> => {
+  if (context.lateness !== undefined) context.lateness.waitMs = 0;
+  const second = await playScenario(context, scenario, { position: `${position}l` });
+  const late = findingsOf(second).find(isLate);
+  const before = [...first.exchanges, ...second.exchanges];
+  if (late === undefined) {
+    return await confirmed(context, { ...second, exchanges: before }, { scenario, position });
+  }
   // From now on each call is given its time: what else there is to say of the agent is said so.
   const again = await playScenario(context, scenario, { position: `${position}a`, isAgain: true });
   const one = await confirmed(context, again, { scenario, position });
-  return withFinding({ ...one, exchanges: [...first.exchanges, ...one.exchanges] }, late);
+  return withFinding({ ...one, exchanges: [...before, ...one.exchanges] }, late);
 };
 
 const withFinding = (one: PlayedScenario, late: Finding): PlayedScenario => ({
@@ -69,11 +85,15 @@ const confirmed = async (
 
 /** The first breach that rests on one balance; undefined where nothing else is told, or none is. */
 const doubtIn = ({ staleness }: RunContext, one: PlayedScenario): Finding | undefined => {
-  const doubts = breachesIn(one).filter(({ code }) => needsConfirming(code));
+  const doubts = breachesIn(one).filter(isDoubtful);
   const isKnown = staleness?.isConfirmed === true;
   // What ended it is the worst of them: an old balance alone ends nothing.
   return doubts.find((each) => !isOld(each)) ?? doubts.find(() => !isKnown || isEnded(one));
 };
+
+/** Who takes money away at that moment makes a bet too large. */
+const isDoubtful = ({ code, actual = '' }: Finding): boolean =>
+  needsConfirming(code) || (code === 'refused-valid' && /insufficient|balance|funds/i.test(actual));
 
 const isOld = ({ code }: Finding): boolean => code === 'outdated-balance';
 
@@ -91,7 +111,7 @@ const breachesIn = (one: PlayedScenario): Finding[] =>
 
 /** Whether it ended with a breach that stands whoever else moves the money. */
 const isProven = ({ ending }: PlayedScenario): boolean =>
-  ending?.kind === 'breach' && !needsConfirming(ending.finding.code);
+  ending?.kind === 'breach' && !isDoubtful(ending.finding);
 
 /** Where nothing explained the difference, the opening of the second playing may: it is an old balance. */
 const betterNamed = (
@@ -114,8 +134,9 @@ const unexplained: ReadonlySet<FindingCode> = new Set([
 
 /** At the same step the same mistake may look like another one, or be the same one elsewhere. */
 const isConfirmed = (again: PlayedScenario, doubt: Finding): boolean =>
-  breachesIn(again).some(({ code, line }) => {
-    if (!needsConfirming(code)) return false;
+  breachesIn(again).some((finding) => {
+    const { code, line } = finding;
+    if (!isDoubtful(finding)) return false;
     if (code === doubt.code && !unexplained.has(code)) return true;
     return line === doubt.line && (line !== undefined || code === doubt.code);
   });
@@ -231,8 +252,8 @@ export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenar
   return { ...one, judgements, result, ending: isEnded ? { kind: 'cause', cause } : one.ending };
 };
 
-const restsOnMoney = ({ code, weight }: Finding): boolean =>
-  weight !== 'note' && (needsConfirming(code) || isAboutMoney(code));
+const restsOnMoney = (finding: Finding): boolean =>
+  finding.weight !== 'note' && (isDoubtful(finding) || isAboutMoney(finding.code));
 
 const inconclusive = (judgement: Judgement, { message }: MetCause): Judgement => ({
   ...judgement,

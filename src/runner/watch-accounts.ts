@@ -60,13 +60,17 @@ export const watchAccounts = async (
     .filter(({ account }) => book.watchedMs(account) < forMs);
   if (open.length === 0 || signal.aborted) return [];
   const first = await balancesOf(open);
-  const before = await balancesOf(open);
-  await pause(clock, forMs, signal);
-  const after = await balancesOf(open);
-  for (const [index, { account }] of open.entries()) {
-    noteMovement(book, account, [first[index], before[index], after[index]]);
-    book.noteWatched(account, forMs);
+  let before = await balancesOf(open);
+  const asked = changesOf(first, before);
+  for (const part of parts) {
+    await pause(clock, part * forMs, signal);
+    const after = await balancesOf(open);
+    for (const [index, { account }] of open.entries()) {
+      noteMovement(book, account, { asked: asked[index], from: before[index], to: after[index] });
+    }
+    before = after;
   }
+  for (const { account } of open) book.noteWatched(account, forMs);
   return open.flatMap(({ play }) => play.exchanges);
 };
 
@@ -77,14 +81,29 @@ interface Watched {
 
 type ShownBalance = Amount | undefined;
 
+/** Looked at in between: who takes and gives back in turn leaves what there was. */
+const parts = [0.05, 0.1, 0.15, 0.25, 0.45];
+
+const changesOf = (
+  before: readonly ShownBalance[],
+  after: readonly ShownBalance[],
+): ShownBalance[] =>
+  after.map((balance, index) => {
+    const was = before[index];
+    return was === undefined ? undefined : balance?.minus(was);
+  });
+
+interface Movement {
+  /** What a getBalance alone has moved. */
+  readonly asked: ShownBalance;
+  readonly from: ShownBalance;
+  readonly to: ShownBalance;
+}
+
 /** What each getBalance moves by itself is the agent's own; what moves between them is not. */
-const noteMovement = (
-  book: AccountBook,
-  account: Account,
-  [first, before, after]: readonly [ShownBalance, ShownBalance, ShownBalance],
-): void => {
-  if (first === undefined || before === undefined || after === undefined) return;
-  if (!after.minus(before).eq(before.minus(first))) book.noteDrift(account, before, after);
+const noteMovement = (book: AccountBook, account: Account, { asked, from, to }: Movement): void => {
+  if (asked === undefined || from === undefined || to === undefined) return;
+  if (!to.minus(from).eq(asked)) book.noteDrift(account, from, to);
 };
 
 const balancesOf = async (watched: readonly Watched[]): Promise<ShownBalance[]> => {

@@ -76,4 +76,6 @@ const provenByCalls: ReadonlySet<FindingCode> = new Set([
  * moved the money, so that the scenario is played again before anybody is accused.
  */
 export const needsConfirming = (code: FindingCode): boolean =>
-  code === 'accepted-overdraft' || (isAboutMoney(code) && !provenByCalls.has(code));
+  code === 'accepted-overdraft' ||
+  code === 'another-currencys-balance' ||
+  (isAboutMoney(code) && !provenByCalls.has(code));

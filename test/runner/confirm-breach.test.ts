@@ -16,8 +16,8 @@ const bookOf = (playerId: string) => {
 const shared = bookOf('player-1');
 const other = bookOf('player-2');
 
-const playedUntil = (code: FindingCode): PlayedScenario => {
-  const finding = aFinding({ code });
+const playedUntil = (code: FindingCode, actual?: string): PlayedScenario => {
+  const finding = aFinding({ code, ...(actual === undefined ? {} : { actual }) });
   const note = aFinding({ code: 'error-status', weight: 'risk' });
   return {
     scenario: scenario(),
@@ -65,6 +65,19 @@ describe('an overdraft', () => {
   it('is no proof where somebody else may have raised the balance', () => {
     const [discounted] = discountShared([playedUntil('accepted-overdraft')], shared);
     expect(discounted?.result.verdict).toBe('inconclusive');
+  });
+});
+
+describe('a bet that was refused', () => {
+  const refusedWith = (code: string) =>
+    discountShared([playedUntil('refused-valid', `HTTP 402 ${code}`)], shared)[0]?.result.verdict;
+
+  it('for lack of money is no proof where somebody else may have taken it', () => {
+    expect(refusedWith('insufficient_balance')).toBe('inconclusive');
+  });
+
+  it('for something else is refused, whoever moves the money', () => {
+    expect(refusedWith('round_closed')).toBe('failed');
   });
 });
 

@@ -108,6 +108,9 @@ const balanceOf = (
 describe('an agent whose player bets and wins elsewhere', () => {
   it.each([
     [1, 15],
+    [1, 60],
+    [1, 300],
+    [5, 200],
     [40, 300],
     [40, 3500],
   ])(
