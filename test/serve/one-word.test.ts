@@ -136,11 +136,10 @@ interface Told {
 
 const toldOf = async (options: { readonly defect: string } | { readonly variant: string }) => {
   const name = 'defect' in options ? options.defect : options.variant;
-  const [one, other] = [openExample(options), openExample(options)];
-  const live = await toldLive(one.deliver, name);
-  const trigger = await toldByTrigger(other.deliver);
-  one.close();
-  other.close();
+  const agent = openExample(options);
+  const live = await toldLive(agent.deliver, name);
+  const trigger = await toldByTrigger(agent.deliver);
+  agent.close();
   return { name, live, trigger };
 };
 
