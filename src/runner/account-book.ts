@@ -26,9 +26,16 @@ export interface AccountBook {
   noteMoved(account: Account): void;
   /** Why nothing that rests on its balance proves anything; undefined where it does. */
   sharedBy(account: Account): string | undefined;
-  /** Takes note that nothing was sent for so many milliseconds, to see whether the money moves. */
-  noteWatched(account: Account, forMs: number): void;
+  /** Takes note that nothing was sent for so many milliseconds, and whether the money moved. */
+  noteWatched(account: Account, watched: Watch): void;
+  /** Whether it moved while nothing was sent: by whoever that was, it was not a call. */
+  movedWhileWatched(account: Account): boolean;
   watchedMs(account: Account): number;
+}
+
+interface Watch {
+  readonly forMs: number;
+  readonly hasMoved: boolean;
 }
 
 /** One difference that does not come back may be chance; so many are somebody. */
@@ -38,6 +45,7 @@ export const createAccountBook = (): AccountBook => ({
   ...createLeft(),
   ...createEarlier(),
   ...createMovements(),
+  ...createWatches(),
 });
 
 const createLeft = (): Pick<AccountBook, 'left' | 'leftBy' | 'leave' | 'doubt' | 'isDoubted'> => {
@@ -85,12 +93,11 @@ const createEarlier = (): Earlier => {
 const balanceKey = (account: Account, balance: Amount): string =>
   `${accountKey(account)} ${renderAmount(balance)}`;
 
-type Movements = Omit<AccountBook, keyof ReturnType<typeof createLeft> | keyof Earlier>;
+type Movements = Pick<AccountBook, 'noteDrift' | 'noteMoved' | 'sharedBy'>;
 
 const createMovements = (): Movements => {
   const drifts = new Map<string, string>();
   const moved = new Map<string, number>();
-  const watched = new Map<string, number>();
   return {
     noteDrift: (account, before, after) => {
       const { playerId, currency } = account;
@@ -109,9 +116,24 @@ const createMovements = (): Movements => {
       const often = `Somebody else moves the money of ${playerId} in ${currency}: differences that no call explains came and went.`;
       return drifts.get(key) ?? (isMoved ? often : undefined);
     },
-    noteWatched: (account, forMs) => {
-      watched.set(accountKey(account), Math.max(forMs, watched.get(accountKey(account)) ?? 0));
+  };
+};
+
+type Watches = Pick<AccountBook, 'noteWatched' | 'movedWhileWatched' | 'watchedMs'>;
+
+const createWatches = (): Watches => {
+  const watches = new Map<string, Watch>();
+  const watchOf = (account: Account): Watch =>
+    watches.get(accountKey(account)) ?? { forMs: 0, hasMoved: false };
+  return {
+    noteWatched: (account, { forMs, hasMoved }) => {
+      const before = watchOf(account);
+      watches.set(accountKey(account), {
+        forMs: Math.max(forMs, before.forMs),
+        hasMoved: hasMoved || before.hasMoved,
+      });
     },
-    watchedMs: (account) => watched.get(accountKey(account)) ?? 0,
+    movedWhileWatched: (account) => watchOf(account).hasMoved,
+    watchedMs: (account) => watchOf(account).forMs,
   };
 };

@@ -47,8 +47,20 @@ const confirmedLate = async (
   }
   // From now on each call is given its time: what else there is to say of the agent is said so.
   const again = await playScenario(context, scenario, { position: `${position}a`, isAgain: true });
+  const played = { ...again, exchanges: [...before, ...again.exchanges] };
+  const as = { position: `${position}l`, isExplained: false };
+  const exchanges = [...played.exchanges, ...(await watchAccounts(context, played, as))];
+  const isShared = again.accounts.some((account) => context.book.movedWhileWatched(account));
+  if (isShared) return notLate({ ...again, exchanges }, context, late);
   const one = await confirmed(context, again, { scenario, position });
-  return withFinding({ ...one, exchanges: [...before, ...one.exchanges] }, late);
+  return withFinding({ ...one, exchanges: [...exchanges, ...one.exchanges] }, late);
+};
+
+/** Twice in step with the calls somebody else moved the money, and goes on without any. */
+const notLate = (one: PlayedScenario, context: RunContext, late: Finding): PlayedScenario => {
+  if (context.lateness !== undefined) context.lateness.waitMs = 0;
+  const [message = ''] = one.accounts.flatMap((account) => context.book.sharedBy(account) ?? []);
+  return withoutProof(one, { code: 'moved-elsewhere', message, exchanges: late.exchanges });
 };
 
 const withFinding = (one: PlayedScenario, late: Finding): PlayedScenario => ({

@@ -47,7 +47,7 @@ const scenario = ownScenario('watch', 'Nobody else moves the money of the player
 export const watchAccounts = async (
   context: RunContext,
   one: PlayedScenario,
-  { position, isExplained }: { readonly position: number; readonly isExplained: boolean },
+  { position, isExplained }: { readonly position: number | string; readonly isExplained: boolean },
 ): Promise<readonly ReportedExchange[]> => {
   const { book, clock, signal } = context;
   const forMs = isExplained ? shortestMs : watchMs(one);
@@ -62,15 +62,19 @@ export const watchAccounts = async (
   const first = await balancesOf(open);
   let before = await balancesOf(open);
   const asked = changesOf(first, before);
+  const moved = new Set<Account>();
   for (const part of parts) {
     await pause(clock, part * forMs, signal);
     const after = await balancesOf(open);
     for (const [index, { account }] of open.entries()) {
-      noteMovement(book, account, { asked: asked[index], from: before[index], to: after[index] });
+      const seen = { asked: asked[index], from: before[index], to: after[index] };
+      if (noteMovement(book, account, seen)) moved.add(account);
     }
     before = after;
   }
-  for (const { account } of open) book.noteWatched(account, forMs);
+  for (const { account } of open) {
+    book.noteWatched(account, { forMs, hasMoved: moved.has(account) });
+  }
   return open.flatMap(({ play }) => play.exchanges);
 };
 
@@ -101,9 +105,15 @@ interface Movement {
 }
 
 /** What each getBalance moves by itself is the agent's own; what moves between them is not. */
-const noteMovement = (book: AccountBook, account: Account, { asked, from, to }: Movement): void => {
-  if (asked === undefined || from === undefined || to === undefined) return;
-  if (!to.minus(from).eq(asked)) book.noteDrift(account, from, to);
+const noteMovement = (
+  book: AccountBook,
+  account: Account,
+  { asked, from, to }: Movement,
+): boolean => {
+  if (asked === undefined || from === undefined || to === undefined) return false;
+  const hasMoved = !to.minus(from).eq(asked);
+  if (hasMoved) book.noteDrift(account, from, to);
+  return hasMoved;
 };
 
 const balancesOf = async (watched: readonly Watched[]): Promise<ShownBalance[]> => {

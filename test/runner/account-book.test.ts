@@ -53,8 +53,8 @@ describe('money that somebody else moves', () => {
 
   it('knows for how long an account was watched', () => {
     const book = createAccountBook();
-    book.noteWatched(account, 350);
-    book.noteWatched(account, 100);
+    book.noteWatched(account, { forMs: 350, hasMoved: false });
+    book.noteWatched(account, { forMs: 100, hasMoved: false });
     expect(book.watchedMs(account)).toBe(350);
   });
 });

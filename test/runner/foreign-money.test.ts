@@ -109,6 +109,7 @@ describe('an agent whose player bets and wins elsewhere', () => {
   it.each([
     [1, 15],
     [1, 60],
+    [1, 120],
     [1, 300],
     [5, 200],
     [40, 300],
