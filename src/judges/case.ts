@@ -58,6 +58,7 @@ export type CallKind =
   | 'whole-balance'
   | 'end-of-pack'
   | 'end-of-empty-pack'
+  | 'win-of-pack'
   | 'balance-after-pack';
 
 /**

@@ -119,6 +119,8 @@ export const basicOfKind = (kind: CallKind): string => {
       return 'FS-03';
     case 'end-of-empty-pack':
       return 'FS-06';
+    case 'win-of-pack':
+      return 'FS-04';
     case 'balance-after-pack':
       return 'FS-07';
     case 'whole-balance':
@@ -171,6 +173,8 @@ const wordsOf = (kind: CallKind): string => {
       return 'a getBalance with is_finish';
     case 'end-of-empty-pack':
       return 'a getBalance with is_finish of a pack that won nothing';
+    case 'win-of-pack':
+      return 'the win of a pack after its is_finish';
     case 'balance-after-pack':
       return 'a getBalance after the end of a pack';
     case 'whole-balance':
@@ -208,6 +212,7 @@ export const alikeOf = (said: string): string => {
 /** What the call is to the wallet. */
 export const callKind = (state: Case, callback: Callback, situation: Situation): CallKind => {
   if (callback.type === 'getBalance') return kindOfGetBalance(state, callback, situation);
+  if (situation === 'win' && state.isPackOver === true) return 'win-of-pack';
   if (callback.type !== 'makeBet' || (situation !== 'bet' && situation !== 'bet-and-win')) {
     return situation;
   }
