@@ -33,8 +33,8 @@ const probeMs = 50;
 
 /**
  * Connections that are kept only where that is safe. A callback that meets a connection the agent
- * has just closed may or may not have been processed, so that it could not be sent again without
- * distorting what is judged. Therefore the first callback to an origin is a probe: only when its
+ * has just closed may or may not have been processed: it is sent again (`pace.ts`), but as seldom
+ * as can be, since that blurs what is judged. Therefore the first callback to an origin is a probe: only when its
  * connection is still open a moment after the answer are connections kept there; until then, and
  * whenever the agent closes one, callbacks go over a connection of their own.
  */

@@ -7,7 +7,7 @@ export type Failed = Extract<Answer, { kind: 'failed' }>;
 export interface Circumstances {
   /** Host and port of the agent. */
   readonly host: string;
-  /** True when the callback went over a connection that had carried another one before. */
+  /** The callback went over a connection that had carried another one before; no answer began. */
   readonly wasKept: boolean;
 }
 
@@ -106,7 +106,9 @@ const certificateProblem = (code: string): string | undefined => certificateProb
 export const nameFailure = (error: unknown, circumstances: Circumstances): Failed => {
   const details = { ...detailsOf(error), ...circumstances };
   const naming = namings.find(({ codes }) => codes.test(details.code));
-  return failed(naming?.failure ?? 'unreachable', naming?.sentence(details) ?? details.message);
+  const failure = naming?.failure ?? 'unreachable';
+  const named = failed(failure, naming?.sentence(details) ?? details.message);
+  return failure === 'closed' && details.wasKept ? { ...named, wasKept: true } : named;
 };
 
 /** The failure of an answer that began and broke off. */

@@ -24,7 +24,7 @@ export interface RateRefusals {
 
 /** Sends below the rate that an agent allows. */
 export interface Pace {
-  /** What was refused for the rate, or missed by our own lateness, is sent again: the same bytes. */
+  /** What was refused for the moment, or did not reach the agent as it should, is sent again: the same bytes. */
   send(message: Message): Promise<Exchange>;
   /** Undefined where it refused nothing. */
   refusals(): RateRefusals | undefined;
@@ -61,7 +61,7 @@ export const createPace = (options: PaceOptions): Pace => {
         if (signal.aborted) break;
         earlier.push(last);
         // The others of its burst are through: it comes alone.
-        last = await attempt({ ...message, burst: 1 }, signal);
+        last = await attempt({ ...message, burst: 1, ...anew(last) }, signal);
       }
       return earlier.length === 0 ? last : { ...last, earlier };
     },
@@ -79,9 +79,20 @@ const refusalsOf = (
 
 const isToRepeat = (last: Exchange, { burst = 1 }: Message, earlier: readonly Exchange[]) => {
   if (isRateRefusal(last)) return earlier.length + 1 < mostTries;
+  if (isClosedKept(last)) return !earlier.some(isClosedKept);
   // Sent a second time, one of a burst would answer for another moment than the rest.
   return burst === 1 && isMissedByUs(last) && !earlier.some(isMissedByUs);
 };
+
+/**
+ * A kept connection may be closed at any time, also as the next call is under way: no answer then
+ * says nothing, and HTTP clients send again. Callbacks bear that, whether processed or not.
+ */
+const isClosedKept = ({ answer }: Exchange): boolean =>
+  answer.kind === 'failed' && answer.wasKept === true;
+
+const anew = (last: Exchange): Pick<Message, 'connection'> =>
+  isClosedKept(last) ? { connection: 'fresh' } : {};
 
 /** The agent refuses the call for coming too soon. */
 export const isRateRefusal = ({ answer }: Pick<Exchange, 'answer'>): boolean =>

@@ -103,13 +103,17 @@ const createTransport = ({
   const { agent } = connection;
   const named = headerNames === undefined ? headers : renamed(headers, headerNames);
   let sent: ClientRequest | undefined;
+  let readBefore = 0;
   return {
     request: (options, take) => {
       const { request } = options.protocol === 'https:' ? https : http;
       sent = request({ ...options, headers: named, agent }, take);
+      sent.once('socket', ({ bytesRead }) => {
+        readBefore = bytesRead;
+      });
       return expect === undefined ? sent : withoutHaste(sent);
     },
-    wasKept: () => sent?.reusedSocket === true,
+    wasKept: () => sent?.reusedSocket === true && sent.socket?.bytesRead === readBefore,
   };
 };
 

@@ -86,7 +86,7 @@ const exchangeSchema = open({
   burst: z.int().optional(),
   /** For how long walletproof itself could do nothing meanwhile, milliseconds; absent below 50. */
   lagMs: z.number().optional(),
-  /** Refused for the rate, or missed by our own lateness: the same bytes were sent again, and that answer counts. */
+  /** Refused for the moment, missed by our own lateness, or sent as a kept connection closed: the same bytes were sent again, and that answer counts. */
   sentAgain: flag,
 });
 

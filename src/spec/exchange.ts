@@ -44,7 +44,13 @@ export type Answer =
       /** The end of the bytes, where many answers share it: always the same object, to be kept once. */
       readonly sharedTail?: Uint8Array;
     }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly message: string };
+  | {
+      readonly kind: 'failed';
+      readonly failure: Failure;
+      readonly message: string;
+      /** It was `closed` before a byte of the answer, over a connection that had carried others. */
+      readonly wasKept?: true;
+    };
 
 /** What the exchange is about, for finding it again. */
 export interface ExchangeSubject {

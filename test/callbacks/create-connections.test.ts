@@ -116,6 +116,24 @@ it('never sends again by itself, and says so when a kept connection closes under
   expect(outcomesOf(await sendInTurn(agent.url, 1))).toEqual(fine(1));
 });
 
+it('tells a kept connection that closed before an answer from one that closed within it', async () => {
+  agent = await openRawAgent((socket, _chunk, count) => {
+    if (count % 2 === 1) socket.write(balanceAnswer());
+    else socket.end(count === 2 ? '' : 'HTTP/1.1 20');
+  });
+  const closed = [];
+  for (let time = 0; time < 2; time += 1) {
+    await sendInTurn(agent.url, 1);
+    await delay(probedMs);
+    closed.push(...(await sendInTurn(agent.url, 1)));
+  }
+  expect(closed.map(({ answer }) => answer)).toMatchObject([
+    { failure: 'closed', wasKept: true },
+    { failure: 'closed', message: expect.stringContaining('without an answer') },
+  ]);
+  expect(closed[1]?.answer).not.toHaveProperty('wasKept');
+});
+
 it('opens a connection for each callback where the agent is quicker over new ones', async () => {
   agent = await openAgent((_request, response) => response.end('{}'));
   await sendInTurn(agent.url, 1);

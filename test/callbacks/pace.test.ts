@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ConnectionWish, Message } from '../../src/callbacks/message.ts';
 import { createPace, isMissedByUs } from '../../src/callbacks/pace.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import type { ManualClock } from '../../src/world/manual-clock.ts';
@@ -69,9 +70,11 @@ interface Setting {
 const openPace = ({ limiter, ratePerSecond }: Setting) => {
   const clock = createManualClock(1_700_000_000_000);
   const sent: number[] = [];
-  const send = async (): Promise<Exchange> => {
+  const wishes: (ConnectionWish | undefined)[] = [];
+  const send = async ({ connection }: Message): Promise<Exchange> => {
     const startedAt = clock.now();
     sent.push(startedAt);
+    wishes.push(connection);
     const answer = limiter(startedAt - 1_700_000_000_000);
     await clock.sleep(2);
     return {
@@ -86,7 +89,7 @@ const openPace = ({ limiter, ratePerSecond }: Setting) => {
     };
   };
   const pace = createPace({ send, clock, ratePerSecond });
-  return { clock, pace, sent };
+  return { clock, pace, sent, wishes };
 };
 
 const statusOf = ({ answer }: Exchange) => (answer.kind === 'answered' ? answer.status : 0);
@@ -164,6 +167,35 @@ it('takes a refusal that never ends for the answer', async () => {
   const last = await during(open.clock, open.pace.send(messageTo('http://127.0.0.1:1/')));
   expect(statusOf(last)).toBe(429);
   expect(open.sent).toHaveLength(10);
+});
+
+describe('a kept connection that closed as the call was sent', () => {
+  const closed = { kind: 'failed', failure: 'closed', message: '', wasKept: true } as const;
+
+  it('is replaced by a new one, once', async () => {
+    const answers = [closed, answered(200)];
+    const open = openPace({ limiter: () => answers.shift() ?? answered(500) });
+    const last = await during(open.clock, open.pace.send(messageTo('http://127.0.0.1:1/')));
+    expect([statusOf(last), last.earlier?.length]).toEqual([200, 1]);
+    expect(open.wishes).toEqual([undefined, 'fresh']);
+    expect(open.pace.refusals()).toBeUndefined();
+  });
+
+  it('is replaced for a call of a burst as well', async () => {
+    const answers = [closed, answered(200)];
+    const open = openPace({ limiter: () => answers.shift() ?? answered(500) });
+    const burst = messageTo('http://127.0.0.1:1/', { burst: 4 });
+    expect(statusOf(await during(open.clock, open.pace.send(burst)))).toBe(200);
+  });
+
+  it('is the answer where it happens again, or over a new connection', async () => {
+    const always = openPace({ limiter: () => closed });
+    await during(always.clock, always.pace.send(messageTo('http://127.0.0.1:1/')));
+    expect(always.sent).toHaveLength(2);
+    const fresh = openPace({ limiter: () => ({ kind: 'failed', failure: 'closed', message: '' }) });
+    await during(fresh.clock, fresh.pace.send(messageTo('http://127.0.0.1:1/')));
+    expect(fresh.sent).toHaveLength(1);
+  });
 });
 
 it('judges a 503 without Retry-After as any answer', async () => {
