@@ -11,11 +11,16 @@ import type { AccountBook } from './account-book.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import { playScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
-import type { PlacedScenario } from './schedule.ts';
 import { watchAccounts } from './watch-accounts.ts';
 
 /** What the ids of a scenario end in when it is played again. */
 const letters = ['b', 'c', 'd'];
+
+/** A scenario, and what its ids carry. */
+interface Placed {
+  readonly scenario: Scenario;
+  readonly position: number | string;
+}
 
 /**
  * Plays a scenario; and again, with fresh ids and fresh reads, where one balance alone speaks
@@ -24,7 +29,7 @@ const letters = ['b', 'c', 'd'];
 export const playAndConfirm = async (
   context: RunContext,
   scenario: Scenario,
-  position: number,
+  position: number | string,
 ): Promise<PlayedScenario> => {
   const first = await playScenario(context, scenario, { position });
   if (!findingsOf(first).some(isLate))
@@ -36,7 +41,7 @@ export const playAndConfirm = async (
 const confirmedLate = async (
   context: RunContext,
   first: PlayedScenario,
-  { scenario, position }: PlacedScenario,
+  { scenario, position }: Placed,
 ): Promise<PlayedScenario> => {
   if (context.lateness !== undefined) context.lateness.waitMs = 0;
   const second = await playScenario(context, scenario, { position: `${position}l` });
@@ -75,7 +80,7 @@ const withFinding = (one: PlayedScenario, late: Finding): PlayedScenario => ({
 const confirmed = async (
   context: RunContext,
   first: PlayedScenario,
-  { scenario, position }: PlacedScenario,
+  { scenario, position }: Placed,
 ): Promise<PlayedScenario> => {
   const doubt = doubtIn(context, first);
   if (doubt === undefined) return first;
@@ -165,7 +170,7 @@ const isExplained = (again: PlayedScenario, doubt: Finding): boolean =>
   );
 
 interface Again {
-  readonly position: number;
+  readonly position: number | string;
   readonly doubt: Finding;
   readonly isExplained: boolean;
 }

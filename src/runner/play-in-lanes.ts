@@ -1,7 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { matches } from '../judges/baseline.ts';
-import { playAndConfirm } from './confirm-breach.ts';
+import { playOpened } from './play-opened.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import { findRoot } from './preflight.ts';
@@ -96,7 +96,7 @@ const playOne = async (
   const { scenario, position } = placed;
   const { file, title } = scenario;
   order.tell({ kind: 'scenario-started', file, title });
-  const one = await playAndConfirm(context, scenario, position);
+  const one = await playOpened(context, scenario, position);
   const asked = isGone(one) ? await findRoot(progress.context, placed) : undefined;
   progress.played.push({ ...one, exchanges: [...one.exchanges, ...(asked?.exchanges ?? [])] });
   const findings = one.judgements.flatMap((each) => each.findings);

@@ -14,6 +14,7 @@ import { sessionsNeeded } from './compose-callback.ts';
 import { limitOf } from './find-stake-limit.ts';
 import { fitCurrency } from './fit-currency.ts';
 import { openAccounts } from './open-accounts.ts';
+import { openByBalance } from './open-by-balance.ts';
 import type { Play } from './play.ts';
 import { openPlay, openSessions, reportedExchange } from './play.ts';
 import { playSteps } from './play-steps.ts';
@@ -58,6 +59,7 @@ export const playScenario = async (
   const play = { ...openPlay(context, scenario, position), isAgain };
   const accounts = accountsNeeded(context.players, scenario);
   await openSessions(play, sessionsNeeded(context, scenario));
+  if (context.opensByBalance === true) await openByBalance(play, scenario, accounts);
   const opened = await openAccounts(play, accounts);
   await playSteps(play, scenario.steps);
   const residue = await settleBack(play, opened);

@@ -79,6 +79,8 @@ export interface RunContext {
   readonly lateness?: Lateness;
   /** Of the lane; absent where nobody looks after it. */
   readonly staleness?: Staleness;
+  /** A getBalance goes first in each session of a scenario. */
+  readonly opensByBalance?: boolean;
   readonly catalogue: readonly Requirement[];
   readonly signal: AbortSignal;
 }

@@ -1,8 +1,11 @@
+import type { Call } from '../judges/call.ts';
 import type { Ending } from '../judges/case.ts';
+import { hearAnswer } from '../judges/hear.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey, balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
+import { parseAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
@@ -68,11 +71,22 @@ const settleOne = async (play: Play, opened: Opened): Promise<string | undefined
   if (known.eq(opened.balance)) return await confirmLeft(play, account, known);
   const change = opened.balance.minus(known);
   const call = await moveMoney(play, account, { label: 'makeBet (giving back)', change });
-  const given = shownBalance(call, account.currency);
+  const given = balanceIn(play, call, account);
   if (given?.eq(opened.balance) !== true) return await settleUnsure(play, opened);
   play.context.book.leave(account, given, call.exchange.id);
   return undefined;
 };
+
+/** With the digits of amounts that were sent finer than the currency, which are given back as well. */
+const balanceIn = ({ state }: Play, call: Call, { currency }: Account): Amount | undefined => {
+  const answer = hearAnswer(call.exchange);
+  const exact = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
+  const isOurs = state.sentFine === true && exact?.round(finestSent).eq(exact) === true;
+  return isOurs ? exact : shownBalance(call, currency);
+};
+
+/** Scenarios send no amount with more decimals; floating point leaves more. */
+const finestSent = 10;
 
 /** What the account has by the ledger; undefined where the ledger lost sight of the money. */
 const ledgerBalance = ({ state }: Play, account: Account): Amount | undefined =>
@@ -108,13 +122,13 @@ export const settleUnsure = async (play: Play, opened: Opened): Promise<string |
  */
 const findBalance = async (play: Play, account: Account): Promise<FoundBalance | undefined> => {
   const read = await readBalance(play, account, 'valid');
-  const balance = shownBalance(read, account.currency);
+  const balance = balanceIn(play, read, account);
   if (balance === undefined) return undefined;
   if (ledgerBalance(play, account)?.eq(balance) === true) {
     return { balance, exchangeId: read.exchange.id };
   }
   const call = await moveNothing(play, account);
-  const moved = shownBalance(call, account.currency);
+  const moved = balanceIn(play, call, account);
   return { balance: moved ?? balance, exchangeId: (moved === undefined ? read : call).exchange.id };
 };
 
@@ -158,7 +172,7 @@ const undo = async (
   for (const id of movedBy(play, account, isShort ? 'spent' : 'gained').slice(0, mostUndone)) {
     if (isShort ? now.balance.gte(target) : now.balance.lte(target)) break;
     const call = await rollBack(play, account, id);
-    const balance = shownBalance(call, account.currency);
+    const balance = balanceIn(play, call, account);
     if (balance !== undefined) now = { balance, exchangeId: call.exchange.id };
   }
   return now;
@@ -198,7 +212,7 @@ const giveBack = async (play: Play, account: Account, goal: Goal): Promise<strin
   const first = await moveTo(play, account, goal);
   const given = first.balance ?? (await undoAndMove(play, account, goal));
   const read = await readBalance(play, account, 'valid');
-  const after = shownBalance(read, account.currency);
+  const after = balanceIn(play, read, account);
   noteLeft(play, account, { after, given, by: first.by });
   return residueOf(account, (given ?? after)?.minus(target));
 };
@@ -207,7 +221,7 @@ const giveBack = async (play: Play, account: Account, goal: Goal): Promise<strin
 const moveTo = async (play: Play, account: Account, { found, target }: Goal) => {
   const change = target.minus(found.balance);
   const call = await moveMoney(play, account, { label: 'makeBet (giving back)', change });
-  return { balance: shownBalance(call, account.currency), by: call.exchange.id };
+  return { balance: balanceIn(play, call, account), by: call.exchange.id };
 };
 
 /** Where what is left is more than the agent takes at once: undone first, then given back. */

@@ -40,6 +40,11 @@ const records = {
     remedy:
       'Nothing to mend where your platform sends that. quirks.sessionId: agent-session-id says so from the first call on.',
   },
+  'opened-by-balance': {
+    effect: 'none',
+    sentence: 'The agent takes calls only in a session in which a getBalance came first.',
+    remedy: 'Nothing to mend where your platform asks for the balance when a game is opened.',
+  },
   'rate-limited': {
     effect: 'none',
     sentence: 'The agent refuses calls above a rate.',

@@ -59,3 +59,33 @@ describe('an agent that refuses the win of a pack after its is_finish', () => {
     expect(idsWith(again, 'failed', 'blocked')).toEqual(idsWith(run, 'failed', 'blocked'));
   });
 });
+
+describe('an agent that knows a session from its first getBalance on', () => {
+  it('is right: it is asked for the balance first, and told so by one cause', async () => {
+    const opened = new Set<string>();
+    const { run, again } = await played(
+      refusing('session_not_found', ({ type, session_id: session = '' }) => {
+        if (type === 'getBalance') opened.add(session);
+        return type !== 'makeBet' || opened.has(session);
+      }),
+      /conformance\/(bets|balance|isolation)\//,
+    );
+
+    expect(idsWith(run, 'failed', 'warned', 'blocked', 'inconclusive')).toEqual([]);
+    expect(run.causes.map(({ code }) => code)).toEqual(['opened-by-balance']);
+    expect(run.requirements.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(
+      20,
+    );
+    expect(again.causes).toEqual(run.causes);
+  });
+
+  it('is told nothing where a getBalance changes nothing', async () => {
+    const { run } = await played(
+      refusing('session_not_found', ({ type }) => type !== 'makeBet'),
+      /conformance\/bets\//,
+    );
+
+    expect(idsWith(run, 'failed', 'warned')).toEqual([]);
+    expect(run.causes.map(({ code }) => code)).toEqual(['unknown-session']);
+  });
+});
