@@ -2,6 +2,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import { pause } from '../world/clock.ts';
 import type { Message } from './message.ts';
+import { createOutages } from './outages.ts';
 import { createRateGate, margin } from './rate-gate.ts';
 
 interface PaceOptions {
@@ -35,19 +36,26 @@ const mostTries = 10;
 
 const never = new AbortController().signal;
 
-/** A pace that learns from refusals: 429, or 503 with Retry-After. */
+/** A pace that learns from refusals: 429, or 503 with Retry-After again and again. */
 export const createPace = (options: PaceOptions): Pace => {
   const { clock, send } = options;
   const gate = createRateGate(clock, options.ratePerSecond);
+  const outages = createOutages(clock);
   const refused: string[] = [];
   const attempt = async (message: Message, signal: AbortSignal): Promise<Exchange> => {
     const sentAt = await gate.enter(message.burst ?? 1, signal);
     const exchange = await send(message);
     if (!isRateRefusal(exchange)) {
       gate.taken();
+      outages.taken(sentAt);
       return exchange;
     }
-    gate.refused(sentAt, retryAfterMs(exchange, clock.now()));
+    const waitMs = retryAfterMs(exchange, clock.now());
+    if (isUnavailable(exchange) && outages.isOutage(sentAt, waitMs ?? firstPauseMs)) {
+      gate.hold(waitMs ?? firstPauseMs);
+      return exchange;
+    }
+    gate.refused(sentAt, waitMs);
     refused.push(exchange.id);
     return exchange;
   };
@@ -95,9 +103,12 @@ const anew = (last: Exchange): Pick<Message, 'connection'> =>
   isClosedKept(last) ? { connection: 'fresh' } : {};
 
 /** The agent refuses the call for coming too soon. */
-export const isRateRefusal = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
-  answer.kind === 'answered' &&
-  (answer.status === 429 || (answer.status === 503 && 'retry-after' in answer.headers));
+export const isRateRefusal = (exchange: Pick<Exchange, 'answer'>): boolean =>
+  isUnavailable(exchange) ||
+  (exchange.answer.kind === 'answered' && exchange.answer.status === 429);
+
+const isUnavailable = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
+  answer.kind === 'answered' && answer.status === 503 && 'retry-after' in answer.headers;
 
 /** So much of the time limit may be our own lateness. */
 const ownShare = 0.2;

@@ -9,7 +9,9 @@ export interface RateGate {
   taken(): void;
   /** A call that went at that time was refused; nobody goes before `retryAfterMs` is over. */
   refused(sentAt: number, retryAfterMs: number | undefined): void;
-  /** What is kept to by now, calls a second; undefined where nothing was refused. */
+  /** Nobody goes before that is over, whatever the rate; milliseconds. */
+  hold(durationMs: number): void;
+  /** What is kept to by now, calls a second; undefined where no rate is known to be refused. */
   foundRate(): number | undefined;
 }
 
@@ -25,6 +27,8 @@ const mostKept = 10_000;
 const slower = 0.7;
 const faster = 1.5;
 const manyTaken = 12;
+/** More calls a second than this hardly any run sends: what was refused was not refused for its rate. */
+const senseless = 1_000;
 /** So few calls in a second tell nothing of the rate: it was a burst, or the first of all. */
 const fewTaken = 10;
 /** One call a minute. */
@@ -56,6 +60,9 @@ export const createRateGate = (clock: Clock, ratePerSecond?: number): RateGate =
     if (sent.length > mostKept) sent.splice(0, mostKept / 2);
     return now;
   };
+  const hold = (durationMs: number): void => {
+    heldUntil = Math.max(heldUntil, clock.now() + durationMs);
+  };
   const letGo = (count: number): void => {
     for (const { go } of queue.splice(0, count)) go(leave());
   };
@@ -81,8 +88,9 @@ export const createRateGate = (clock: Clock, ratePerSecond?: number): RateGate =
       return await gone;
     },
     taken: () => learned.taken(clock.now()),
+    hold,
     refused: (sentAt, retryAfterMs = 0) => {
-      heldUntil = Math.max(heldUntil, clock.now() + retryAfterMs);
+      hold(retryAfterMs);
       learned.refused(sentAt, clock.now());
     },
     foundRate: learned.foundRate,
@@ -109,20 +117,22 @@ const createLearning = (configured: number | undefined) => {
   let adjustedAt = Number.NEGATIVE_INFINITY;
   let wasRefused = false;
 
-  const adjust = (to: Kept, now: number): void => {
+  const adjust = (to: Kept | undefined, now: number): void => {
     kept = to;
     takenAt = [];
     adjustedAt = now;
   };
   return {
     limit: () => (kept === undefined ? undefined : limitOf(kept)),
-    foundRate: () => (wasRefused ? kept?.perSecond : undefined),
+    // What was refused at first may have been refused for anything else: it takes a rate that was.
+    foundRate: () => (wasRefused && kept?.most !== undefined ? kept.perSecond : undefined),
     taken: (now: number): void => {
       takenAt.push(now);
       if (takenAt.length > mostKept) takenAt = takenAt.slice(-mostKept / 2);
       if (kept === undefined || takenAt.length < manyTaken) return;
       const perSecond = kept.perSecond * faster;
-      if (kept.most === undefined || perSecond < kept.most) adjust({ ...kept, perSecond }, now);
+      if (kept.most !== undefined && perSecond >= kept.most) return;
+      adjust(perSecond > senseless ? undefined : { ...kept, perSecond }, now);
     },
     refused: (sentAt: number, now: number): void => {
       wasRefused = true;

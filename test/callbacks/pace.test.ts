@@ -51,6 +51,21 @@ const perMinute = (count: number): Limiter => {
   };
 };
 
+/** Another limiter, which says 503 and when to come again. */
+const unavailable =
+  (limiter: Limiter): Limiter =>
+  (now) => {
+    const answer = limiter(now);
+    const isRefused = answer.kind === 'answered' && answer.status === 429;
+    return isRefused ? answered(503, { 'retry-after': '1' }) : answer;
+  };
+
+/** Away for so long; says to come again in a second. */
+const awayUntil =
+  (untilMs: number, fromMs = 0): Limiter =>
+  (now) =>
+    now >= fromMs && now < untilMs ? answered(503, { 'retry-after': '1' }) : answered(200);
+
 /** Lets time pass until the work is done. */
 const during = async <T>(clock: ManualClock, work: Promise<T>): Promise<T> => {
   let isDone = false;
@@ -115,6 +130,8 @@ describe('against limiters of many kinds', () => {
     ['one every 20 ms and no burst', tokenBucket(50, 1), 400, 60],
     ['60 a minute', perMinute(60), 200, 300],
     ['3 in each second', fixedWindow(3), 60, 60],
+    ['50 in each second, by 503', unavailable(fixedWindow(50)), 1_200, 50],
+    ['3 in each second, by 503', unavailable(fixedWindow(3)), 60, 60],
   ])('has every call taken: %s', async (_, limiter, calls, seconds) => {
     const open = openPace({ limiter });
     const statuses = await play(open, 4, calls / 4);
@@ -144,6 +161,28 @@ it('sends the same bytes again, and gives the answers that do not count with the
   expect(statusOf(last)).toBe(200);
   expect(last.earlier?.map(statusOf)).toEqual([429, 429]);
   expect((open.sent[1] ?? 0) - (open.sent[0] ?? 0)).toBeGreaterThanOrEqual(3_000);
+});
+
+describe('an agent that is away for a while', () => {
+  it.each([
+    ['as the run begins', awayUntil(1_000), 1_000],
+    ['for longer than it says', awayUntil(2_500), 3_000],
+    ['in the middle', awayUntil(1_300, 300), 1_300],
+  ])('is waited for, and no rate is made of it: %s', async (_, limiter, leastMs) => {
+    const open = openPace({ limiter });
+    const statuses = await play(open, 4, 1_000);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(open.pace.refusals()).toBeUndefined();
+    const took = (open.sent.at(-1) ?? 0) - (open.sent[0] ?? 0);
+    expect(took).toBeGreaterThanOrEqual(leastMs);
+    expect(took).toBeLessThan(leastMs + 3_500);
+  });
+});
+
+it('tells no rate that nobody could send', async () => {
+  const open = openPace({ limiter: (now) => answered(now < 200 ? 429 : 200) });
+  await play(open, 4, 1_000);
+  expect(open.pace.refusals()).toBeUndefined();
 });
 
 it('reads Retry-After as a date, and waits no longer than a minute', async () => {
