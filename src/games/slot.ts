@@ -23,6 +23,8 @@ export const spinReels = (game: GameInPlay, stake: Amount): Spun => {
     reels: reelsFor(Number(multiplier), dice),
   });
   switch (forced?.outcome) {
+    // A bet that pays its stake back moves nothing: applied twice it would look as if applied once.
+    case 'answer-lost':
     case 'lose':
       return paying(0);
     case 'big-win':

@@ -82,7 +82,7 @@ export const forcedOutcomes = {
   decimals: 'The next round wins with every decimal that the currency has.',
   'insufficient-funds': 'A bet of a little more than the balance.',
   bonus: 'A win without a bet.',
-  'answer-lost': 'The answer to the next bet is lost, and the bet delivered again.',
+  'answer-lost': 'The answer to the next bet is lost, and the bet delivered again; a spin loses.',
   rollback: 'The last round is rolled back.',
 } as const;
 export type ForcedOutcome = keyof typeof forcedOutcomes;

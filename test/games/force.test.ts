@@ -123,9 +123,10 @@ describe('insufficient funds', () => {
 });
 
 describe('a lost answer', () => {
-  it('is that of the next bet alone', async () => {
+  it('is that of the next bet alone, which loses', async () => {
     await force('answer-lost');
     expect((await bet('1')).forced).toBeNull();
+    expect(open.agent.bets()[0]?.win).toBe('0');
     await bet('1');
     expect(open.agent.options).toEqual([{ loseAnswer: true }, undefined]);
   });
