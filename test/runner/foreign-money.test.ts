@@ -153,7 +153,8 @@ describe('an agent that applies a moment after it answered', () => {
   });
 });
 
-const usual = async () => verdictsOf(await runOf({}));
+/** Of an agent that nobody disturbs, begun with 1000.00. */
+const usual = await runOf({});
 
 describe('an agent whose players begin', () => {
   const purses = (balance: string) => ({ USD: balance, EUR: balance });
@@ -165,7 +166,7 @@ describe('an agent whose players begin', () => {
   it('with nothing is judged like any other, and is left with nothing', async () => {
     const { run, balances } = await runSimulated({ purses: beginWith('0.00') }, { scenarios });
 
-    expect(verdictsOf(run)).toEqual(await usual());
+    expect(verdictsOf(run)).toEqual(verdictsOf(usual));
     expect(new Set(Object.values(balances))).toEqual(new Set([0n]));
   });
 
@@ -178,16 +179,43 @@ describe('an agent whose players begin', () => {
     };
     const { run, balances } = await runSimulated({ alter: owing }, { scenarios });
 
-    expect(verdictsOf(run)).toEqual(await usual());
+    expect(verdictsOf(run)).toEqual(verdictsOf(usual));
     expect(balances).toMatchObject({ 'player-1 USD': -600n, 'player-2 USD': -600n });
   });
 });
 
 describe('the calls of a run', () => {
-  it('are mostly those of its scenarios', async () => {
-    const { exchanges } = await runOf({});
-    const own = exchanges.filter(({ line }) => line === undefined);
+  it('are mostly those of its scenarios', () => {
+    const own = usual.exchanges.filter(({ line }) => line === undefined);
 
-    expect(own.length / exchanges.length).toBeLessThan(0.2);
+    expect(own.length / usual.exchanges.length).toBeLessThan(0.2);
+  });
+});
+
+type Reply = Awaited<ReturnType<NonNullable<ReturnType<NonNullable<SimulatedAgent['alter']>>>>>;
+
+/** getBalance shows what it has shown to that player within the last second. */
+const cachedFor =
+  (cacheMs: number): SimulatedAgent['alter'] =>
+  (agent, clock) => {
+    const cache = new Map<string, { readonly at: number; readonly reply: Reply }>();
+    return async (call) => {
+      const asked = /"type":"getBalance"/.test(call.text);
+      const key = call.text.match(/"(?:currency|player_id)":"[^"]*"/g)?.join() ?? '';
+      const kept = asked ? cache.get(key) : undefined;
+      if (kept !== undefined && clock.now() - kept.at < cacheMs) return kept.reply;
+      const reply = await agent.answer(call);
+      if (asked) cache.set(key, { at: clock.now(), reply });
+      return reply;
+    };
+  };
+
+describe('an agent whose cache shows what another player happens to have', () => {
+  it('is told of its cache alone', async () => {
+    const files = /conformance/;
+    const order = { scenarios: scenarios.filter(({ file }) => files.test(file)) };
+    const { run } = await runSimulated({ alter: cachedFor(1000) }, order);
+
+    expect(idsWith(run, 'failed', 'warned')).toEqual(['BAL-03']);
   });
 });
