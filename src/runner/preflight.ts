@@ -23,6 +23,7 @@ import type { RunContext } from './run-context.ts';
 import type { RefusedAccount, RunPlayers } from './run-players.ts';
 import { mainAccount } from './run-players.ts';
 import type { PlacedScenario } from './schedule.ts';
+import { beforeJson, notJson, strangeAddress } from './strange-address.ts';
 
 /** The one reason why an agent cannot be judged, and what to do about it. */
 export interface Root {
@@ -111,11 +112,11 @@ const askBalance = async (play: Play): Promise<FirstCall> => {
     const [balance] = shownAmounts(answer);
     return { first, firstAnswer: { said: 'accepted', text, balance } };
   }
-  if (answer.kind === 'odd' && answer.problem !== 'not-json') {
-    return { root: oddRoot(play, first, answer) };
-  }
-  if (answer.kind !== 'error' || !isAboutSignature(answer) || isHtml(first)) {
-    const refusal = answer.kind === 'error' && !isHtml(first) ? answer : undefined;
+  const odd = answer.kind === 'odd' ? oddRoot(play, first, answer) : undefined;
+  if (odd !== undefined) return { root: odd };
+  const isElsewhere = strangeAddress(first.exchange) !== undefined;
+  if (answer.kind !== 'error' || !isAboutSignature(answer) || isElsewhere) {
+    const refusal = answer.kind === 'error' && !isElsewhere ? answer : undefined;
     return { root: rootOf(context, first, answer), refusal };
   }
   const wrongly = await askWronglySigned(play, account);
@@ -131,13 +132,19 @@ export const shownAmounts = (answer: AgentAnswer): string[] => {
   return balance === undefined ? [] : [renderAmount(balance)];
 };
 
-/** Not the shape of section 6: a breach in itself, on which everything else hangs. */
+/**
+ * Not the shape of section 6: a breach in itself, on which everything else hangs. Undefined where
+ * no agent seems to answer.
+ */
 const oddRoot = (
   play: Play,
   call: Call,
-  { detail }: Extract<AgentAnswer, { kind: 'odd' }>,
-): Root => {
+  { detail, problem }: Extract<AgentAnswer, { kind: 'odd' }>,
+): Root | undefined => {
+  const before = problem === 'not-json' ? beforeJson(call.exchange.answer) : undefined;
+  if (problem === 'not-json' && before === undefined) return undefined;
   play.state = judgeCall(play.state, call);
+  if (before !== undefined) return before;
   return {
     reason: `The answer to a signed getBalance has no balance: ${detail}`,
     remedy: 'Answer {"content":{"balance":1000.50}} with the balance as a JSON number (section 6).',
@@ -169,7 +176,7 @@ const rootOf = (
     case 'error':
       return refusedRoot(context, call, answer);
     case 'odd':
-      return notJsonRoot(call);
+      return notJson(call.exchange);
   }
 };
 
@@ -196,7 +203,8 @@ const silentRoot = (
 };
 
 const refusedRoot = ({ players, sessions }: RunContext, call: Call, answer: ErrorAnswer): Root => {
-  if (isHtml(call)) return notJsonRoot(call);
+  const strange = strangeAddress(call.exchange);
+  if (strange !== undefined) return strange;
   const reason = `The agent refuses a signed getBalance for player ${players.known[0]?.id ?? ''}: ${describeError(answer)}.`;
   if (isAboutSession(answer)) {
     const problem = sessions.problem();
@@ -219,19 +227,6 @@ const signatureRoot = ({ agent }: RunContext, answer: ErrorAnswer, wrongly: Agen
       ? 'It accepts a wrong signature all the same: look whether the comparison is the wrong way round.'
       : `Give both sides the same token (--token, for agent ${agent.id}); if it is, let the agent's handler print what it computes, and give that with the body: \`walletproof explain body.json --direction callback --signature HEX\` names the mistake.`,
 });
-
-const notJsonRoot = ({ exchange }: Call): Root => {
-  const { answer } = exchange;
-  const status = answer.kind === 'answered' ? `HTTP ${answer.status}` : 'nothing';
-  const what = isHtml({ exchange }) ? 'an HTML page' : 'something that is no JSON';
-  return {
-    reason: `The callback URL answers a signed getBalance with ${what} (${status}).`,
-    remedy: `Correct the callback URL: ${exchange.request.url} does not look like an agent's.`,
-  };
-};
-
-const isHtml = ({ exchange: { answer } }: Pick<Call, 'exchange'>): boolean =>
-  answer.kind === 'answered' && /^\s*</.test(Buffer.from(answer.body.slice(0, 100)).toString());
 
 /**
  * The players without the accounts that the agent refuses to show: a player or a currency that it
