@@ -4,12 +4,14 @@ import type { Case } from '../judges/case.ts';
 import { endedBy } from '../judges/case.ts';
 import { find } from '../judges/find.ts';
 import type { Account } from '../ledger/ledger.ts';
+import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
 import type { LoggedAnswer } from './answer-log.ts';
 import { besideMs } from './answer-log.ts';
 import type { Play } from './play.ts';
+import type { RunContext } from './run-context.ts';
 
 /** Balances that no story of the account's own calls tells of. */
 const unexplained: ReadonlySet<FindingCode> = new Set(['wrong-balance', 'not-conserved']);
@@ -36,16 +38,20 @@ const strangerOf = (
 ): LoggedAnswer | undefined => {
   const shown = parseAmount(actual);
   const account: Account | undefined = 'callback' in intent ? intent.callback : undefined;
+  // What the account has had itself is another one's by chance, where all play with like amounts.
+  if (shown === undefined || account === undefined || hadItself(context, account, shown))
+    return undefined;
   const begun = exchange.startedAt;
   return context.answers
     ?.around(begun, begun + exchange.durationMs)
     .findLast(
       ({ playerId, currency, balance }) =>
-        playerId !== account?.playerId &&
-        currency === account?.currency &&
-        shown?.eq(balance) === true,
+        playerId !== account.playerId && currency === account.currency && shown.eq(balance),
     );
 };
+
+const hadItself = ({ book }: RunContext, account: Account, shown: Amount): boolean =>
+  book.hadBefore(account, shown) || book.left(account)?.eq(shown) === true;
 
 const named = (
   state: Case,

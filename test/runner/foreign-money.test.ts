@@ -191,31 +191,3 @@ describe('the calls of a run', () => {
     expect(own.length / usual.exchanges.length).toBeLessThan(0.2);
   });
 });
-
-type Reply = Awaited<ReturnType<NonNullable<ReturnType<NonNullable<SimulatedAgent['alter']>>>>>;
-
-/** getBalance shows what it has shown to that player within the last second. */
-const cachedFor =
-  (cacheMs: number): SimulatedAgent['alter'] =>
-  (agent, clock) => {
-    const cache = new Map<string, { readonly at: number; readonly reply: Reply }>();
-    return async (call) => {
-      const asked = /"type":"getBalance"/.test(call.text);
-      const key = call.text.match(/"(?:currency|player_id)":"[^"]*"/g)?.join() ?? '';
-      const kept = asked ? cache.get(key) : undefined;
-      if (kept !== undefined && clock.now() - kept.at < cacheMs) return kept.reply;
-      const reply = await agent.answer(call);
-      if (asked) cache.set(key, { at: clock.now(), reply });
-      return reply;
-    };
-  };
-
-describe('an agent whose cache shows what another player happens to have', () => {
-  it('is told of its cache alone', async () => {
-    const files = /conformance/;
-    const order = { scenarios: scenarios.filter(({ file }) => files.test(file)) };
-    const { run } = await runSimulated({ alter: cachedFor(1000) }, order);
-
-    expect(idsWith(run, 'failed', 'warned')).toEqual(['BAL-03']);
-  });
-});
