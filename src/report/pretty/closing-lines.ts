@@ -75,13 +75,18 @@ export const unjudgedLines = (run: Run, page: TextPage): string[] => {
 
 /** What the agent does where the specification is silent, a line each. */
 export const observationLines = ({ requirements }: Run, page: TextPage): string[] => {
-  const observed = requirements.filter(({ verdict }) => verdict === 'observed');
+  const observed = requirements.filter(isObserved);
   const width = Math.max(0, ...observed.map(({ id }) => id.length)) + 2;
   const lines = observed.flatMap((result) =>
     labelledLines({ page, indent: 2, width }, result.id, observation(result)),
   );
   return lines.length === 0 ? [] : [page.paint.bold('Observed'), ...lines];
 };
+
+/** A must may have a part that the specification is silent on. */
+const isObserved = ({ verdict, findings }: RequirementResult): boolean =>
+  verdict === 'observed' ||
+  (verdict === 'passed' && findings.some(({ code }) => code === 'observed'));
 
 const observation = ({ title, findings, reason }: RequirementResult): string => {
   const [first, ...others] = new Set(findings.map(({ message }) => message));

@@ -241,6 +241,14 @@ describe('observations', () => {
     const text = render(aRun({ requirements: [observed] }));
     expect(text).toContain('\n  BET-13  It is refused again. (and 1 more)\n');
   });
+
+  it('are told of a must that passed, where the specification is silent on a part of it', () => {
+    const findings = [aFinding({ code: 'observed', weight: 'note', message: 'It paid in USD.' })];
+    const passed = aRequirement({ id: 'RB-17', level: 'must', verdict: 'passed', findings });
+    const silent = aRequirement({ id: 'RB-05', level: 'must', verdict: 'passed' });
+    const text = render(aRun({ requirements: [passed, silent] }));
+    expect(text).toContain('\nObserved\n  RB-17  It paid in USD.\n');
+  });
 });
 
 describe('residues', () => {
