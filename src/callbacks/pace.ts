@@ -46,7 +46,7 @@ export const createPace = (options: PaceOptions): Pace => {
     const sentAt = await gate.enter(message.burst ?? 1, signal);
     const exchange = await send(message);
     if (!isRateRefusal(exchange)) {
-      gate.taken();
+      gate.taken(sentAt);
       outages.taken(sentAt);
       return exchange;
     }

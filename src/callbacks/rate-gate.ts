@@ -5,8 +5,8 @@ import { pause } from '../world/clock.ts';
 export interface RateGate {
   /** Resolves when the call may go, with the time; those of a burst go together. Unix milliseconds. */
   enter(burst: number, signal: AbortSignal): Promise<number>;
-  /** A call that had entered was not refused for the rate. */
-  taken(): void;
+  /** A call that had entered at that time was not refused for the rate. */
+  taken(sentAt: number): void;
   /** A call that went at that time was refused; nobody goes before `retryAfterMs` is over. */
   refused(sentAt: number, retryAfterMs: number | undefined): void;
   /** Nobody goes before that is over, whatever the rate; milliseconds. */
@@ -19,6 +19,8 @@ export interface RateGate {
 const secondMs = 1_000;
 /** So much of what was taken in a second is sent from then on. */
 export const margin = 0.8;
+/** Of a burst the last are counted so much later than they were sent at most, milliseconds. */
+const longestWayMs = 200;
 /** Some limiters count over a minute: what they took between two refusals tells after this, milliseconds. */
 const longMs = 10_000;
 /** No run sends so many calls in a second. */
@@ -48,27 +50,20 @@ interface WaitingCall {
 
 export const createRateGate = (clock: Clock, ratePerSecond?: number): RateGate => {
   const learned = createLearning(ratePerSecond);
-  const sent: number[] = [];
+  const sent = createSent(clock);
   const queue: WaitingCall[] = [];
   let heldUntil = 0;
   let isPumping = false;
 
-  const leave = (): number => {
-    const now = clock.now();
-    sent.push(now);
-    // Before the first refusal nobody else forgets what is too long ago.
-    if (sent.length > mostKept) sent.splice(0, mostKept / 2);
-    return now;
-  };
   const hold = (durationMs: number): void => {
     heldUntil = Math.max(heldUntil, clock.now() + durationMs);
   };
   const letGo = (count: number): void => {
-    for (const { go } of queue.splice(0, count)) go(leave());
+    for (const { go } of queue.splice(0, count)) go(sent.leave());
   };
   const pump = async (): Promise<void> => {
     for (let [head] = queue; head !== undefined; [head] = queue) {
-      const room = roomFor(head.burst, learned.limit(), sent, clock.now());
+      const room = roomFor(head.burst, learned.limit(), sent.times, clock.now());
       const waitMs = Math.max(room.waitMs, heldUntil - clock.now());
       if (head.signal.aborted || waitMs <= 0) letGo(room.calls);
       else await pause(clock, waitMs, head.signal);
@@ -76,7 +71,7 @@ export const createRateGate = (clock: Clock, ratePerSecond?: number): RateGate =
   };
   return {
     enter: async (burst, signal) => {
-      if (learned.limit() === undefined && heldUntil <= clock.now()) return leave();
+      if (learned.limit() === undefined && heldUntil <= clock.now()) return sent.leave();
       const gone = new Promise<number>((go) => queue.push({ burst, signal, go }));
       if (!isPumping) {
         isPumping = true;
@@ -87,13 +82,39 @@ export const createRateGate = (clock: Clock, ratePerSecond?: number): RateGate =
       }
       return await gone;
     },
-    taken: () => learned.taken(clock.now()),
+    taken: (sentAt) => {
+      sent.arrived(sentAt);
+      learned.taken(clock.now());
+    },
     hold,
     refused: (sentAt, retryAfterMs = 0) => {
+      sent.arrived(sentAt);
       hold(retryAfterMs);
       learned.refused(sentAt, clock.now());
     },
     foundRate: learned.foundRate,
+  };
+};
+
+/** When calls were sent, Unix milliseconds; when they arrived, once that is known. */
+const createSent = (clock: Clock) => {
+  const times: number[] = [];
+  return {
+    times,
+    leave: (): number => {
+      const now = clock.now();
+      times.push(now);
+      // Before the first refusal nobody else forgets what is too long ago.
+      if (times.length > mostKept) times.splice(0, mostKept / 2);
+      return now;
+    },
+    /** It is answered: the agent has counted it by now. */
+    arrived: (sentAt: number): void => {
+      const index = times.lastIndexOf(sentAt);
+      if (index === -1) return;
+      times.splice(index, 1);
+      times.push(Math.min(clock.now(), sentAt + longestWayMs));
+    },
   };
 };
 

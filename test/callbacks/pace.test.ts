@@ -77,6 +77,17 @@ const during = async <T>(clock: ManualClock, work: Promise<T>): Promise<T> => {
   return await done;
 };
 
+const exchangeOf = (answer: Answer): Exchange => ({
+  id: 'x',
+  direction: 'callback',
+  kind: 'getBalance',
+  subject: {},
+  request: { method: 'POST', url: '', headers: {}, body: new Uint8Array() },
+  answer,
+  startedAt: 0,
+  durationMs: 2,
+});
+
 interface Setting {
   readonly limiter: Limiter;
   readonly ratePerSecond?: number;
@@ -92,16 +103,7 @@ const openPace = ({ limiter, ratePerSecond }: Setting) => {
     wishes.push(connection);
     const answer = limiter(startedAt - 1_700_000_000_000);
     await clock.sleep(2);
-    return {
-      id: `x-${sent.length}`,
-      direction: 'callback',
-      kind: 'getBalance',
-      subject: {},
-      request: { method: 'POST', url: '', headers: {}, body: new Uint8Array() },
-      answer,
-      startedAt,
-      durationMs: 2,
-    };
+    return { ...exchangeOf(answer), id: `x-${sent.length}`, startedAt };
   };
   const pace = createPace({ send, clock, ratePerSecond });
   return { clock, pace, sent, wishes };
@@ -152,6 +154,28 @@ describe('against limiters of many kinds', () => {
     await play(open, 4, 100);
     expect(open.pace.refusals()).toBeUndefined();
   });
+});
+
+it('counts the calls of a burst from when the agent came to them', async () => {
+  const counted: number[] = [];
+  const clock = createManualClock(1_700_000_000_000);
+  /** One worker, slow at first, with at most 50 calls in any second. */
+  let freeAt = 0;
+  const send = async (): Promise<Exchange> => {
+    const startedAt = clock.now();
+    freeAt = Math.max(freeAt, startedAt) + (counted.length < 40 ? 2 : 0.1);
+    await clock.sleep(freeAt - startedAt);
+    const isOver = counted.filter((at) => at > clock.now() - 1_000).length >= 50;
+    if (!isOver) counted.push(clock.now());
+    return { ...exchangeOf(answered(isOver ? 429 : 200)), startedAt };
+  };
+  const pace = createPace({ send, clock, ratePerSecond: 40 });
+  const burst = () =>
+    Array.from({ length: 40 }, () => pace.send(messageTo('http://127.0.0.1:1/', { burst: 40 })));
+  await during(clock, Promise.all(burst()));
+  await during(clock, Promise.all([...burst(), ...burst()]));
+  expect(pace.refusals()).toBeUndefined();
+  expect(counted).toHaveLength(120);
 });
 
 it('sends the same bytes again, and gives the answers that do not count with the last', async () => {
