@@ -12,6 +12,7 @@ import type { PlayedScenario } from './play-scenario.ts';
 import { playScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
 import { watchAccounts } from './watch-accounts.ts';
+import { asWrongSum, isOfSums } from './wrong-sum.ts';
 
 /** What the ids of a scenario end in when it is played again. */
 const letters = ['b', 'c', 'd'];
@@ -97,7 +98,8 @@ const confirmed = async (
     }
     if (again.ending?.kind === 'inconclusive') break;
   }
-  return moveOn({ ...first, exchanges }, context, doubt);
+  const one = { ...first, exchanges };
+  return isOfSums(doubt) ? asWrongSum(one, doubt) : moveOn(one, context, doubt);
 };
 
 /** The first breach that rests on one balance; undefined where nothing else is told, or none is. */
