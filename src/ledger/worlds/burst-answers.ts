@@ -84,7 +84,8 @@ export const decodeBalance = (burst: Burst, balance: Amount): Digits | undefined
 /** How many units the balance has moved, in the direction of the debits where there are any. */
 const movedOf = (burst: Burst, balance: Amount): Amount => {
   const { start, unit, currency, credits } = burst;
-  const change = start.minus(roundToScale(balance, currency)).div(unit);
+  // An account may have had more digits than its currency before.
+  const change = roundToScale(start.minus(balance), currency).div(unit);
   return [...credits].reduce(
     (sum, place) => sum.plus(biasOf(burst) * 4 ** place),
     isCreditsOnly(burst) ? change.times(-1) : change,

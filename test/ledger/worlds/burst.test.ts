@@ -96,6 +96,13 @@ describe('a balance of a burst', () => {
     },
   );
 
+  it('tells them where the account had more digits than its currency before', () => {
+    if (burst === undefined) throw new TypeError('These calls are no burst.');
+    const fine = { ...burst, start: burst.start.plus('0.0037329101562') };
+    const digits = decodeBalance(fine, fine.start.minus('0.01').plus('2.5600000001'));
+    expect([0, 1, 2, 3, 4].map((place) => digits?.get(place))).toEqual([1, 0, 0, 0, 1]);
+  });
+
   it('tells a rollback that was applied twice among bets', () => {
     const twice = burstOf([...both, rollback('d')], walletAfter(wallet, d, e));
     if (twice === undefined) throw new TypeError('These calls are no burst.');
