@@ -2,6 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { Ending } from '../judges/case.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { verdictOfEnding } from '../judges/judge-scenario.ts';
+import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 
@@ -9,10 +10,25 @@ import type { PlayedScenario } from './play-scenario.ts';
 const finestDecimals = 10;
 
 /** A difference with more decimals than any amount: nobody has moved it, it is the agent's sum. */
-export const isOfSums = ({ expected = '', actual = '' }: Finding): boolean => {
-  const [must, is] = [parseAmount(expected), parseAmount(actual)];
-  const difference = must === undefined ? undefined : is?.minus(must);
+export const isOfSums = (finding: Finding): boolean => {
+  const difference = differenceIn(finding);
   return difference?.round(finestDecimals).eq(difference) === false;
+};
+
+/** From there on a float of 32 bits does not tell neighbours apart. */
+const floatSteps = 2 ** 23;
+
+/** A difference so small beside the balance that a float of 32 bits may have lost it. */
+export const isWithinFloat = (finding: Finding): boolean => {
+  const step = parseAmount(finding.expected ?? '')
+    ?.abs()
+    .div(floatSteps);
+  return step !== undefined && differenceIn(finding)?.abs().lte(step) === true;
+};
+
+const differenceIn = ({ expected = '', actual = '' }: Finding): Amount | undefined => {
+  const must = parseAmount(expected);
+  return must === undefined ? undefined : parseAmount(actual)?.minus(must);
 };
 
 /** Requirements that are about sums. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlayedScenario } from '../../src/runner/play-scenario.ts';
-import { asWrongSum, isOfSums } from '../../src/runner/wrong-sum.ts';
+import { asWrongSum, isOfSums, isWithinFloat } from '../../src/runner/wrong-sum.ts';
 import { aFinding, aScenario } from '../report/run-builder.ts';
 import { scenario } from './steps.ts';
 
@@ -33,6 +33,12 @@ describe('a difference that did not come back', () => {
     expect(isOfSums({ ...sum, expected: '100.00', actual: '95.00' })).toBe(false);
     expect(isOfSums({ ...sum, expected: '998.994', actual: '997.9939999994' })).toBe(false);
     expect(isOfSums({ ...sum, expected: undefined })).toBe(false);
+  });
+
+  it('is within a float of 32 bits where the balance is large and the difference is not', () => {
+    expect(isWithinFloat({ ...sum, expected: '168772.16', actual: '168772.17' })).toBe(true);
+    expect(isWithinFloat({ ...sum, expected: '1000.00', actual: '1000.01' })).toBe(false);
+    expect(isWithinFloat({ ...sum, expected: '168772.16', actual: '168777.16' })).toBe(false);
   });
 
   it('breaks BET-11 where it is of sums, and all else of the scenario hangs on it', () => {
