@@ -65,7 +65,8 @@ export const createPace = (options: PaceOptions): Pace => {
       const earlier: Exchange[] = [];
       let last = await attempt(message, signal);
       while (isToRepeat(last, message, earlier)) {
-        await pause(clock, pauseMs(last, earlier.length, clock), signal);
+        const waitMs = pauseMs(last, earlier.length, clock);
+        if (waitMs > 0) await pause(clock, waitMs, signal);
         if (signal.aborted) break;
         earlier.push(last);
         // The others of its burst are through: it comes alone.

@@ -7,7 +7,7 @@ import type { ServerOptions } from '../../src/serve/server-options.ts';
 import type { Clock } from '../../src/world/clock.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import type { Wallet } from './open-wallet.ts';
-import { openWallet } from './open-wallet.ts';
+import { openWallet, say } from './open-wallet.ts';
 import { games } from './open-wired.ts';
 import { serverOptions } from './server-options.ts';
 
@@ -73,6 +73,10 @@ it('ends though a bet waits for its retry', async () => {
   const server = await open({ clock: { ...manual, sleep } });
   const order = { playerId: 'player-1', gameId: 101 };
   const { link } = (await (await post(server, '/__admin/sessions', order)).json()) as SessionJson;
+  // What a kept connection loses is sent again at once, over another one: that is no retry.
+  wallet.next((response) =>
+    say(200, { content: { balance: 100 } })(response.setHeader('connection', 'close')),
+  );
   await post(server, `${link}/api/start`, {});
   wallet.next((response) => response.destroy());
   const spun = post(server, `${link}/api/bet`, { stake: '1' }).catch((error: unknown) => error);

@@ -31,7 +31,11 @@ const answers: readonly [string, (response: ServerResponse) => void][] = [
   ['a balance of 100,000 digits', body(`{"content":{"balance":${'9'.repeat(100_000)}}}`)],
   ['names of what every object has', body('{"__proto__":{"content":{"balance":1}}}')],
   ['control characters', body('{"error":"\\u0000\\u001b[2J","message":"\\ud800"}', 422)],
-  ['a broken connection', (response) => response.destroy()],
+  [
+    'an answer that breaks off',
+    (response) =>
+      response.writeHead(200, { 'content-length': 40 }).write('{', () => response.destroy()),
+  ],
 ];
 
 it.each(answers)('judges %s, tells it, and goes on', async (_, answer) => {
