@@ -59,14 +59,17 @@ export const createPace = (options: PaceOptions): Pace => {
     refused.push(exchange.id);
     return exchange;
   };
+  const waitToRepeat = async (last: Exchange, tries: number, signal: AbortSignal) => {
+    const waitMs = pauseMs(last, tries, clock);
+    if (waitMs > 0) await pause(clock, waitMs, signal);
+  };
   return {
     send: async (message) => {
       const signal = message.signal ?? never;
       const earlier: Exchange[] = [];
       let last = await attempt(message, signal);
       while (isToRepeat(last, message, earlier)) {
-        const waitMs = pauseMs(last, earlier.length, clock);
-        if (waitMs > 0) await pause(clock, waitMs, signal);
+        await waitToRepeat(last, earlier.length, signal);
         if (signal.aborted) break;
         earlier.push(last);
         // The others of its burst are through: it comes alone.
