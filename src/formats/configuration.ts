@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { namesOf } from '../spec/closed-list.ts';
-import type { Quirk, QuirkName, Quirks } from '../spec/quirks.ts';
-import { quirks } from '../spec/quirks.ts';
 import { defaultConfiguration, deliveries } from './default-configuration.ts';
 import { suggest } from './document/closest-word.ts';
 import type { Cursor } from './document/cursor.ts';
 import { complainOfTwins, examine } from './document/cursor.ts';
 import { checkSource } from './document/parse-document.ts';
 import { readSource } from './document/read-source.ts';
+import { quirkShape, withPresentNames } from './quirks.ts';
 import type { Made } from './schema.ts';
 import { fields, jsonSchemaOf } from './schema.ts';
 
@@ -36,17 +34,7 @@ const text = z.string().min(1);
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'expected an http or https URL' });
 
-const quirkSchema = (name: QuirkName) => {
-  const { byDefault, values, description }: Quirk = quirks[name];
-  const value = name === 'sessionIdle' ? fields.duration : values ? z.enum(values) : text;
-  return value.default(byDefault).meta({ description });
-};
-
-const quirksSchema = z.strictObject(
-  Object.fromEntries(namesOf(quirks).map((name) => [name, quirkSchema(name)])) as unknown as {
-    readonly [Name in QuirkName]: z.ZodType<Quirks[Name]>;
-  },
-);
+const quirksSchema = z.preprocess(withPresentNames, z.strictObject(quirkShape));
 
 /** A player as the platform knows one. */
 const playerSchema = z
@@ -167,8 +155,17 @@ const checkConfiguration = (
     complainOfTwins(agent.players, cursor.at('players'), 'player of this agent');
     if (knownDialects !== undefined) checkAgentDialect(agent, cursor, knownDialects);
   }
-  if (knownDialects === undefined || quirks.dialect === 'any') return;
-  checkDialect(quirks.dialect, root.at('quirks', 'dialect'), ['any', ...knownDialects]);
+  if (knownDialects === undefined) return;
+  for (const [index, dialect] of quirks.accept.entries()) {
+    checkDialect(dialect, acceptedAt(root, index), ['any', ...knownDialects]);
+  }
+};
+
+/** Where an accepted dialect is written: in the list, alone, or by the name of the version before. */
+const acceptedAt = (root: Cursor, index: number): Cursor => {
+  const places = [['accept', index], ['accept'], ['dialect']] as const;
+  const cursors = places.map((place) => root.at('quirks', ...place));
+  return cursors.find((cursor) => cursor.text() !== undefined) ?? root.at('quirks');
 };
 
 const checkAgentDialect = (

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { namesOf } from '../spec/closed-list.ts';
-import type { QuirkName, Quirks } from '../spec/quirks.ts';
-import { defaultQuirks, quirks } from '../spec/quirks.ts';
+import { defaultQuirks } from '../spec/quirks.ts';
 import { knownAgentSchema } from './known-agent.ts';
+import { quirkShape } from './quirks.ts';
 import type { Made } from './schema.ts';
 import { fields, open } from './schema.ts';
 
 const { text, texts } = fields;
-
-const quirkShape = Object.fromEntries(
-  namesOf(quirks).map((name) => [name, text.default(quirks[name].byDefault)]),
-) as unknown as { readonly [Name in QuirkName]: z.ZodType<Quirks[Name]> };
 
 /** A session that callbacks were sent in: one that the agent knows. */
 const sessionSchema = open({

@@ -64,6 +64,7 @@ export const sceneOf = ({ shared, launch, kind, mode, sessionId }: GameInPlay): 
   scale: scaleOf(launch.currency),
   mode,
   homeUrl: homeLink(launch.homeUrl),
+  language: launch.language,
   ...(mode === 'demo' ? {} : { sessionId }),
 });
 

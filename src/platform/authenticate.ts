@@ -29,7 +29,7 @@ export const authenticate = (
   if (token === undefined) {
     return refused('api_token_not_found', `Agent ${id} has no API token configured.`);
   }
-  const verified = verifyRequest({ text, value, header, token, accept: state.quirks.dialect });
+  const verified = verifyRequest({ text, value, header, token, accept: state.quirks.accept });
   return verified.kind === 'valid'
     ? { kind: 'authenticated', agent, dialect: verified.dialect }
     : refused(

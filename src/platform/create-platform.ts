@@ -89,7 +89,7 @@ const explainerOf = (
 ): PlatformState['explainer'] =>
   explain === undefined
     ? undefined
-    : { explain: createRefusalExplainer({ agents, accept: quirks.dialect }), when: explain };
+    : { explain: createRefusalExplainer({ agents, accept: quirks.accept }), when: explain };
 
 /** Time limits against clients that dawdle, in milliseconds. */
 const timeLimits = {

@@ -5,8 +5,8 @@ import type { ExchangeExplanation } from '../spec/exchange.ts';
 
 interface RefusalExplainerOptions {
   readonly agents: ReadonlyMap<number, AgentConfiguration>;
-  /** The dialects that the platform takes: `any`, or one. */
-  readonly accept: string;
+  /** The dialects that the platform takes, by name; `any` among them takes all. */
+  readonly accept: readonly string[];
   /** Milliseconds that only go up. */
   readonly ticks?: () => number;
   readonly explain?: Explain;

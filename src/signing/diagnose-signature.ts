@@ -3,9 +3,9 @@ import type { SignatureExplanation } from './doctor/describe-match.ts';
 import { explainSignature } from './doctor/explain-signature.ts';
 import type { SignatureQuestion } from './doctor/situation.ts';
 
-/** A refused signature. `accept`: the only dialect taken, as verifyRequest has it, where it is known. */
+/** A refused signature. `accept`: the dialects taken, as verifyRequest has them, where they are known. */
 export interface RefusedSignature extends SignatureQuestion {
-  readonly accept?: string;
+  readonly accept?: readonly string[];
 }
 
 /** Finds out why a signature is not accepted; explainSignature, or what a test has instead. */
@@ -20,12 +20,13 @@ export const diagnoseSignature = (
   return told.valid ? otherDialect(told.dialect, accept) : explanationOf(told);
 };
 
-const otherDialect = (dialect: string, accept = 'any'): ExchangeExplanation => {
-  const [taken, flag] = accept === 'any' ? ['one other dialect', 'NAME'] : [accept, accept];
+const otherDialect = (dialect: string, accept: readonly string[] = []): ExchangeExplanation => {
+  const [first = 'NAME'] = accept;
+  const taken = accept.length === 0 ? 'other dialects' : accept.join(' or ');
   return {
     mistake: 'other-dialect',
     sentence: `The signature fits the body as the dialect ${dialect} writes it; this platform takes ${taken} alone.`,
-    remedy: `Sign the JSON as ${taken} writes it (walletproof sign --dialect ${flag}), or set quirks.dialect to any.`,
+    remedy: `Sign the JSON as ${taken} writes it (walletproof sign --dialect ${first}), or set quirks.accept to any.`,
   };
 };
 

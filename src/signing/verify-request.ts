@@ -15,8 +15,8 @@ interface SignedRequest {
   /** The header X-Signature. */
   readonly header: string;
   readonly token: string;
-  /** `any`, or the name of the only dialect accepted. */
-  readonly accept: string;
+  /** Names of the dialects that are accepted; with `any` among them, all that are known. */
+  readonly accept: readonly string[];
 }
 
 export type Verification =
@@ -55,7 +55,7 @@ const verify = (request: SignedRequest): Verification => {
 
 /** The fast path: most bodies, signed in the dialect of most agents. */
 const isMinimal = ({ value, header, token, accept }: SignedRequest): boolean =>
-  (accept === 'any' || accept === 'minimal') &&
+  (accept.includes('any') || accept.includes('minimal')) &&
   sameSignature(header, sign(minimalText(value), token));
 
 /** A body larger than this, in characters, is tried in the likeliest dialects only: it would hold up the rest. */
@@ -63,10 +63,11 @@ const largeBody = 65_536;
 
 const likeliest = 8;
 
-const acceptedDialects = (accept: string, text: string): readonly Dialect[] => {
-  if (accept === 'any') return text.length > largeBody ? dialects.slice(0, likeliest) : dialects;
-  const dialect = findDialect(accept);
-  return dialect === undefined ? [] : [dialect];
+const acceptedDialects = (accept: readonly string[], text: string): readonly Dialect[] => {
+  if (accept.includes('any')) {
+    return text.length > largeBody ? dialects.slice(0, likeliest) : dialects;
+  }
+  return accept.flatMap((name) => findDialect(name) ?? []);
 };
 
 /**

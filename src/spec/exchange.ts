@@ -107,7 +107,7 @@ export type RecordExchange = (exchange: Exchange) => void;
 /**
  * What is known of a signature that was refused: the mistake by name and the line to change.
  * `other-dialect`: signed right, but not in the one dialect that the platform takes
- * (`quirks.dialect`). Holds no token.
+ * (`quirks.accept`). Holds no token.
  */
 export interface ExchangeExplanation {
   readonly mistake: MistakeCode | 'other-dialect';

@@ -16,8 +16,10 @@ export interface Scene {
   /** How many decimals the currency has. */
   readonly scale: number;
   readonly mode: 'real' | 'demo';
-  /** An http or https address; null when the agent gave none that can be linked. */
+  /** Where the Home button leads, an app's own scheme too; null when the agent gave nothing that can be linked. */
   readonly homeUrl: string | null;
+  /** Language code of the launch, such as `ru`. */
+  readonly language: string;
   /** Absent in a demo. */
   readonly sessionId?: string;
 }

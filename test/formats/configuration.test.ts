@@ -50,7 +50,7 @@ describe('parseConfiguration', () => {
     const { agents, quirks } = parse(text);
     expect(agents[0]).toMatchObject({ token: 'abc', dialect: 'python', unavailableGames: [104] });
     expect(agents[0]?.players[0]?.currencies).toEqual(['USD', 'EUR']);
-    expect(quirks).toMatchObject({ dialect: 'M', packWin: 'per-spin', requestId: 'keep' });
+    expect(quirks).toMatchObject({ accept: ['M'], packWin: 'per-spin', requestId: 'keep' });
   });
 });
 

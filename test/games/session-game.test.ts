@@ -40,6 +40,7 @@ describe('opening a game', () => {
         scale: 2,
         mode: 'real',
         homeUrl: 'https://casino.example/lobby',
+        language: 'en',
         sessionId: sessionId(),
       },
       balance: { kind: 'balance', amount: '100.50' },

@@ -35,7 +35,7 @@ const agents = new Map(
 );
 
 const open = () => {
-  const see = createRefusalExplainer({ agents, accept: 'any', ticks: () => now, explain });
+  const see = createRefusalExplainer({ agents, accept: ['any'], ticks: () => now, explain });
   return (agentId: number | undefined = 1) =>
     see({ agentId, body: Buffer.from('{}'), header: 'ab' });
 };
@@ -50,7 +50,7 @@ it('has nothing to say about an agent without a token, and about nobody', () => 
   expect([
     see(4),
     see(9),
-    createRefusalExplainer({ agents, accept: 'any', explain })(nobody),
+    createRefusalExplainer({ agents, accept: ['any'], explain })(nobody),
   ]).toEqual([undefined, undefined, undefined]);
   expect(asked).toEqual([]);
 });
@@ -85,7 +85,7 @@ describe('a flood', () => {
 
 it('is counted as time spent also when the search fails', () => {
   const see = createRefusalExplainer({
-    ...{ agents, accept: 'any' },
+    ...{ agents, accept: ['any'] },
     ticks: () => now,
     explain: () => {
       now += 300;

@@ -88,7 +88,7 @@ it('says nothing of a right signature', async () => {
 
 it('names the only dialect taken where that is what is wrong', async () => {
   await open({
-    configuration: { ...configuration, quirks: { ...configuration.quirks, dialect: 'php' } },
+    configuration: { ...configuration, quirks: { ...configuration.quirks, accept: ['php'] } },
   });
   const { kept } = await send(fields, { text: (body) => body });
   expect(kept.explanation).toMatchObject({ mistake: 'other-dialect' });

@@ -17,8 +17,8 @@ it('keeps of an explanation what is not in the exchange already', () => {
 
 it('says of a right signature in another dialect which one is taken', () => {
   const valid = () => ({ valid: true, dialect: 'php', notes: [] }) as const;
-  const { mistake, sentence } = diagnoseSignature({ ...question, accept: 'minimal' }, valid);
+  const { mistake, sentence } = diagnoseSignature({ ...question, accept: ['minimal'] }, valid);
   expect(mistake).toBe('other-dialect');
   expect(sentence).toMatch(/dialect php .* takes minimal alone/);
-  expect(diagnoseSignature(question, valid).sentence).toContain('one other dialect alone');
+  expect(diagnoseSignature(question, valid).sentence).toContain('other dialects alone');
 });

@@ -136,7 +136,7 @@ describe('the quirks', () => {
 
   it('have a readable default where any value is taken', () => {
     expect(parseDuration(defaultQuirks.sessionIdle)).toBe(14_400_000);
-    expect(defaultQuirks.dialect).toBe('any');
+    expect(defaultQuirks.accept).toEqual(['any']);
   });
 
   it('describe themselves in a sentence', () => {

@@ -12,6 +12,7 @@ export const aScene = (given: Partial<Scene> = {}): Scene => ({
   scale: 2,
   mode: 'real',
   homeUrl: null,
+  language: 'en',
   ...given,
 });
 
