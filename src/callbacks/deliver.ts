@@ -9,7 +9,7 @@ import type { Dice } from '../world/dice.ts';
 import type { Recipient } from './compose-message.ts';
 import { composeMessage } from './compose-message.ts';
 import type { CallbackMessage } from './message.ts';
-import type { Attempted, DeliveryOutcome, NextDelivery } from './next-delivery.ts';
+import type { Attempted, DeliveryOutcome, NextDelivery, RetryPauses } from './next-delivery.ts';
 import { nextDelivery } from './next-delivery.ts';
 import { readAnswer } from './read-answer.ts';
 import { rollbackOf } from './render-callback.ts';
@@ -25,6 +25,8 @@ export interface DeliveryTerms {
   readonly clock: Clock;
   readonly recipient: Recipient;
   readonly mode: DeliveryMode;
+  /** When it is sent again. */
+  readonly pauses: RetryPauses;
   /** Whether a retry carries the request_id of the first attempt. */
   readonly requestId: Quirks['requestId'];
   readonly newRequestId: () => string;
@@ -48,7 +50,7 @@ export interface Delivery {
 
 /** Delivers a callback as the platform does: until its outcome is clear, or nothing more is to do. */
 export const deliver = async (callback: Callback, terms: DeliveryTerms): Promise<Delivery> => {
-  const plan = { type: callback.type, mode: terms.mode };
+  const plan = { type: callback.type, mode: terms.mode, pauses: terms.pauses };
   const compose = createComposing(callback, terms);
   const attempts: Attempted[] = [];
   const exchanges: Exchange[] = [];

@@ -1,12 +1,31 @@
 import type { DeliveryMode } from '../formats/default-configuration.ts';
+import { durationOf } from '../formats/written-time.ts';
 import type { AmountText, CallbackType } from '../spec/callback.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { AgentAnswer } from './read-answer.ts';
 
 /** What a delivery is about, and what the platform does when its outcome is unclear. */
 export interface DeliveryPlan {
   readonly type: CallbackType;
   readonly mode: DeliveryMode;
+  /** The pauses before each further attempt, milliseconds. */
+  readonly pauses: RetryPauses;
 }
+
+/** Before a makeBet is sent again, and before a rollback is. Empty: it is not. */
+export interface RetryPauses {
+  readonly makeBet: readonly number[];
+  readonly rollback: readonly number[];
+}
+
+/** The pauses that the settings say. */
+export const retryPausesOf = ({
+  retries,
+  rollbackRetries,
+}: Pick<Quirks, 'retries' | 'rollbackRetries'>): RetryPauses => ({
+  makeBet: retries.map(durationOf),
+  rollback: rollbackRetries.map(durationOf),
+});
 
 /** One sending so far: of the callback itself, or of the rollback of its bet. */
 export interface Attempted {
@@ -40,42 +59,46 @@ export type NextDelivery =
     }
   | { readonly kind: 'done'; readonly outcome: DeliveryOutcome };
 
-/** A bet is sent once and three times more, a rollback five times; a getBalance can be asked anew. */
-const attemptsOf = ({ type, mode }: DeliveryPlan): Readonly<Record<Attempted['what'], number>> => {
+/** The pause before each attempt, the first included; none where it is not sent at all. */
+type Schedule = Readonly<Record<Attempted['what'], readonly number[]>>;
+
+/** A bet, and its rollback, are sent again as the mode says; a getBalance can be asked anew. */
+const scheduleOf = ({ type, mode, pauses }: DeliveryPlan): Schedule => {
   const retries = mode === 'retry-then-rollback' || mode === 'retry-only';
   const rollsBack = mode === 'retry-then-rollback' || mode === 'rollback-only';
   switch (type) {
     case 'getBalance':
-      return { callback: 1, rollback: 0 };
+      return { callback: [0], rollback: [] };
     case 'makeBet':
-      return { callback: retries ? 4 : 1, rollback: rollsBack ? 5 : 0 };
+      return {
+        callback: retries ? [0, ...pauses.makeBet] : [0],
+        rollback: rollsBack ? [0, ...pauses.rollback] : [],
+      };
     case 'rollback':
-      return { callback: mode === 'none' ? 1 : 5, rollback: 0 };
+      return { callback: mode === 'none' ? [0] : [0, ...pauses.rollback], rollback: [] };
   }
 };
 
-/** 1, 2, 4, 8 s before the second, third, fourth, fifth attempt; none before the first. */
-const pauseBefore = (attempt: number): number => (attempt === 1 ? 0 : 1_000 * 2 ** (attempt - 2));
-
 /** What the platform does after these attempts. A clear answer ends it, an unclear one does not. */
 export const nextDelivery = (plan: DeliveryPlan, attempts: readonly Attempted[]): NextDelivery => {
+  const schedule = scheduleOf(plan);
   const last = attempts.at(-1);
-  if (last === undefined) return send('callback', 1);
+  if (last === undefined) return sendFirst('callback');
   const outcome =
     last.what === 'callback' ? readOutcome(last.answer) : readRollback(attempts, last);
   if (outcome !== undefined) return { kind: 'done', outcome };
   const made = attempts.filter(({ what }) => what === last.what).length;
-  const limits = attemptsOf(plan);
-  if (made < limits[last.what]) return send(last.what, made + 1);
-  if (last.what === 'callback' && limits.rollback > 0) return send('rollback', 1);
+  const afterMs = schedule[last.what][made];
+  if (afterMs !== undefined) return { kind: 'send', what: last.what, attempt: made + 1, afterMs };
+  if (last.what === 'callback' && schedule.rollback.length > 0) return sendFirst('rollback');
   return { kind: 'done', outcome: { kind: 'unclear', reason: describe(last.answer) } };
 };
 
-const send = (what: Attempted['what'], attempt: number): NextDelivery => ({
+const sendFirst = (what: Attempted['what']): NextDelivery => ({
   kind: 'send',
   what,
-  attempt,
-  afterMs: pauseBefore(attempt),
+  attempt: 1,
+  afterMs: 0,
 });
 
 /** Undefined where the agent may or may not have processed the callback, and may be asked again. */

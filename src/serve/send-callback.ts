@@ -1,4 +1,5 @@
 import type { DeliveryOutcome } from '../callbacks/next-delivery.ts';
+import { retryPausesOf } from '../callbacks/next-delivery.ts';
 import { callbackOfBody } from '../callbacks/parse-callback.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { CallbackDeviation } from '../faults/deviation.ts';
@@ -32,6 +33,7 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
   const { connections, configuration, clock, deviate, judgementOf, mask, signal } = options;
   const newRequestId = createIds(options.dice.fork('callbacks'));
   const signatureDice = options.dice.fork('signatures');
+  const pauses = retryPausesOf(configuration.quirks);
   return async (callback, { loseAnswer } = {}) => {
     const connection = await connections.to(callback.agentId);
     if (typeof connection === 'string')
@@ -43,6 +45,7 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
       clock,
       recipient: connection.recipient,
       mode: configuration.callbacks.delivery,
+      pauses,
       requestId: configuration.quirks.requestId,
       newRequestId,
       signal,

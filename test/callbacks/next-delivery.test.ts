@@ -1,13 +1,16 @@
 import { expect, it } from '@jest/globals';
 import type { Attempted, DeliveryPlan } from '../../src/callbacks/next-delivery.ts';
-import { nextDelivery } from '../../src/callbacks/next-delivery.ts';
+import { nextDelivery, retryPausesOf } from '../../src/callbacks/next-delivery.ts';
 import type { AgentAnswer } from '../../src/callbacks/read-answer.ts';
 import { deliveries } from '../../src/formats/default-configuration.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 
 const late: AgentAnswer = { kind: 'none', failure: 'timeout', message: 'Too late.' };
 const balance: AgentAnswer = { kind: 'balance', balance: '89.5' };
 const refusal: AgentAnswer = { kind: 'error', status: 402, error: 'insufficient_balance' };
 const notFound: AgentAnswer = { kind: 'error', status: 404, error: 'transaction_not_found' };
+
+const pauses = retryPausesOf(defaultQuirks);
 
 /** Everything that is sent when every answer is the same, such as `callback after 1000`. */
 const course = (plan: DeliveryPlan, answer: AgentAnswer): string[] => {
@@ -30,16 +33,37 @@ it.each([
   ['rollback-only', [...once, ...rolledBack, 'unclear']],
   ['none', [...once, 'unclear']],
 ] as const)('%s: what is sent for a bet that is never clear', (mode, expected) => {
-  expect(course({ type: 'makeBet', mode }, late)).toEqual(expected);
+  expect(course({ type: 'makeBet', mode, pauses }, late)).toEqual(expected);
 });
 
 it('sends a rollback five times, and a getBalance once', () => {
   const fiveTimes = rolledBack.map((each) => each.replace('rollback', 'callback'));
   for (const mode of deliveries) {
     const expected = mode === 'none' ? once : fiveTimes;
-    expect(course({ type: 'rollback', mode }, late)).toEqual([...expected, 'unclear']);
-    expect(course({ type: 'getBalance', mode }, late)).toEqual([...once, 'unclear']);
+    expect(course({ type: 'rollback', mode, pauses }, late)).toEqual([...expected, 'unclear']);
+    expect(course({ type: 'getBalance', mode, pauses }, late)).toEqual([...once, 'unclear']);
   }
+});
+
+it('sends again as often, and after such pauses, as the settings say', () => {
+  const own = retryPausesOf({ retries: ['250ms', '0s'], rollbackRetries: ['1m'] });
+  expect(course({ type: 'makeBet', mode: 'retry-then-rollback', pauses: own }, late)).toEqual([
+    ...['callback after 0', 'callback after 250', 'callback after 0'],
+    ...['rollback after 0', 'rollback after 60000', 'unclear'],
+  ]);
+  expect(course({ type: 'rollback', mode: 'retry-only', pauses: own }, late)).toEqual([
+    ...['callback after 0', 'callback after 60000', 'unclear'],
+  ]);
+});
+
+it('sends nothing again where the lists are empty, and still rolls back', () => {
+  const none = retryPausesOf({ retries: [], rollbackRetries: [] });
+  expect(course({ type: 'makeBet', mode: 'retry-then-rollback', pauses: none }, late)).toEqual([
+    ...['callback after 0', 'rollback after 0', 'unclear'],
+  ]);
+  expect(course({ type: 'rollback', mode: 'retry-only', pauses: none }, late)).toEqual([
+    ...[...once, 'unclear'],
+  ]);
 });
 
 it.each([
@@ -50,7 +74,10 @@ it.each([
   ['a forbidden target', { kind: 'none', failure: 'forbidden-target', message: 'no' }, 'unclear'],
   ['an interruption', { kind: 'none', failure: 'interrupted', message: 'no' }, 'unclear'],
 ] as const)('%s ends it', (_, answer, kind) => {
-  expect(course({ type: 'makeBet', mode: 'retry-then-rollback' }, answer)).toEqual([...once, kind]);
+  expect(course({ type: 'makeBet', mode: 'retry-then-rollback', pauses }, answer)).toEqual([
+    ...once,
+    kind,
+  ]);
 });
 
 it.each([
@@ -60,11 +87,14 @@ it.each([
   ['an agent that is not there', { kind: 'none', failure: 'refused', message: 'Nobody.' }],
   ['a lost answer', { kind: 'none', failure: 'dropped', message: 'Dropped.' }],
 ] as const)('%s is unclear, and sent again', (_, answer) => {
-  expect(course({ type: 'makeBet', mode: 'retry-only' }, answer)).toEqual([...retried, 'unclear']);
+  expect(course({ type: 'makeBet', mode: 'retry-only', pauses }, answer)).toEqual([
+    ...retried,
+    'unclear',
+  ]);
 });
 
 it('says what became of a bet once its rollback is answered', () => {
-  const plan = { type: 'makeBet', mode: 'rollback-only' } as const;
+  const plan = { type: 'makeBet', mode: 'rollback-only', pauses } as const;
   const after = (answer: AgentAnswer) =>
     nextDelivery(plan, [
       { what: 'callback', answer: late },
@@ -88,7 +118,9 @@ it('says what became of a bet once its rollback is answered', () => {
 
 it('passes on the words of a refusal', () => {
   const answer = { ...refusal, message: 'Not enough money.' };
-  expect(nextDelivery({ type: 'makeBet', mode: 'none' }, [{ what: 'callback', answer }])).toEqual({
+  expect(
+    nextDelivery({ type: 'makeBet', mode: 'none', pauses }, [{ what: 'callback', answer }]),
+  ).toEqual({
     kind: 'done',
     outcome: {
       kind: 'refused',

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Delivery, DeliveryTerms } from '../../src/callbacks/deliver.ts';
 import { deliver } from '../../src/callbacks/deliver.ts';
+import { retryPausesOf } from '../../src/callbacks/next-delivery.ts';
 import type { Callback } from '../../src/spec/callback.ts';
+import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
 import type { ManualClock } from '../../src/world/manual-clock.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
@@ -77,6 +79,7 @@ const termsOf = (courier: OpenCourier, clock: ManualClock, url: string): Deliver
   return {
     ...{ courier, clock, recipient: { agentId: 1001, url, token, timeoutMs: 1_000 } },
     mode: 'retry-then-rollback',
+    pauses: retryPausesOf(defaultQuirks),
     requestId: 'keep',
     dice: createDice('deliver'),
     newRequestId: () => {
