@@ -1,7 +1,10 @@
 import type { AmountText } from './callback.ts';
 import type { CallVerdict } from './verdict.ts';
 
-/** What a game and its page say to each other (`POST /play/KEY/api/…`). Amounts: decimals as text. */
+/**
+ * What a game and its page say to each other (`POST /play/KEY/api/…`, `GET /play/KEY/api/events`).
+ * Amounts: decimals as text.
+ */
 
 /** How a game is played: a slot's round is one makeBet, a crash round is two. */
 export const gameKinds = ['slot', 'crash'] as const;
@@ -62,7 +65,10 @@ export interface PackShown {
   readonly accumulatedWin: AmountText;
 }
 
-/** `settled`: paid and over. `open`: a crash round whose win is still to come. */
+/**
+ * `settled`: paid and over. `open`: a crash round whose win is still to come. `rolled-back`: nothing is
+ * left of it. `unclear`: the casino has not confirmed what was sent last.
+ */
 export interface Round {
   readonly roundId: string;
   readonly state: 'settled' | 'open' | 'rolled-back' | 'unclear';
@@ -74,6 +80,8 @@ export interface Round {
   readonly cashedOutAt?: string;
   readonly burstsAt?: string;
   readonly freeSpin?: true;
+  /** The platform ended it, since its player was gone: rolled back, or closed as lost. */
+  readonly abandoned?: true;
 }
 
 /** Outcomes that the drawer can force on the next round, or send at once. */
@@ -117,8 +125,38 @@ export interface GameStart extends GameState {
 /**
  * The actions and what they take; each answers a GameState, `start` a GameStart:
  * `start` {} · `balance` {} · `bet` {stake} (a slot's spin, a crash round's bet; a free spin where a
- * pack is active) · `cash-out` {roundId, at} (crash; `at` such as `1.80`) · `force` ForceOrder
- * (`insufficient-funds`, `bonus` and `rollback` are sent at once, the others wait for the next bet).
+ * pack is active) · `cash-out` {roundId, at} (crash; `at` such as `1.80`) · `cancel` {roundId} (crash:
+ * the bet of an open round is rolled back; a notice where it is not open) · `force` ForceOrder
+ * (`insufficient-funds`, `bonus` and `rollback` are sent at once, the others wait for the next bet) ·
+ * `leave` {} (the player goes: Home, a closed tab; as a beacon with a Blob of type application/json).
+ *
+ * In a demo `start` begins anew: the virtual balance as it was at first, and no rounds.
+ *
+ * A page that listens names itself with `?page=ID` on every action and on its stream: 1 to 64 letters,
+ * digits, `-` and `_` of its own choice. Then its stream does not repeat what its actions answered, and
+ * `leave` ends its stream alone; without an id `leave` ends all streams of the link.
  */
-export const gameActions = ['start', 'balance', 'bet', 'cash-out', 'force'] as const;
+export const gameActions = [
+  'start',
+  'balance',
+  'bet',
+  'cash-out',
+  'cancel',
+  'force',
+  'leave',
+] as const;
 export type GameAction = (typeof gameActions)[number];
+
+/**
+ * `GET api/events?page=ID`, for an EventSource: the `data` of each message is a GameState, the first at
+ * once, then one whenever something else than this page's own actions has changed it: the platform's
+ * getBalance from time to time, an abandoned round, a pack that ended, another page on this link.
+ * `calls` are the callbacks that led to it. Comments keep it open. While one is connected the player is
+ * there; when the last one ends, or `leave` is sent, the time of the quirk abandonAfter begins. It ends
+ * when the platform closes and when the session was idle too long. Demos have it too.
+ * Refused with 404, 410 (as actions are), 400 for an id that is none, 503 beyond `mostStreams`.
+ */
+export type GameEvent = GameState;
+
+/** Streams of one link that may be open at once. */
+export const mostStreams = 8;
