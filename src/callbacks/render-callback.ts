@@ -7,7 +7,7 @@ import type {
   MakeBet,
   Rollback,
 } from '../spec/callback.ts';
-import { wireOrder } from '../spec/callback.ts';
+import { wireOrder } from '../spec/callback-fields.ts';
 import type { Quirks } from '../spec/quirks.ts';
 
 /**

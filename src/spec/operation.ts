@@ -1,14 +1,23 @@
 import { namesOf } from './closed-list.ts';
+import type { Field, ValueType } from './field.ts';
+import {
+  amount,
+  assumed,
+  boolean,
+  dateTime,
+  fieldsOf,
+  integer,
+  optional,
+  string,
+} from './field.ts';
 
 /** Type of a request field; `integer`, `string` and so on are JSON's. */
-export type FieldType = 'integer' | 'string' | 'amount' | 'date-time';
+export type FieldType = Extract<
+  ValueType,
+  'integer' | 'string' | 'boolean' | 'amount' | 'date-time'
+>;
 
-export interface RequestField {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly required: boolean;
-  readonly description: string;
-}
+export type RequestField = Field<FieldType>;
 
 export interface Operation {
   readonly path: string;
@@ -18,35 +27,54 @@ export interface Operation {
   readonly assumed: boolean;
 }
 
-const field = (
-  name: string,
-  type: FieldType,
-  description: string,
-  presence: 'required' | 'optional' = 'required',
-): RequestField => ({ name, type, required: presence === 'required', description });
+/** The most free spins of a pack: ours. */
+export const mostSpins = 1000;
 
-const common = [
-  field('agent_id', 'integer', 'agent id'),
-  field('timestamp', 'integer', 'Unix time of the request, seconds'),
-];
+const common = fieldsOf({
+  agent_id: integer('agent id', 1001),
+  timestamp: integer('Unix time of the request, seconds', 1_763_632_800),
+});
 
 const launch = [
   ...common,
-  field('game_id', 'integer', 'game id'),
-  field('player_id', 'string', "unique player id in the agent's system"),
-  field('player_username', 'string', 'display name, may be non-unique'),
-  field('language', 'string', 'language code'),
-  field('currency', 'string', 'currency code'),
-  field('home_url', 'string', 'return URL of the player'),
+  ...fieldsOf({
+    game_id: integer('game id', 101),
+    player_id: string("unique player id in the agent's system", 'player-1'),
+    player_username: string('display name, may be non-unique', 'Player One'),
+    language: string('language code', 'en'),
+    currency: string('currency code', 'USD'),
+    home_url: string(
+      'return URL of the player, for the Home button',
+      'https://casino.example/lobby',
+    ),
+  }),
 ];
-const ip = field('ip', 'string', 'player IP address');
+const agentSessionId = string("the agent's own session id", 'agent-session-1');
+const ip = fieldsOf({ ip: string('player IP address', '203.0.113.7') });
+
+const holder = {
+  player_id: string("unique player id in the agent's system", 'player-1'),
+  game_id: integer('game id', 101),
+  currency: string('currency code', 'USD'),
+};
+
+/**
+ * Fields of a list request that section 4 mentions and does not show; read where the setting
+ * `listFilters` is `apply`.
+ */
+export const listFilterFields: readonly RequestField[] = assumed(
+  fieldsOf({
+    demo: optional(boolean('only games with a demo, or without one', true)),
+    freespins: optional(boolean('only games that have free spins, or have none', true)),
+  }),
+);
 
 /** Section 4: every operation of the request API. */
 export const operations = {
   get_game_link: {
     path: '/api/games/get_game_link',
     summary: 'Creates a game session and returns a launch link.',
-    fields: [...launch, field('agent_session_id', 'string', 'agent session id'), ip],
+    fields: [...launch, ...fieldsOf({ agent_session_id: agentSessionId }), ...ip],
     assumed: false,
   },
   get_game_link_demo: {
@@ -54,8 +82,13 @@ export const operations = {
     summary: 'Returns a link to a demo version; no session is created.',
     fields: [
       ...launch,
-      field('agent_session_id', 'string', 'not needed: no session is created', 'optional'),
-      ip,
+      ...fieldsOf({
+        agent_session_id: {
+          ...optional(agentSessionId),
+          description: 'not needed: no session is created',
+        },
+      }),
+      ...ip,
     ],
     assumed: false,
   },
@@ -70,13 +103,23 @@ export const operations = {
     summary: 'Grants a pack of free spins.',
     fields: [
       ...common,
-      field('player_id', 'string', "unique player id in the agent's system"),
-      field('game_id', 'integer', 'game id'),
-      field('currency', 'string', 'currency code'),
-      field('count', 'integer', 'number of free spins, 1 or more'),
-      field('bet', 'amount', 'bet of one spin'),
-      field('freespins_id', 'string', "the agent's own id; a repeat answers the same", 'optional'),
-      field('expires_at', 'date-time', 'ISO 8601; never, when left out', 'optional'),
+      ...assumed(
+        fieldsOf({
+          ...holder,
+          count: {
+            ...integer(`number of free spins, 1 to ${mostSpins}`, 10),
+            least: 1,
+            most: mostSpins,
+          },
+          bet: amount('bet of one spin; a decimal above 0 of at most 15 digits', 0.5),
+          freespins_id: optional(
+            string("the agent's own id; a repeat answers the same", 'welcome-1'),
+          ),
+          expires_at: optional(
+            dateTime('ISO 8601, in the future; never, when left out', '2030-01-31T12:00:00Z'),
+          ),
+        }),
+      ),
     ],
     assumed: true,
   },
@@ -85,10 +128,16 @@ export const operations = {
     summary: 'Removes a pack of free spins.',
     fields: [
       ...common,
-      field('freespins_id', 'string', 'the pack; or player_id, game_id and currency', 'optional'),
-      field('player_id', 'string', 'with game_id and currency instead of the id', 'optional'),
-      field('game_id', 'integer', 'with player_id and currency instead of the id', 'optional'),
-      field('currency', 'string', 'with player_id and game_id instead of the id', 'optional'),
+      ...assumed(
+        fieldsOf({
+          freespins_id: optional(
+            string('the pack; or player_id, game_id and currency', 'welcome-1'),
+          ),
+          player_id: optional(string('with game_id and currency instead of the id', 'player-1')),
+          game_id: optional(integer('with player_id and currency instead of the id', 101)),
+          currency: optional(string('with player_id and game_id instead of the id', 'USD')),
+        }),
+      ),
     ],
     assumed: true,
   },

@@ -1,38 +1,150 @@
+import { namesOf } from './closed-list.ts';
+
+/** An error code that the platform answers with. */
+export interface RefusalRecord {
+  /** HTTP status. */
+  readonly status: number;
+  readonly meaning: string;
+  /** When exactly it is answered here. */
+  readonly when: string;
+  /** What the agent's developer does. */
+  readonly remedy: string;
+}
+
 /** Section 7: the platform's error codes, their HTTP status and meaning. */
 export const refusals = {
-  signature_required: { status: 401, meaning: 'The header X-Signature is missing.' },
-  invalid_signature: { status: 403, meaning: 'The signature does not match the body.' },
-  agent_not_found: { status: 404, meaning: 'No agent has this agent_id.' },
-  api_token_not_found: { status: 404, meaning: 'The agent has no API token configured.' },
-  game_not_found: { status: 404, meaning: 'No game has this game_id.' },
-  game_not_available: { status: 403, meaning: 'The game is not available for this agent.' },
-  method_not_allowed: { status: 405, meaning: 'The HTTP method is not supported; use POST.' },
-  validation_error: { status: 422, meaning: 'The request is not valid.' },
-  request_expired: { status: 400, meaning: 'The timestamp is too far from the current time.' },
+  signature_required: {
+    status: 401,
+    meaning: 'The header X-Signature is missing.',
+    when: 'The header is missing or empty; looked for before the body is read as JSON.',
+    remedy: 'Send the signature of the body in the header X-Signature.',
+  },
+  invalid_signature: {
+    status: 403,
+    meaning: 'The signature does not match the body.',
+    when: 'No dialect of JSON that is taken (quirks.accept) gives this signature with the token of the agent.',
+    remedy:
+      'Trim every string, sort the keys, serialise once, sign that string, send that string; walletproof explain with the body and its signature names the mistake.',
+  },
+  agent_not_found: {
+    status: 404,
+    meaning: 'No agent has this agent_id.',
+    when: 'agent_id is an integer that no configured agent has; before the signature, since its token is needed for that.',
+    remedy: 'Send the agent_id that the platform gave you.',
+  },
+  api_token_not_found: {
+    status: 404,
+    meaning: 'The agent has no API token configured.',
+    when: 'The agent is configured without a token; agent 1002 is, where there is no configuration.',
+    remedy: 'Have the manager of the platform issue a token; here: agents[].token.',
+  },
+  game_not_found: {
+    status: 404,
+    meaning: 'No game has this game_id.',
+    when: 'The request is right in all else, and the catalogue has no such game.',
+    remedy: 'Take game_id from the ids of list, and refresh the list every few hours.',
+  },
+  game_not_available: {
+    status: 403,
+    meaning: 'The game is not available for this agent.',
+    when: 'The game exists, and is among agents[].unavailableGames; such games are not in list.',
+    remedy: 'Offer only games that list names.',
+  },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The HTTP method is not supported; use POST.',
+    when: 'Another method than POST at the path of an operation; the answer has the header Allow.',
+    remedy: 'Use POST for every operation.',
+  },
+  validation_error: {
+    status: 422,
+    meaning: 'The request is not valid.',
+    when: 'The body is no JSON object in UTF-8 of at most quirks.bodyLimit bytes, or a field is missing, empty, of another type or out of its range.',
+    remedy: 'Mend what message names; errors lists every field that is wrong.',
+  },
+  request_expired: {
+    status: 400,
+    meaning: 'The timestamp is too far from the current time.',
+    when: 'timestamp is more than 300 seconds from the current time, in either direction (quirks.futureTimestamp); exactly 300 is fresh.',
+    remedy: 'Check the clock of your server; send Unix seconds, not milliseconds.',
+  },
   game_provider_not_found: {
     status: 404,
     meaning: 'No provider with demo support exists for this game.',
+    when: 'get_game_link_demo for a game whose demo is false.',
+    remedy: 'Offer demos only of games whose demo is true in list.',
   },
-} as const;
+} as const satisfies Record<string, RefusalRecord>;
 
 /** The ten refusals of section 7. */
 export type SpecifiedRefusal = keyof typeof refusals;
 
 /** Answers of ours where the specification is silent. */
 export const ownRefusals = {
-  not_found: { status: 404, meaning: 'This path is not part of the API.' },
-  freespins_not_found: { status: 404, meaning: 'No such pack of free spins (assumed: ours).' },
-  internal_error: { status: 500, meaning: 'The platform failed.' },
-} as const;
+  not_found: {
+    status: 404,
+    meaning: 'This path is not part of the API.',
+    when: 'A path below /api/ that is exactly none of the five: another case or a trailing slash is another path.',
+    remedy: 'Use the path that message names.',
+  },
+  freespins_not_found: {
+    status: 404,
+    meaning: 'No such pack of free spins (assumed: ours).',
+    when: 'freespins_delete of a pack that is unknown, expired or already deleted.',
+    remedy: 'Take it for deleted, or name the pack by the freespins_id of its grant.',
+  },
+  internal_error: {
+    status: 500,
+    meaning: 'The platform failed.',
+    when: 'Never on purpose: a fault of walletproof; its log says which.',
+    remedy: 'Take the outcome for unknown, and ask again later.',
+  },
+} as const satisfies Record<string, RefusalRecord>;
 
 export type RefusalCode = SpecifiedRefusal | keyof typeof ownRefusals;
 
+/** An error code that an agent answers with. */
+export interface AgentErrorRecord {
+  readonly meaning: string;
+  readonly when: string;
+  /** What the agent does, and with which HTTP status. */
+  readonly remedy: string;
+}
+
 /** Section 7: the codes recommended for an agent's error answers. */
-export const agentErrorCodes = [
-  'invalid_signature',
-  'insufficient_balance',
-  'transaction_not_found',
-  'player_not_found',
-  'invalid_currency',
-  'internal_error',
-] as const;
+export const agentErrors = {
+  invalid_signature: {
+    meaning: 'The signature of the callback is wrong.',
+    when: 'X-Signature is missing, or differs from the one that the agent computes; looked at before anything else.',
+    remedy: 'Answer 403, as the reference handler does, and process nothing.',
+  },
+  insufficient_balance: {
+    meaning: 'There is not enough money for the bet.',
+    when: 'A new makeBet whose bet is above the balance; its win does not help to cover it.',
+    remedy: 'Answer a 4xx status, move nothing, and store nothing as processed.',
+  },
+  transaction_not_found: {
+    meaning: 'The transaction of a rollback is not known.',
+    when: 'A rollback of a transaction_id that was never processed; answering the balance is right as well (quirks.unknownRollback).',
+    remedy: 'Better answer the current balance, as section 6 says; move nothing either way.',
+  },
+  player_not_found: {
+    meaning: 'The player is not known.',
+    when: 'player_id is nobody of yours, compared to the letter.',
+    remedy: 'Answer a 4xx status; do not create the player.',
+  },
+  invalid_currency: {
+    meaning: 'The currency is not valid.',
+    when: 'The player has no balance in this currency.',
+    remedy: 'Answer a 4xx status; never take the money from another currency.',
+  },
+  internal_error: {
+    meaning: 'The agent failed.',
+    when: 'The agent cannot say what became of the callback.',
+    remedy: 'Answer 5xx: the platform then sends the callback again, and later a rollback.',
+  },
+} as const satisfies Record<string, AgentErrorRecord>;
+
+export type AgentErrorCode = keyof typeof agentErrors;
+
+export const agentErrorCodes = namesOf(agentErrors);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseDuration } from '../../src/formats/written-time.ts';
-import { wireOrder } from '../../src/spec/callback.ts';
+import { wireOrder } from '../../src/spec/callback-fields.ts';
 import type { Operation } from '../../src/spec/operation.ts';
 import { operationNames, operations } from '../../src/spec/operation.ts';
 import type { Quirk } from '../../src/spec/quirks.ts';
