@@ -11,7 +11,7 @@ export interface BoundedMap<V> {
 /** `onForgotten` is told what had to go. */
 export const createBoundedMap = <V>(
   limit: number,
-  onForgotten: (value: V) => void = () => undefined,
+  onForgotten: (value: V, key: string) => void = () => undefined,
 ): BoundedMap<V> => {
   const entries = new Map<string, V>();
   // A ring of keys by age: finding a Map's own first key slows down as entries are deleted.
@@ -22,7 +22,7 @@ export const createBoundedMap = <V>(
     const value = key === undefined ? undefined : entries.get(key);
     if (key === undefined || value === undefined) return;
     entries.delete(key);
-    onForgotten(value);
+    onForgotten(value, key);
   };
 
   return {

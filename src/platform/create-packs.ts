@@ -1,9 +1,22 @@
+import type { KeptStore } from '../journal/kept-store.ts';
+import { keepsNothing } from '../journal/kept-store.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import type { AmountText, MakeBet } from '../spec/callback.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import { createBoundedMap } from './create-bounded-map.ts';
 import { createIds } from './create-ids.ts';
+import { createKeptMap } from './create-kept-map.ts';
+import type { Shape } from './kept-shape.ts';
+import {
+  isAbsentOr,
+  isAmount,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isShaped,
+  isText,
+  readShaped,
+} from './kept-shape.ts';
 
 /** Whose free spins: a pack is for one player, in one game and one currency. */
 export interface PackHolder {
@@ -63,6 +76,8 @@ export interface Packs {
 export interface PacksOptions {
   readonly clock: Clock;
   readonly dice: Dice;
+  /** Where packs outlive the platform; nowhere when absent. */
+  readonly kept?: KeptStore;
 }
 
 const limit = 10_000;
@@ -93,8 +108,8 @@ const afterSpin = (pack: Pack, win: AmountText): Pack => ({
 });
 
 /** The packs of a platform; the oldest beyond 10,000 are forgotten. */
-export const createPacks = ({ clock, dice }: PacksOptions): Packs => {
-  const packs = createBoundedMap<Pack>(limit);
+export const createPacks = ({ clock, dice, kept = keepsNothing }: PacksOptions): Packs => {
+  const packs = createKeptMap<Pack>({ kept, kind: 'pack', limit, read: readShaped(packShape) });
   const nextId = createIds(dice);
 
   const isGone = (pack: Pack): boolean => pack.status === 'deleted' || isExpired(pack, clock.now());
@@ -142,6 +157,20 @@ export const createPacks = ({ clock, dice }: PacksOptions): Packs => {
     list: () => [...packs.values()],
     clear: packs.clear,
   };
+};
+
+const makeBetShape: Shape<MakeBet> = {
+  ...{ type: isOneOf('makeBet'), agentId: isNumber, sessionId: isText, playerId: isText },
+  ...{ playerUsername: isText, currency: isText, language: isText, requestId: isText },
+  ...{ bet: isAmount, win: isAmount, transactionId: isText, gameRoundId: isText },
+  roundFinished: isOneOf(true, false),
+};
+
+const packShape: Shape<Pack> = {
+  ...{ agentId: isNumber, playerId: isText, gameId: isNumber, currency: isText },
+  ...{ freespinsId: isText, bet: isAmount, total: isNumber, played: isNumber },
+  ...{ accumulatedWin: isAmount, status: isOneOf('active', 'finished', 'deleted') },
+  ...{ expiresAt: isAbsentOr(isNumber), owed: isAbsentOr(isListOf(isShaped(makeBetShape))) },
 };
 
 const begin = (grant: Grant, freespinsId: string): Pack => ({

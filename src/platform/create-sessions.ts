@@ -1,8 +1,13 @@
+import type { KeptStore } from '../journal/kept-store.ts';
+import { keepsNothing } from '../journal/kept-store.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import { createBoundedMap } from './create-bounded-map.ts';
 import { createIds, createLinkKey } from './create-ids.ts';
+import { createKeptMap } from './create-kept-map.ts';
+import type { Shape } from './kept-shape.ts';
+import { isNumber, isShaped, isText } from './kept-shape.ts';
+import { keptWhileSeen } from './kept-while-seen.ts';
 
 /** What an agent says of a launch (section 4, get_game_link). */
 export interface Launch {
@@ -17,6 +22,12 @@ export interface Launch {
   readonly ip: string;
 }
 
+export const launchShape: Shape<Launch> = {
+  ...{ agentId: isNumber, agentSessionId: isText, gameId: isNumber },
+  ...{ playerId: isText, playerUsername: isText, language: isText },
+  ...{ currency: isText, homeUrl: isText, ip: isText },
+};
+
 /** A player in one game (section 2). Times: Unix milliseconds. */
 export interface GameSession {
   readonly sessionId: string;
@@ -26,6 +37,11 @@ export interface GameSession {
   readonly createdAt: number;
   readonly lastSeenAt: number;
 }
+
+const sessionShape: Shape<GameSession> = {
+  ...{ sessionId: isText, linkKey: isText, launch: isShaped(launchShape) },
+  ...{ createdAt: isNumber, lastSeenAt: isNumber },
+};
 
 /** The session_id that callbacks of the session carry. */
 export const carriedSessionId = (
@@ -64,6 +80,8 @@ export interface SessionsOptions {
   readonly idleMs: number;
   /** The oldest sessions beyond this number are forgotten. */
   readonly limit?: number;
+  /** Where sessions outlive the platform; nowhere when absent. */
+  readonly kept?: KeptStore;
   /** Told of each session once it is there. */
   readonly onCreated?: (session: GameSession) => void;
 }
@@ -74,9 +92,13 @@ export const createSessions = ({
   dice,
   idleMs,
   limit = 100_000,
+  kept = keepsNothing,
   onCreated = () => undefined,
 }: SessionsOptions): Sessions => {
-  const sessions = createBoundedMap<GameSession>(limit);
+  const sessions = createKeptMap<GameSession>({
+    ...{ kept, kind: 'session', limit },
+    ...keptWhileSeen({ clock, idleMs, shape: sessionShape }),
+  });
   const nextId = createIds(dice.fork('session ids'));
   const linkDice = dice.fork('launch links');
   const isExpired = ({ lastSeenAt }: GameSession): boolean => clock.now() - lastSeenAt > idleMs;
