@@ -20,8 +20,13 @@ import { describeOutcome, sceneOf, stateOf } from './show-game.ts';
 
 /** Where a link leads. */
 export type OpenedLink =
-  | { readonly kind: 'game'; readonly perform: PerformAction }
-  | { readonly kind: 'expired' }
+  | {
+      readonly kind: 'game';
+      readonly perform: PerformAction;
+      /** Language code of its launch. */
+      readonly language: string;
+    }
+  | { readonly kind: 'expired'; readonly language: string }
   | { readonly kind: 'unknown' };
 
 /** HTTP status of a link that leads to no game. */
@@ -42,8 +47,9 @@ export const openLaunchLink = (
 
 const openReal = (shared: GamesState, linkKey: string): OpenedLink => {
   const opened = shared.sessions.open(linkKey);
-  if (opened.kind !== 'open') return { kind: opened.kind };
+  if (opened.kind === 'unknown') return opened;
   const { launch, sessionId } = opened.session;
+  if (opened.kind === 'expired') return { kind: 'expired', language: launch.language };
   shared.onEvent.session(sessionId);
   const send: SendCallback = async (callback, options) =>
     await shared.sendCallback(carrying(shared, callback), options);
@@ -59,8 +65,9 @@ const carrying = ({ sessions, sessionIds }: GamesState, callback: Callback): Cal
 
 const openDemo = (shared: GamesState, linkKey: string): OpenedLink => {
   const opened = shared.demos.open(linkKey);
-  if (opened.kind !== 'open') return { kind: opened.kind };
+  if (opened.kind === 'unknown') return opened;
   const { launch } = opened.demo;
+  if (opened.kind === 'expired') return { kind: 'expired', language: launch.language };
   const send = createPlayMoney(shared.demos, linkKey);
   return gameOf(shared, { launch, sessionId: '', mode: 'demo', send, label: linkKey });
 };
@@ -76,7 +83,7 @@ interface Opening extends Pick<GameInPlay, 'launch' | 'sessionId' | 'mode'> {
 const gameOf = (shared: GamesState, opening: Opening): OpenedLink => {
   const perform = shared.opened.get(opening.launch) ?? beginGame(shared, opening);
   shared.opened.set(opening.launch, perform);
-  return { kind: 'game', perform };
+  return { kind: 'game', perform, language: opening.launch.language };
 };
 
 /** A game without a round yet. */

@@ -17,7 +17,7 @@ export interface Demo {
 /** What a link leads to. */
 export type OpenedDemo =
   | { readonly kind: 'open'; readonly demo: Demo }
-  | { readonly kind: 'expired' }
+  | { readonly kind: 'expired'; readonly demo: Demo }
   | { readonly kind: 'unknown' };
 
 export interface Demos {
@@ -54,7 +54,7 @@ export const createDemos = ({ clock, dice, idleMs }: DemosOptions): Demos => {
     open: (linkKey) => {
       const demo = demos.get(linkKey);
       if (demo === undefined) return { kind: 'unknown' };
-      if (clock.now() - demo.lastSeenAt > idleMs) return { kind: 'expired' };
+      if (clock.now() - demo.lastSeenAt > idleMs) return { kind: 'expired', demo };
       return { kind: 'open', demo: keep(demo) };
     },
     settle: (demo, balance) => {
