@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { GameLanguage } from '../spec/game-language.ts';
+import { gameLanguages, languageOf } from '../spec/game-language.ts';
 import type { GamesState } from './game-in-play.ts';
+import type { OpenedLink } from './open-launch-link.ts';
 import { goneStatus, openLaunchLink } from './open-launch-link.ts';
 
-/** The page of a launch link: one for everybody, or the one that says why there is no game. */
+/** The page of a launch link: one for everybody who speaks a language, or why there is no game. */
 export const servePage = (
   shared: GamesState,
   loadPage: LoadPage,
@@ -11,19 +14,29 @@ export const servePage = (
 ): RequestHandler => {
   return (request, response) => {
     const opened = openLaunchLink(shared, entrance, request.params['key']);
-    if (opened.kind === 'game') send(response, loadPage, 'index.html');
-    else send(response.status(goneStatus[opened.kind]), loadPage, `link-${opened.kind}.html`);
+    const language = pageLanguage(opened, request);
+    if (opened.kind === 'game') send(response, loadPage('index.html', language));
+    else {
+      const page = loadPage(`link-${opened.kind}.html`, language);
+      send(response.status(goneStatus[opened.kind]), page);
+    }
   };
+};
+
+/** That of the launch; where nobody knows of one, the browser is asked. */
+const pageLanguage = (opened: OpenedLink, request: Request): GameLanguage => {
+  if (opened.kind !== 'unknown') return languageOf(opened.language);
+  const preferred = request.acceptsLanguages(...gameLanguages);
+  return preferred === false ? 'en' : languageOf(preferred);
 };
 
 /** A file that pages load. */
 export const serveFile =
   (loadPage: LoadPage, file: GameFile): RequestHandler =>
   (_request, response) =>
-    send(response, loadPage, file);
+    send(response, loadPage(file));
 
-const send = (response: Response, loadPage: LoadPage, file: GameFile): void => {
-  const loaded = loadPage(file);
+const send = (response: Response, loaded: LoadedFile | undefined): void => {
   if (loaded === undefined) response.status(500).type('text/plain').send(notBuilt);
   else response.type(loaded.type).send(loaded.bytes);
 };
@@ -47,8 +60,11 @@ interface LoadedFile {
   readonly bytes: Buffer;
 }
 
-/** Gives a file of a page; undefined when it is not there, since the game is not built. */
-type LoadPage = (file: GameFile) => LoadedFile | undefined;
+/**
+ * Gives a file of a page, in English where no language is given; undefined when it is not there,
+ * since the game is not built.
+ */
+type LoadPage = (file: GameFile, language?: GameLanguage) => LoadedFile | undefined;
 
 const plainPages = new URL('../../assets/launch/', import.meta.url);
 
@@ -58,19 +74,34 @@ const plainFiles: ReadonlySet<GameFile> = new Set([
   'launch.css',
 ]);
 
-/** Reads each file once, at its first use. They are constants: nothing is ever put into them. */
+/**
+ * Reads each file once for each language, at its first use. They are constants: nothing is ever put
+ * into them but the language, one of a closed list.
+ */
 export const createLoadPage = (builtPages: URL): LoadPage => {
-  const loaded = new Map<GameFile, LoadedFile>();
-  return (file) => {
-    const known = loaded.get(file);
-    if (known !== undefined) return known;
-    const bytes = readIfThere(new URL(file, plainFiles.has(file) ? plainPages : builtPages));
-    if (bytes === undefined) return undefined;
-    const page = { type: types[file], bytes };
-    loaded.set(file, page);
+  const loaded = new Map<string, LoadedFile>();
+  return (file, language = 'en') => {
+    const key = `${language} ${file}`;
+    const page = loaded.get(key) ?? readPage(builtPages, file, language);
+    if (page !== undefined) loaded.set(key, page);
     return page;
   };
 };
+
+const readPage = (
+  builtPages: URL,
+  file: GameFile,
+  language: GameLanguage,
+): LoadedFile | undefined => {
+  const folder = language === 'en' ? plainPages : new URL(`${language}/`, plainPages);
+  const bytes = readIfThere(new URL(file, plainFiles.has(file) ? folder : builtPages));
+  if (bytes === undefined) return undefined;
+  return { type: types[file], bytes: file === 'index.html' ? inLanguage(bytes, language) : bytes };
+};
+
+/** The page itself takes its language from there: it is right before the first text is shown. */
+const inLanguage = (page: Buffer, language: GameLanguage): Buffer =>
+  Buffer.from(page.toString().replace('<html lang="en">', `<html lang="${language}">`));
 
 const readIfThere = (url: URL): Buffer | undefined => {
   try {

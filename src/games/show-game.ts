@@ -8,6 +8,7 @@ import type {
   Scene,
   ShownBalance,
 } from '../spec/game-page.ts';
+import { readHomeUrl } from '../spec/home-url.ts';
 import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
 import { activePack, isUnfinished } from './game-in-play.ts';
 
@@ -68,10 +69,10 @@ export const sceneOf = ({ shared, launch, kind, mode, sessionId }: GameInPlay): 
   ...(mode === 'demo' ? {} : { sessionId }),
 });
 
-/** The home_url of a launch where a browser may follow it: http or https only, never javascript. */
+/** The home_url of a launch where a browser may follow it. */
 export const homeLink = (homeUrl: string): string | null => {
-  const url = URL.canParse(homeUrl) ? new URL(homeUrl) : undefined;
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;
+  const read = readHomeUrl(homeUrl);
+  return read.kind === 'link' ? read.href : null;
 };
 
 const wordsOf: Readonly<Record<string, string>> = {

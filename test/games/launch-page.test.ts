@@ -47,6 +47,44 @@ describe('the page of a launch link', () => {
   );
 });
 
+describe('the language of the page', () => {
+  const page = async (language: string, operation: 'openLink' | 'openDemoLink') => {
+    const games = await openGames({ launch: { language } });
+    try {
+      const link = await games[operation]();
+      const first = await games.get(link);
+      games.time.seconds += 5 * 3600;
+      return { first: first.text, expired: (await games.get(link)).text };
+    } finally {
+      await games.close();
+    }
+  };
+
+  it.each([
+    ['ru-RU', 'ru', 'слишком долго'],
+    ['de', 'en', 'too long'],
+  ])('of a launch in %s is %s, also once it is expired', async (asked, language, words) => {
+    for (const operation of ['openLink', 'openDemoLink'] as const) {
+      const { first, expired } = await page(asked, operation);
+      expect(first).toContain(`<html lang="${language}">`);
+      expect(expired).toContain(`<html lang="${language}">`);
+      expect(expired).toContain(words);
+    }
+  });
+
+  it.each([
+    ['ru-RU,ru;q=0.9,en;q=0.8', 'ru'],
+    ['de,en;q=0.5,ru;q=0.1', 'en'],
+    ['de', 'en'],
+    ['*', 'en'],
+    ['"%', 'en'],
+  ])('of a link that leads nowhere is that of the browser: %s', async (header, language) => {
+    const headers = { 'accept-language': header };
+    const { text } = await open.send({ method: 'GET', path: '/play/unknown', headers, body: '' });
+    expect(text).toContain(`<html lang="${language}">`);
+  });
+});
+
 describe('a page that is not built', () => {
   it('says how it is', async () => {
     const pageFolder = new URL('./nowhere/', import.meta.url);
