@@ -31,6 +31,8 @@ export const gameSchema = z.strictObject({
   brand: z.string().min(1),
   image_url: z.url({ protocol: /^https?$/, error: 'expected an http or https URL' }),
   demo: z.boolean(),
+  /** Whether free spins can be granted for it; true when absent. Ours: the list does not tell it. */
+  freespins: z.boolean().exactOptional(),
   /** How it is played here; a slot when absent. */
   kind: z.enum(gameKinds).exactOptional(),
 });

@@ -126,9 +126,9 @@ const readJson: RequestHandler = (request, response, next) => {
     response.status(415).json({ message: 'Send JSON, with Content-Type: application/json.' });
     return;
   }
-  receiveBody(request, ({ kind, bytes }) => {
+  receiveBody(request, limitBytes, ({ kind, bytes }) => {
     if (kind === 'aborted') return;
-    if (kind === 'too-large' || bytes.length > limitBytes) {
+    if (kind === 'too-large') {
       response.status(413).json({ message: 'This request is too large.' });
       return;
     }

@@ -3,9 +3,11 @@ import type { OperationDeviation } from '../faults/deviation.ts';
 import { trimText } from '../signing/trim.ts';
 import type { ExchangeExplanation, ExchangeSubject } from '../spec/exchange.ts';
 import type { OperationFault } from '../spec/fault.ts';
-import type { Operation, OperationName } from '../spec/operation.ts';
-import { operationNames, operations } from '../spec/operation.ts';
-import { authenticate, checkFreshness, refuseSignature } from './authenticate.ts';
+import type { Operation, OperationName, RequestField } from '../spec/operation.ts';
+import { listFilterFields, operationNames, operations } from '../spec/operation.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import type { Claimed } from './authenticate.ts';
+import { authenticate, checkFreshness, identify, refuseSignature } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
 import { freespinsDelete, freespinsGrant } from './freespins-operations.ts';
 import { getGameLink, getGameLinkDemo, list } from './game-operations.ts';
@@ -37,8 +39,10 @@ interface ReceivedRequest {
 }
 
 /**
- * Checks a request in the order of the specification's errors (path, method, X-Signature present,
- * JSON, agent_id, token, signature, freshness, fields, then the game's) and performs it.
+ * Checks a request and performs it. First path, method, X-Signature present, JSON, agent_id and
+ * token, since the signature needs a key; then, as the setting `checkOrder` says, signature,
+ * freshness, fields (`signature-first`) or fields, signature, freshness (`fields-first`); then what
+ * the operation asks of its game.
  */
 export const answerOperation = (
   state: PlatformState,
@@ -53,29 +57,63 @@ export const answerOperation = (
   const early = checkMethod(method) ?? checkSigned(header);
   if (early !== undefined) return early;
 
-  const parsed = parseBody(headers, body);
+  const parsed = parseBody(headers, body, state.quirks);
   if (parsed.kind === 'refused') return parsed;
   noteSubject(facts, parsed);
 
-  const authenticated = authenticate(state, header, parsed);
-  if (authenticated.kind === 'refused') {
-    const refusedRequest = { agentId: facts.subject.agentId, body: body.bytes, header };
-    const { refusal, explanation } = refuseSignature(authenticated, state, refusedRequest);
-    facts.explanation = explanation;
-    return refusal;
-  }
-  facts.dialect = authenticated.dialect;
-
-  const { timestamp } = parsed.value;
-  const expired = checkTimestamp(state, timestamp);
-  if (expired !== undefined) return expired;
-
-  const checked = checkFields(operationOf(operation).fields, parsed.value);
+  const claimed = identify(state, parsed);
+  if (claimed.kind === 'refused') return claimed;
+  const request = { operation, header, parsed, claimed, bytes: body.bytes };
+  const checked = checkRequest(state, request, facts);
   if (checked.kind === 'refused') return checked;
 
-  const result = performs[operation](state, authenticated.agent, checked.fields);
+  const result = performs[operation](state, claimed.agent, checked.fields);
   noteOutcome(facts, result);
   return result;
+};
+
+/** A request of an agent that is known. */
+interface ClaimedRequest {
+  readonly operation: OperationName;
+  /** X-Signature. */
+  readonly header: string;
+  readonly parsed: ParsedBody;
+  readonly bytes: Buffer;
+  readonly claimed: Claimed;
+}
+
+type Checked = ReturnType<typeof checkFields>;
+
+/** Section 5 shows no order of these checks. Freshness is of a timestamp that was signed, either way. */
+const checkRequest = (
+  state: PlatformState,
+  request: ClaimedRequest,
+  facts: RequestFacts,
+): Checked => {
+  const { quirks } = state;
+  const fields = fieldsOf(request.operation, quirks);
+  const { value } = request.parsed;
+  const early = quirks.checkOrder === 'fields-first' ? checkFields(fields, value) : undefined;
+  if (early?.kind === 'refused') return early;
+  const refusal =
+    checkSignature(state, request, facts) ?? checkTimestamp(state, value['timestamp']);
+  return refusal ?? early ?? checkFields(fields, value);
+};
+
+const checkSignature = (
+  state: PlatformState,
+  { claimed, header, parsed, bytes }: ClaimedRequest,
+  facts: RequestFacts,
+): RefusedAnswer | undefined => {
+  const authenticated = authenticate(state, claimed, { header, parsed });
+  if (authenticated.kind === 'authenticated') {
+    facts.dialect = authenticated.dialect;
+    return undefined;
+  }
+  const refusedRequest = { agentId: claimed.agent.id, body: bytes, header };
+  const { refusal, explanation } = refuseSignature(authenticated, state, refusedRequest);
+  facts.explanation = explanation;
+  return refusal;
 };
 
 const performs: Readonly<Record<OperationName, Perform>> = {
@@ -129,6 +167,12 @@ const longestPath = 120;
 
 /** The operation at exactly this path; a trailing slash or another case is another path. */
 const findOperation = (path: string): OperationName | undefined => nameByPath.get(path);
+
+const filteringList: readonly RequestField[] = [...operations.list.fields, ...listFilterFields];
+
+/** The fields of an operation that are read; every other one is let be. */
+const fieldsOf = (name: OperationName, { listFilters }: Quirks): readonly RequestField[] =>
+  name === 'list' && listFilters === 'apply' ? filteringList : operationOf(name).fields;
 
 /** The fields and path of an operation. */
 const operationOf = (name: OperationName): Operation => operations[name];

@@ -9,29 +9,39 @@ import type { RefusedAnswer } from './refused.ts';
 import { invalid, refused } from './refused.ts';
 import type { ParsedBody } from './request-body.ts';
 
-/** The agent that signed a request, and the dialect that its signature matched in. */
+/** An agent that says who it is, and the token that proves it. */
+export interface Claimed {
+  readonly kind: 'claimed';
+  readonly agent: AgentConfiguration;
+  readonly token: string;
+}
+
+/** Section 5: agent_id, then the token of that agent. Nothing can be verified without them. */
+export const identify = (state: PlatformState, { value }: ParsedBody): Claimed | RefusedAnswer => {
+  const agent = findAgent(state, value['agent_id']);
+  if ('kind' in agent) return agent;
+  const { id, token } = agent;
+  return token === undefined
+    ? refused('api_token_not_found', `Agent ${id} has no API token configured.`)
+    : { kind: 'claimed', agent, token };
+};
+
+/** The dialect that a signature matched in. */
 interface Authenticated {
   readonly kind: 'authenticated';
-  readonly agent: AgentConfiguration;
   readonly dialect: string;
 }
 
-/** Section 5: agent_id, token, signature, in this order. `header`: X-Signature. */
+/** Section 5: the signature of a request. `header`: X-Signature. */
 export const authenticate = (
-  state: PlatformState,
-  header: string,
-  { text, value }: ParsedBody,
+  { quirks }: PlatformState,
+  { token }: Claimed,
+  { header, parsed }: { readonly header: string; readonly parsed: ParsedBody },
 ): Authenticated | RefusedAnswer => {
-  const { agent_id: agentId } = value;
-  const agent = findAgent(state, agentId);
-  if ('kind' in agent) return agent;
-  const { id, token } = agent;
-  if (token === undefined) {
-    return refused('api_token_not_found', `Agent ${id} has no API token configured.`);
-  }
-  const verified = verifyRequest({ text, value, header, token, accept: state.quirks.accept });
+  const { text, value } = parsed;
+  const verified = verifyRequest({ text, value, header, token, accept: quirks.accept });
   return verified.kind === 'valid'
-    ? { kind: 'authenticated', agent, dialect: verified.dialect }
+    ? { kind: 'authenticated', dialect: verified.dialect }
     : refused(
         'invalid_signature',
         'X-Signature does not match the body; `walletproof explain` names the likely mistake.',

@@ -18,6 +18,9 @@ const stringReason = (value: unknown): string | undefined => {
   return value === '' ? 'must not be empty' : undefined;
 };
 
+const booleanReason = (value: unknown): string | undefined =>
+  typeof value === 'boolean' ? undefined : `expected true or false, got ${describeValue(value)}`;
+
 const amountReason = (value: unknown): string | undefined => {
   if (typeof value !== 'number') return `expected a number, got ${describeValue(value)}`;
   const text = String(value);
@@ -60,6 +63,7 @@ const isoDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d
 const reasonOf: Readonly<Record<FieldType, (value: unknown) => string | undefined>> = {
   integer: integerReason,
   string: stringReason,
+  boolean: booleanReason,
   amount: amountReason,
   'date-time': dateTimeReason,
 };

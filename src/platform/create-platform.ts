@@ -19,10 +19,11 @@ import { createSessions } from './create-sessions.ts';
 import { createRefusalExplainer } from './explain-refusal.ts';
 import type { Explaining, PlatformState } from './platform-state.ts';
 import { isDeclaredTooLarge } from './request-body.ts';
-import { serveOperations } from './serve-operations.ts';
+import { isApiPath, serveOperations } from './serve-operations.ts';
 
 export interface PlatformOptions {
-  readonly agents: readonly AgentConfiguration[];
+  /** A list, or a map that others may change: it is looked into with each request. */
+  readonly agents: readonly AgentConfiguration[] | ReadonlyMap<number, AgentConfiguration>;
   readonly games: readonly Game[];
   readonly quirks: Quirks;
   readonly clock: Clock;
@@ -54,12 +55,12 @@ export const createPlatform = (options: PlatformOptions): Platform => {
   const { clock, dice, quirks, record, onError } = options;
   const common = { clock, idleMs: durationOf(quirks.sessionIdle) };
   const onCreated = tellingSafely(options);
-  const agents = new Map(options.agents.map((agent) => [agent.id, agent]));
+  const agents = byId(options.agents);
   const state: PlatformState = {
     agents,
     catalogue: createCatalogue(options.games),
     sessions: createSessions({ ...common, dice: dice.fork('sessions'), onCreated }),
-    demos: createDemos({ ...common, dice: dice.fork('demos') }),
+    demos: createDemos({ ...common, dice: dice.fork('demos'), balance: quirks.demoBalance }),
     packs: createPacks({ clock, dice: dice.fork('packs') }),
     quirks,
     clock,
@@ -71,6 +72,9 @@ export const createPlatform = (options: PlatformOptions): Platform => {
   app.use(serveOperations({ state, dice: dice.fork('requests'), record, onError }));
   return { ...state, app };
 };
+
+const byId = (agents: PlatformOptions['agents']): PlatformState['agents'] =>
+  'get' in agents ? agents : new Map(agents.map((agent) => [agent.id, agent]));
 
 /** A session is created, whatever becomes of those who are told. */
 const tellingSafely =
@@ -114,12 +118,19 @@ const createMessageClasses = (app: Express) => {
   return { IncomingMessage: PlatformRequest, ServerResponse: PlatformResponse };
 };
 
+/** What pages and the admin API send is never larger, in bytes. */
+const pageBodyLimit = 1024 * 1024;
+
 /** An HTTP server for the app; mount routers in the app, no further Express apps. */
-export const createHttpServer = (app: Express): Server => {
+export const createHttpServer = (
+  app: Express,
+  { bodyLimit }: Pick<Quirks, 'bodyLimit'>,
+): Server => {
   const server = createServer({ ...timeLimits, ...createMessageClasses(app) }, app);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // A body that will be refused for its size is not asked for.
-    if (isDeclaredTooLarge(request)) response.shouldKeepAlive = false;
+    const limit = isApiPath(request.url ?? '') ? bodyLimit : pageBodyLimit;
+    if (isDeclaredTooLarge(request, limit)) response.shouldKeepAlive = false;
     else response.writeContinue();
     server.emit('request', request, response);
   });

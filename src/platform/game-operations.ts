@@ -1,5 +1,6 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { CheckedFields } from './check-fields.ts';
+import type { ListFilter } from './create-catalogue.ts';
 import type { Demo } from './create-demos.ts';
 import type { Launch } from './create-sessions.ts';
 import type { OperationSteps } from './operation-steps.ts';
@@ -43,9 +44,13 @@ export const getGameLinkDemo: OperationSteps<Demo['launch']> = {
 };
 
 /** Section 4: the games available to the agent. */
-export const list: OperationSteps<CheckedFields> = {
+export const list: OperationSteps<ListFilter> = {
+  // Only a platform that applies them has them among its fields.
   check: (_state, _agent, fields) => fields,
-  perform: ({ catalogue }, agent) => ({ kind: 'constant', tail: catalogue.listTail(agent) }),
+  perform: ({ catalogue }, agent, filter) => ({
+    kind: 'constant',
+    tail: catalogue.listTail(agent, filter),
+  }),
 };
 
 interface LaunchFields {

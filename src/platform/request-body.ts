@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { textOf } from '../json/read-body.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import { describeValue } from './check-fields.ts';
 import type { RefusedAnswer } from './refused.ts';
 import { invalid } from './refused.ts';
@@ -10,20 +11,21 @@ export type ReceivedBody =
   | { readonly kind: 'too-large'; readonly bytes: Buffer }
   | { readonly kind: 'aborted'; readonly bytes: Buffer };
 
-/** The largest body that is taken, in bytes. */
-const bodyLimit = 1024 * 1024;
-
-/** How much of an oversized body is read and thrown away, so that its sender can see the answer. */
-const drainLimit = 16 * bodyLimit;
+/** How much more than its limit is read of a body and thrown away, so that its sender can see the answer. */
+const drained = 15 * 1024 * 1024;
 
 const nothing = Buffer.alloc(0);
 
 /** Whether the header Content-Length already says that the body is too large. */
-export const isDeclaredTooLarge = ({ headers }: IncomingMessage): boolean =>
-  Number(headers['content-length'] ?? 0) > bodyLimit;
+export const isDeclaredTooLarge = ({ headers }: IncomingMessage, limit: number): boolean =>
+  Number(headers['content-length'] ?? 0) > limit;
 
-/** Reads a body of at most `bodyLimit` bytes, keeping no more; calls `done` once. */
-export const receiveBody = (request: IncomingMessage, done: (body: ReceivedBody) => void): void => {
+/** Reads a body of at most `limit` bytes, keeping no more; calls `done` once. */
+export const receiveBody = (
+  request: IncomingMessage,
+  limit: number,
+  done: (body: ReceivedBody) => void,
+): void => {
   let chunks: Buffer[] = [];
   let size = 0;
   let isDone = false;
@@ -35,11 +37,11 @@ export const receiveBody = (request: IncomingMessage, done: (body: ReceivedBody)
     done({ kind, bytes });
   };
 
-  if (isDeclaredTooLarge(request)) finish('too-large', nothing);
+  if (isDeclaredTooLarge(request, limit)) finish('too-large', nothing);
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= bodyLimit) chunks.push(chunk);
-    else if (size > drainLimit) request.destroy();
+    if (size <= limit) chunks.push(chunk);
+    else if (size > limit + drained) request.destroy();
     else finish('too-large', nothing);
   });
   request.on('end', () => {
@@ -76,10 +78,13 @@ const encodingProblem = (encoding: string | undefined): RefusedAnswer | undefine
     ? undefined
     : invalid({ field: 'Content-Encoding', reason: 'send the body uncompressed' });
 
-const tooLarge: RefusedAnswer = {
+/** How large a body may be, and how a larger one is answered. */
+export type BodyLimit = Pick<Quirks, 'bodyLimit' | 'bodyLimitStatus'>;
+
+const tooLarge = ({ bodyLimit, bodyLimitStatus }: BodyLimit): RefusedAnswer => ({
   ...invalid({ field: 'body', reason: `larger than ${bodyLimit} bytes` }),
-  status: 413,
-};
+  status: Number(bodyLimitStatus),
+});
 
 const isDeeperThan = (value: unknown, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
@@ -120,11 +125,12 @@ const parseText = (text: string): ParsedBody | RefusedAnswer => {
 export const parseBody = (
   headers: IncomingHttpHeaders,
   { kind, bytes }: ReceivedBody,
+  limit: BodyLimit,
 ): ParsedBody | RefusedAnswer => {
   const problem =
     contentTypeProblem(headers['content-type']) ?? encodingProblem(headers['content-encoding']);
   if (problem !== undefined) return problem;
-  if (kind === 'too-large') return tooLarge;
+  if (kind === 'too-large') return tooLarge(limit);
   const text = textOf(bytes);
   return text === undefined
     ? invalid({ field: 'body', reason: 'not valid UTF-8' })

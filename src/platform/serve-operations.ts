@@ -59,7 +59,7 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
       return;
     }
     const stamp = { at: state.clock.now(), requestId: nextRequestId() };
-    receiveBody(request, (body) => {
+    receiveBody(request, state.quirks.bodyLimit, (body) => {
       const pending: PendingRequest = {
         request,
         body,
@@ -86,8 +86,9 @@ const perform = (
   }
 };
 
-const isApiPath = (path: string): boolean =>
-  path.startsWith('/api/') || /^\/+api(?:\/|$)/.test(path);
+/** Whether a path is the request API's, whatever there is at it. */
+export const isApiPath = (path: string): boolean =>
+  path.startsWith('/api/') || /^\/+api(?:[/?]|$)/.test(path);
 
 const nothing = Buffer.alloc(0);
 

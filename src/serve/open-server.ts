@@ -35,7 +35,7 @@ export const openServer = async (options: ServerOptions): Promise<PlatformServer
 const openOn = async (recorder: Recorder, options: ServerOptions): Promise<PlatformServer> => {
   let url = '';
   const wired = await wireServer(options, recorder, () => url);
-  const server = createHttpServer(wired.app);
+  const server = createHttpServer(wired.app, options.configuration.quirks);
   try {
     url = await listen(server, options);
   } catch (error) {

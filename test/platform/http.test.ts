@@ -83,7 +83,37 @@ describe('a body that waits to be asked for', () => {
     const answer = await open.exchangeBytes(
       `${head('Expect: 100-continue\r\n')}Content-Length: 5000000\r\n\r\n`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/^HTTP\/1\.1 422 /);
+  });
+});
+
+describe('a limit of another size', () => {
+  const expecting = (length: number): string =>
+    `${head('Expect: 100-continue\r\n')}Content-Length: ${length}\r\n\r\n`;
+
+  it('is the one that a body is asked for by', async () => {
+    const small = await openPlatform({ bodyLimit: 1024, bodyLimitStatus: '413' });
+    try {
+      expect(await small.exchangeBytes(expecting(1025))).toMatch(/^HTTP\/1\.1 413 /);
+      const asked = await small.exchangeBytes(expecting(1024), (all) => all.endsWith('\r\n\r\n'));
+      expect(asked).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('may be above 1 MiB', async () => {
+    const large = await openPlatform({ bodyLimit: 4_000_000 });
+    try {
+      const body = `{"agent_id":7,"x":"${'x'.repeat(2_000_000)}"}`;
+      const answer = await large.post('/api/games/list', body, {
+        'content-type': 'application/json',
+        'x-signature': 'f',
+      });
+      expect(answer.json.error).toBe('agent_not_found');
+    } finally {
+      await large.close();
+    }
   });
 });
 
@@ -92,7 +122,7 @@ describe('an oversized body', () => {
     const large = 'x'.repeat(3_000_000);
     const first = `${head()}Content-Length: ${large.length}\r\n\r\n${large}`;
     const answer = await open.exchangeBytes(first + whole, (all) => successes(all) === 1);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/^HTTP\/1\.1 422 /);
     expect(successes(answer)).toBe(1);
     expect(open.exchanges.map(({ request }) => request.body.length)).toEqual([0, text.length]);
   });
@@ -116,7 +146,7 @@ describe('an oversized body', () => {
       socket.on('error', () => undefined);
       socket.on('close', () => resolve(all));
     });
-    expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await answer).toMatch(/^HTTP\/1\.1 422 /);
   });
 });
 

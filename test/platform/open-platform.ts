@@ -132,7 +132,7 @@ export const openPlatform = async (
   const baseUrl = () => `http://127.0.0.1:${port}`;
   const allQuirks = { ...defaultQuirks, ...quirks };
   const platform = createPlatform({ ...options, quirks: allQuirks, baseUrl, ...overrides });
-  const server = createHttpServer(platform.app);
+  const server = createHttpServer(platform.app, allQuirks);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   ({ port } = server.address() as AddressInfo);
 

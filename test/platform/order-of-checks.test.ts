@@ -97,6 +97,32 @@ describe('the request is judged after its signature', () => {
   });
 });
 
+describe('where the fields are checked first', () => {
+  let fieldsFirst: OpenPlatform;
+  beforeAll(async () => {
+    fieldsFirst = await openPlatform({ checkOrder: 'fields-first' });
+  });
+  afterAll(() => fieldsFirst.close());
+
+  it.each([
+    ['the agent, before the fields', { agent_id: 9, ...old }, 'any', 'agent_not_found'],
+    ['the token, before the fields', { agent_id: 1002, ...old }, 'any', 'api_token_not_found'],
+    ['the fields, before the signature', { ...old, game_id: 'x' }, 'wrong', 'validation_error'],
+    ['the signature, before the age', { ...launch, ...old }, 'wrong', 'invalid_signature'],
+    ['the age, before the game', { ...launch, ...old, game_id: 9 }, undefined, 'request_expired'],
+    ['the game, last', { ...launch, game_id: 9 }, undefined, 'game_not_found'],
+  ])('minds %s', async (_, fields, key, code) => {
+    const answer = await fieldsFirst.call('get_game_link', fields, key);
+    expect(answer.json.error).toBe(code);
+  });
+
+  it('answers a right request, and records its dialect', async () => {
+    const answer = await fieldsFirst.call('get_game_link', launch);
+    expect(answer.status).toBe(200);
+    expect(fieldsFirst.exchanges.at(-1)).toMatchObject({ dialect: 'minimal', refusal: undefined });
+  });
+});
+
 describe('the error envelope', () => {
   it('has the fields of section 2', async () => {
     const { json: body } = await open.call('get_game_link', { ...launch, game_id: 9 });

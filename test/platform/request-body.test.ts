@@ -73,8 +73,21 @@ describe('the largest body', () => {
 
   it('is no larger', async () => {
     const answer = await post(padded(1024 * 1024 + 1));
-    expect([answer.status, answer.json.error]).toEqual([413, 'validation_error']);
+    expect([answer.status, answer.json.error]).toEqual([422, 'validation_error']);
     expect(answer.json.message).toBe('body: larger than 1048576 bytes');
+  });
+
+  it('is as large as the setting says, and a larger one answered as it says', async () => {
+    const small = await openPlatform({ bodyLimit: 2000, bodyLimitStatus: '413' });
+    try {
+      const whole = await small.post('/api/games/list', padded(2000), json);
+      expect(whole.json.message).toBe('agent_id: missing');
+      const larger = await small.post('/api/games/list', padded(2001), json);
+      expect([larger.status, larger.json.error]).toEqual([413, 'validation_error']);
+      expect(larger.json.message).toBe('body: larger than 2000 bytes');
+    } finally {
+      await small.close();
+    }
   });
 });
 

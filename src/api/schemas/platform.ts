@@ -33,6 +33,7 @@ const game = z.object({
   brand: text,
   image_url: text,
   demo: z.boolean(),
+  freespins: z.boolean().exactOptional(),
   kind: z.enum(gameKinds).exactOptional(),
 } satisfies ShapeOf<Game>);
 
