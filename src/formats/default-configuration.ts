@@ -1,8 +1,12 @@
+import { namesOf } from '../spec/closed-list.ts';
 import { defaultQuirks } from '../spec/quirks.ts';
+import type { DeliveryMode } from '../spec/settings.ts';
+import { deliveryModes, otherSettings } from '../spec/settings.ts';
 
-/** What the platform does with a bet whose outcome is unclear (time-out, connection error, 5xx, unreadable). */
-export const deliveries = ['retry-then-rollback', 'retry-only', 'rollback-only', 'none'] as const;
-export type DeliveryMode = (typeof deliveries)[number];
+export type { DeliveryMode };
+
+/** What the platform may do with a bet whose outcome is unclear. */
+export const deliveries = namesOf(deliveryModes);
 
 /** What `serve` works with when there is no configuration. */
 export const defaultConfiguration = {
@@ -19,7 +23,10 @@ export const defaultConfiguration = {
     { id: 1002, unavailableGames: [], players: [] },
   ],
   hooks: {},
-  callbacks: { timeout: '5s', delivery: 'retry-then-rollback' },
+  callbacks: {
+    timeout: otherSettings['callbacks.timeout'].byDefault,
+    delivery: otherSettings['callbacks.delivery'].byDefault,
+  },
   journal: { maxExchanges: 1_000_000 },
   admin: { hosts: [] },
   currencyScales: {},
