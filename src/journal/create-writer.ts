@@ -5,16 +5,20 @@ import type { Answer, Exchange } from '../spec/exchange.ts';
 import { createLocator } from './create-locator.ts';
 import type { RowPlace, SqlValue } from './exchange-columns.ts';
 import { columns, writeRow } from './exchange-columns.ts';
+import type { KeptChanges } from './kept-table.ts';
+import { createKeptWriter } from './kept-table.ts';
 
 /** What is written together; judgements in the order in which they were made. */
 export interface JournalBatch {
   readonly exchanges: readonly Exchange[];
   readonly judgements: readonly ExchangeJudgement[];
+  /** Absent where nothing of it changed. */
+  readonly kept?: KeptChanges;
 }
 
 /** How many things are written with it. */
-export const sizeOf = ({ exchanges, judgements }: JournalBatch): number =>
-  exchanges.length + judgements.length;
+export const sizeOf = ({ exchanges, judgements, kept }: JournalBatch): number =>
+  exchanges.length + judgements.length + (kept?.rows.length ?? 0);
 
 /** Answers from this size on are stored once and referred to. */
 const sharedFromBytes = 512;
@@ -34,8 +38,10 @@ export const createWriter = (
   const prune = createPruning(database);
   const share = createSharing(database);
   const judging = createJudging(database);
+  const keep = createKeptWriter(database);
 
-  const write = database.transaction(({ exchanges, judgements }: JournalBatch) => {
+  const write = database.transaction(({ exchanges, judgements, kept }: JournalBatch) => {
+    if (kept !== undefined) keep(kept);
     const { first, last } = range();
     const newLast = last + exchanges.length;
     const shared = share(newLast);

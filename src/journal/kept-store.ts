@@ -7,7 +7,7 @@ export interface Kept {
   readonly value: unknown;
 }
 
-/** What outlives the process, where the journal is a file. */
+/** What outlives the process where the journal is a file. Who keeps a kind reads `all` of it first. */
 export interface KeptStore {
   /** What is kept of a kind, the oldest key first. Read when the platform opens, not while it answers. */
   all(kind: KeptKind): readonly Kept[];

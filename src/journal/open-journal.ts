@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
@@ -6,9 +7,15 @@ import type { Found, JournalRow } from './create-finder.ts';
 import { createFinder } from './create-finder.ts';
 import type { Range } from './create-locator.ts';
 import type { JournalBatch } from './create-writer.ts';
+import type { Kept, KeptStore } from './kept-store.ts';
+import { keepsNothing } from './kept-store.ts';
+import type { KeptChange } from './kept-table.ts';
+import { lastChanges, openKeptTable } from './kept-table.ts';
 import { openDatabase } from './open-database.ts';
 import { openWriter } from './open-writer.ts';
 import type { ExchangeQuery } from './plan-search.ts';
+import type { Release } from './take-keeping.ts';
+import { takeKeeping } from './take-keeping.ts';
 
 export interface JournalOptions {
   /** A path, whose folders are created, or `:memory:`. */
@@ -17,6 +24,8 @@ export interface JournalOptions {
   readonly maxExchanges: number;
   /** `thread`: written by a thread of its own, for a server; it needs a file. `inline` when absent. */
   readonly writing?: 'inline' | 'thread';
+  /** As JSON, what a platform keeps for its next start; keeps nothing where this is absent. */
+  readonly writeKept?: (kept: Kept) => string;
   /** Told once, when exchanges could not be written. */
   readonly onError?: (error: WalletproofError) => void;
 }
@@ -27,6 +36,8 @@ export interface Journal {
   readonly record: RecordExchange;
   /** As `record`. Replaces an earlier judgement of the exchange, which may itself come later. */
   readonly judge: (judgement: ExchangeJudgement) => void;
+  /** Outlives the process where the journal is a file and no other process keeps in it. */
+  readonly kept: KeptStore;
   exchange(id: string): Exchange | undefined;
   /** The last `limit` that match, or the first ones after `after`; oldest first. Blocks until it has them. */
   exchanges(query: ExchangeQuery): Exchange[];
@@ -39,7 +50,7 @@ export interface Journal {
   /** The places of the first and the last exchange; 1 and 0 when there is none. */
   bounds(): JournalBounds;
   count(): number;
-  /** How many exchanges and judgements could not be written: the disk was full, or the journal closed. */
+  /** How much could not be written, exchanges and others: the disk was full, or the journal closed. */
   lost(): number;
   flush(): void;
   close(): void;
@@ -58,6 +69,7 @@ export const openJournal = (options: JournalOptions): Journal => {
   const losses = createLosses(file, onError);
   const writer = openWriter(database, { ...options, onLoss: losses.add });
   const batch = createBatch<JournalEntry>((entries) => writer.write(batchOf(entries)));
+  const { kept, release } = openKept(database, options, (change) => batch.add({ kept: change }));
   const flush = (): void => {
     batch.flush();
     writer.settle();
@@ -70,6 +82,7 @@ export const openJournal = (options: JournalOptions): Journal => {
   return {
     record: (exchange) => batch.add({ exchange }),
     judge: (judgement) => batch.add({ judgement }),
+    kept,
     exchange: (id) => flushed(() => find.row(id)?.exchange),
     exchanges: (query) => flushed(() => exchangesOf(drain(find.search(query)))),
     row: (id) => flushed(() => find.row(id)),
@@ -88,21 +101,50 @@ export const openJournal = (options: JournalOptions): Journal => {
       flushed(() => {
         writer.close();
         database.close();
+        release();
       }),
   };
 };
 
+/** What outlives the process, and how another comes to it. */
+const openKept = (
+  database: Database,
+  { file, writeKept, onError }: JournalOptions,
+  change: (change: KeptChange) => void,
+): { readonly kept: KeptStore; readonly release: Release } => {
+  const nobody = { kept: keepsNothing, release: () => undefined };
+  if (writeKept === undefined || file === ':memory:') return nobody;
+  const release = takeKeeping(file);
+  if (release !== undefined) {
+    return { kept: openKeptTable(database, { change, write: writeKept }), release };
+  }
+  onError?.(keptByAnother(file));
+  return nobody;
+};
+
+const keptByAnother = (file: string): WalletproofError =>
+  new WalletproofError(
+    'environment',
+    `Another process keeps its sessions in the journal ${file}; the sessions of this one end with it.`,
+    'Name another file with --journal where they are to survive a restart.',
+  );
+
 /** What waits to be written. */
-type JournalEntry = { readonly exchange: Exchange } | { readonly judgement: ExchangeJudgement };
+type JournalEntry =
+  | { readonly exchange: Exchange }
+  | { readonly judgement: ExchangeJudgement }
+  | { readonly kept: KeptChange };
 
 const batchOf = (entries: readonly JournalEntry[]): JournalBatch => {
   const exchanges: Exchange[] = [];
   const judgements: ExchangeJudgement[] = [];
+  const changes: KeptChange[] = [];
   for (const entry of entries) {
     if ('exchange' in entry) exchanges.push(entry.exchange);
-    else judgements.push(entry.judgement);
+    else if ('judgement' in entry) judgements.push(entry.judgement);
+    else changes.push(entry.kept);
   }
-  return { exchanges, judgements };
+  return { exchanges, judgements, kept: lastChanges(changes) };
 };
 
 const nothing: JournalPage = { rows: [], more: false, searchedTo: 0 };

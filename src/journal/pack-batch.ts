@@ -3,9 +3,9 @@ import type { JournalBatch } from './create-writer.ts';
 
 /**
  * A batch on its way to another thread: facts as JSON, bodies one after another in one piece of
- * memory that changes hands without being copied.
+ * memory that changes hands without being copied. What is kept is JSON already.
  */
-export interface PackedBatch {
+export interface PackedBatch extends Pick<JournalBatch, 'kept'> {
   readonly facts: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Shared tails that the other side does not have yet; their numbers count on from the last. */
@@ -29,7 +29,7 @@ const none = new Uint8Array();
 /** Packs batches; remembers which shared tails it has packed before. */
 export const createPacking = (): ((batch: JournalBatch) => PackedBatch) => {
   const numbers = new Map<Uint8Array, number>();
-  return ({ exchanges, judgements }) => {
+  return ({ exchanges, judgements, kept }) => {
     const tails: Uint8Array[] = [];
     const numberOf = (tail: Uint8Array): number => {
       const known = numbers.get(tail);
@@ -49,7 +49,7 @@ export const createPacking = (): ((batch: JournalBatch) => PackedBatch) => {
     };
     const facts: BatchFacts = { exchanges: exchanges.map(factsOf), judgements };
     const pieces = exchanges.flatMap(({ request, answer }) => [request.body, bodyOf(answer)]);
-    return { facts: JSON.stringify(facts), bytes: joined(pieces), tails };
+    return { facts: JSON.stringify(facts), bytes: joined(pieces), tails, kept };
   };
 };
 
@@ -85,7 +85,7 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
 /** Unpacks what was packed, in the order in which it was packed. */
 export const createUnpacking = (): ((packed: PackedBatch) => JournalBatch) => {
   const known: Uint8Array[] = [];
-  return ({ facts, bytes, tails }) => {
+  return ({ facts, bytes, tails, kept }) => {
     known.push(...tails);
     let offset = 0;
     const take = (length: number): Uint8Array => {
@@ -98,7 +98,7 @@ export const createUnpacking = (): ((packed: PackedBatch) => JournalBatch) => {
       return { ...exchange, request, answer };
     };
     const { exchanges, judgements } = JSON.parse(facts) as BatchFacts;
-    return { exchanges: exchanges.map(exchangeOf), judgements };
+    return { exchanges: exchanges.map(exchangeOf), judgements, kept };
   };
 };
 

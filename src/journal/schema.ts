@@ -2,7 +2,7 @@
 export const applicationId = 0x77_70_6a_6c;
 
 /** Raised whenever the tables change. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** By the place of the exchange: its random id would cost an index of its own. */
 const judgements = `
@@ -14,11 +14,21 @@ const judgements = `
   CREATE INDEX judgements_by_verdict ON judgements (verdict);
 `;
 
+/** What a platform goes on with after a restart: a row a session, a demo, a pack, a game. */
+const kept = `
+  CREATE TABLE kept (
+    seq INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    entry TEXT NOT NULL
+  );
+`;
+
 /** What makes a journal of that version one of the next; older files stay readable. */
 export const upgrades: Readonly<Record<number, string>> = {
   1: 'ALTER TABLE exchanges ADD COLUMN explanation TEXT',
   2: `ALTER TABLE exchanges ADD COLUMN origin TEXT;
     ALTER TABLE exchanges ADD COLUMN fault TEXT; ${judgements}`,
+  3: kept,
 };
 
 /**
@@ -75,4 +85,5 @@ export const schema = `
   );
   CREATE INDEX bodies_by_last_use ON bodies (last_seq);
   ${judgements}
+  ${kept}
 `;

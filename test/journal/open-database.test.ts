@@ -59,18 +59,20 @@ it('refuses a journal of another version', () => {
   withDatabase(file, 'PRAGMA user_version = 7');
   expect(errorOf(file)).toMatchObject({
     code: 'configuration',
-    message: `${file} is a journal of version 7; this program reads version 3.`,
+    message: `${file} is a journal of version 7; this program reads version 4.`,
   });
 });
 
-/** What version 3 brought, taken away. */
-const asVersion2 =
-  'DROP TABLE judgements; ALTER TABLE exchanges DROP COLUMN origin; ALTER TABLE exchanges DROP COLUMN fault; PRAGMA user_version = 2;';
+/** What each version brought, taken away. */
+const asVersion3 = 'DROP TABLE kept; PRAGMA user_version = 3;';
+const asVersion2 = `${asVersion3}
+  DROP TABLE judgements; ALTER TABLE exchanges DROP COLUMN origin; ALTER TABLE exchanges DROP COLUMN fault; PRAGMA user_version = 2;`;
 const asVersion1 = `${asVersion2} ALTER TABLE exchanges DROP COLUMN explanation; PRAGMA user_version = 1;`;
 
 it.each([
   [1, asVersion1],
   [2, asVersion2],
+  [3, asVersion3],
 ])('brings a journal of version %i up to its own, and keeps what is in it', (_, downgrade) => {
   const file = join(folder, 'journal.db');
   const journal = openJournal({ file, maxExchanges: 10 });
@@ -89,7 +91,7 @@ it.each([
 });
 
 it('has the same tables, whether it was created or upgraded', () => {
-  const files = ['', asVersion1, asVersion2].map((downgrade, index) => {
+  const files = ['', asVersion1, asVersion2, asVersion3].map((downgrade, index) => {
     const file = join(folder, `${index}.db`);
     expect(errorOf(file)).toBeUndefined();
     withDatabase(file, downgrade);
