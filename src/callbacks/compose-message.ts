@@ -96,7 +96,7 @@ export const composeMessage = (
     loseAnswer: alterations.lose === 'answer',
     callback: understood,
     intent: intentOf(signed, terms.recipient, alterations),
-    ...wireOf[alterations.http ?? 'lower-case'],
+    ...(alterations.http === undefined ? {} : wireOf[alterations.http]),
   };
 };
 
@@ -156,11 +156,11 @@ const headersOf = (signature: string | undefined, contentType = 'application/jso
 });
 
 /**
- * What is different on the wire; header names are in lower case as they are. A body that an agent
+ * What is different on the wire. A body that an agent
  * may leave unread goes over a connection of its own: the next call would be read as its rest.
  */
 const wireOf: Readonly<Record<HttpForm, Partial<Pick<Message, 'wireForm' | 'connection'>>>> = {
-  'lower-case': {},
+  'lower-case': { wireForm: { headerNames: 'lower' } },
   'upper-case': { wireForm: { headerNames: 'upper' } },
   chunked: { wireForm: { body: 'chunked' }, connection: 'fresh' },
   'expect-continue': { wireForm: { expect: 'continue' }, connection: 'fresh' },

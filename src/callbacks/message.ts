@@ -33,8 +33,8 @@ export interface Message {
 export interface WireForm {
   /** In chunks, without saying how long it is. */
   readonly body?: 'chunked';
-  /** `X-Signature` or `X-SIGNATURE`; names are in lower case else. */
-  readonly headerNames?: 'title' | 'upper';
+  /** `x-signature` or `X-SIGNATURE`; names are written as section 6 writes `X-Signature` else. */
+  readonly headerNames?: 'lower' | 'upper';
   /** `continue`: the body goes out once the agent asks for it, or does not ask soon. */
   readonly expect?: 'continue';
 }

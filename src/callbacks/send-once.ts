@@ -5,6 +5,7 @@ import https from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import axios from 'axios';
 import type { Answer, Headers, HttpRequest } from '../spec/exchange.ts';
+import { headerAsWritten } from '../spec/http-form.ts';
 import type { Connection } from './create-connections.ts';
 import type { WireForm } from './message.ts';
 import type { Failed } from './name-failure.ts';
@@ -86,22 +87,28 @@ interface Transport {
 
 type Transported = Pick<SendOnceOptions, 'request' | 'connection' | 'wireForm'>;
 
-const renamed = (headers: Headers, names: 'title' | 'upper'): Headers =>
+type Naming = 'as-specified' | NonNullable<WireForm['headerNames']>;
+
+const namings: Readonly<Record<Naming, (name: string) => string>> = {
+  'as-specified': headerAsWritten,
+  lower: (name) => name,
+  upper: (name) => name.toUpperCase(),
+};
+
+/** The headers under their names on the wire; they are kept in lower case. */
+const renamed = (headers: Headers, naming: Naming): Headers =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      names === 'upper' ? name.toUpperCase() : name.replace(/\b[a-z]/g, (one) => one.toUpperCase()),
-      value,
-    ]),
+    Object.entries(headers).map(([name, value]) => [namings[naming](name), value]),
   );
 
 /** Sends exactly our headers, over our connection: axios would add, trim and reorder. */
 const createTransport = ({
   request: { headers },
   connection,
-  wireForm: { headerNames, expect } = {},
+  wireForm: { headerNames = 'as-specified', expect } = {},
 }: Transported): Transport => {
   const { agent } = connection;
-  const named = headerNames === undefined ? headers : renamed(headers, headerNames);
+  const named = renamed(headers, headerNames);
   let sent: ClientRequest | undefined;
   let readBefore = 0;
   return {

@@ -1,4 +1,5 @@
 import type { ReportedExchange } from '../formats/run.ts';
+import { headerAsWritten } from '../spec/http-form.ts';
 import { shellCommand } from '../text/shell-command.ts';
 import { readBodyFields } from './body-fields.ts';
 
@@ -69,7 +70,10 @@ const ownHeaders = new Set([
 
 /** curl drops a header without a value, unless it ends in a semicolon. */
 const headerArguments = ([name, value]: [string, string]): string[] =>
-  ownHeaders.has(name) ? [] : ['-H', value === '' ? `${name};` : `${name}: ${value}`];
+  ownHeaders.has(name) ? [] : ['-H', headerLine(headerAsWritten(name), value)];
+
+const headerLine = (name: string, value: string): string =>
+  value === '' ? `${name};` : `${name}: ${value}`;
 
 const bodySource = ({ text, base64 = base64Of(text) }: SentRequest): string =>
   base64 === undefined

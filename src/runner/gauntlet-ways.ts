@@ -123,9 +123,9 @@ export const ways: readonly Way[] = [
     wireForm: { body: 'chunked' },
   },
   {
-    name: 'header-title-case',
-    sentence: 'header names as X-Signature',
-    wireForm: { headerNames: 'title' },
+    name: 'header-lower-case',
+    sentence: 'header names as x-signature',
+    wireForm: { headerNames: 'lower' },
   },
   {
     name: 'header-upper-case',

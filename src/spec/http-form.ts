@@ -1,3 +1,7 @@
+/** A header's name, kept in lower case, as the specification writes it: `X-Signature`. */
+export const headerAsWritten = (name: string): string =>
+  name.replace(/\b[a-z]/g, (first) => first.toUpperCase());
+
 interface HttpFormRecord {
   readonly meaning: string;
   /** Statuses with which a server may decline it: a legal choice. */

@@ -75,7 +75,7 @@ it('writes a header as it is, spaces around it included, and adds no content typ
     socket.write(balanceAnswer());
   });
   await courier.send(messageTo(agent.url, { headers: { 'x-signature': '  abc ' } }));
-  expect(head).toContain('x-signature:   abc \r\n');
+  expect(head).toContain('X-Signature:   abc \r\n');
   expect(head.toLowerCase()).not.toContain('content-type');
 });
 
@@ -281,7 +281,7 @@ describe('a body that is to be asked for', () => {
     });
     const { answer } = await courier.send(expecting(agent.url));
     expect(failureOf(answer)).toBe('HTTP 200');
-    expect(heads[0]).toContain('expect: 100-continue\r\n');
+    expect(heads[0]).toContain('Expect: 100-continue\r\n');
     expect(heads[0]).not.toContain('getBalance');
     expect(heads[1]).toBe('{"type":"getBalance"}');
   });

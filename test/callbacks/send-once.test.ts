@@ -101,7 +101,7 @@ it('calls headers too large that fill more than Node takes', async () => {
 });
 
 /** The bytes of a callback as the agent's socket sees them. */
-const sentAs = async (wireForm: WireForm) => {
+const sentAs = async (wireForm?: WireForm) => {
   let text = '';
   const agent = await openRawAgent((socket, chunk) => {
     text += chunk.toString();
@@ -110,23 +110,35 @@ const sentAs = async (wireForm: WireForm) => {
   });
   const courier = openCourier();
   const headers = { 'content-type': 'application/json', 'x-signature': 'abc' };
-  const exchange = await courier.send(messageTo(agent.url, { headers, wireForm }));
+  const exchange = await courier.send(
+    messageTo(agent.url, { headers, ...(wireForm === undefined ? {} : { wireForm }) }),
+  );
   courier.close();
   await agent.close();
   return { text, exchange };
 };
 
+describe('a message', () => {
+  it('names its headers as the specification writes them, and is recorded in lower case', async () => {
+    const { text, exchange } = await sentAs();
+
+    expect(text).toMatch(/\r\nX-Signature: abc\r\n/);
+    expect(text).toMatch(/\r\nContent-Type: application\/json\r\n/);
+    expect(exchange.request.headers).toMatchObject({ 'x-signature': 'abc' });
+  });
+});
+
 describe('a message with a form of its own', () => {
   it('goes out in chunks, without its length', async () => {
     const { text } = await sentAs({ body: 'chunked' });
 
-    expect(text).toMatch(/transfer-encoding: chunked/);
+    expect(text).toMatch(/Transfer-Encoding: chunked/);
     expect(text).not.toMatch(/content-length/i);
     expect(text).toMatch(/\r\n15\r\n\{"type":"getBalance"\}\r\n/);
   });
 
-  it('names its headers as they are usually written', async () => {
-    expect((await sentAs({ headerNames: 'title' })).text).toMatch(/\r\nX-Signature: abc\r\n/);
+  it('names its headers in lower case', async () => {
+    expect((await sentAs({ headerNames: 'lower' })).text).toMatch(/\r\nx-signature: abc\r\n/);
   });
 
   it('names its headers in upper case, and is recorded in lower case', async () => {

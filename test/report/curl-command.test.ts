@@ -37,7 +37,7 @@ describe('the commands that send a callback again', () => {
     const requestHeaders = { 'x-signature': '', 'content-length': '7', host: 'a' };
     expect(asSent({ requestHeaders }).args).toEqual([
       ...['-sS', '-X', 'POST', 'http://127.0.0.1:8080/callback'],
-      ...['-H', 'x-signature;', '--data-binary', '@-'],
+      ...['-H', 'X-Signature;', '--data-binary', '@-'],
     ]);
   });
 
