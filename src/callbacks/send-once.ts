@@ -105,10 +105,10 @@ const renamed = (headers: Headers, naming: Naming): Headers =>
 const createTransport = ({
   request: { headers },
   connection,
-  wireForm: { headerNames = 'as-specified', expect } = {},
+  wireForm: { headerNames, expect } = {},
 }: Transported): Transport => {
   const { agent } = connection;
-  const named = renamed(headers, headerNames);
+  const named = renamed(headers, headerNames ?? 'as-specified');
   let sent: ClientRequest | undefined;
   let readBefore = 0;
   return {
