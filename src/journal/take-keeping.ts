@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** Gives it back. */
 export type Release = () => void;
@@ -14,7 +15,7 @@ export type Release = () => void;
  */
 export const takeKeeping = (journalFile: string): Release | undefined => {
   const file = `${journalFile}-lock`;
-  const lock = new SqliteDatabase(file, { timeout: 0 });
+  const lock = connect(file);
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch {
@@ -32,6 +33,20 @@ export const takeKeeping = (journalFile: string): Release | undefined => {
     removeIfPossible(file);
     lock.close();
   };
+};
+
+/** Nobody is waited for. */
+const connect = (file: string): SqliteDatabase.Database => {
+  try {
+    return new SqliteDatabase(file, { timeout: 0 });
+  } catch (cause) {
+    throw new WalletproofError(
+      'environment',
+      `${file} cannot be opened: ${(Object(cause) as Partial<Error>).message}.`,
+      'It says which process keeps its sessions in the journal: remove it, or name another journal with --journal.',
+      { cause },
+    );
+  }
 };
 
 /** Windows removes no file that is open. */
