@@ -12,7 +12,8 @@ import type { ExchangeRow } from './schemas/exchanges.ts';
  * does not say, or says oddly, is absent.
  */
 export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeRow => {
-  const { id, direction, kind, origin, attempt, subject, startedAt, durationMs } = exchange;
+  const { id, direction, kind, origin, attempt, subject, startedAt, durationMs, dialect } =
+    exchange;
   return {
     seq,
     id,
@@ -21,6 +22,7 @@ export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeR
     ...subject,
     origin,
     attempt,
+    dialect,
     verdict: judgement?.verdict,
     ...saidIn(exchange),
     ...answeredIn(exchange),

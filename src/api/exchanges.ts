@@ -147,7 +147,6 @@ export const exchangeDetail = (
     request: { method, url, headers, body: messageBody(body) },
     answer: answerOf(exchange.answer),
     signature: headers['x-signature'],
-    dialect: exchange.dialect,
     canonical: signedText(exchange),
     explanation: exchange.explanation,
     judgement,

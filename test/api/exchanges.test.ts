@@ -20,6 +20,7 @@ it('tells what a makeBet was about and what came of it', () => {
     ...{ seq: 7, id: 'x-1', direction: 'callback', kind: 'makeBet', origin: 'game' },
     ...{ agentId: 1001, sessionId: 's-1', playerId: 'player-1' },
     ...{ transactionId: 'tx-1', requestId: 'r-1', currency: 'USD', attempt: 1 },
+    dialect: 'minimal',
     ...{ gameRoundId: 'round-1', roundFinished: true, bet: '10', win: '0' },
     ...{ balance: '90', status: 200, verdict: 'right' },
     ...{ startedAt: '2023-11-14T22:13:20.000Z', durationMs: 3.5 },

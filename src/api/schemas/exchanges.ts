@@ -100,6 +100,10 @@ const rowShape = {
     .nullable()
     .meta({ description: 'HTTP status; null when no answer came, failure says why.' }),
   failure: text.exactOptional(),
+  dialect: text.exactOptional().meta({
+    description:
+      'The dialect of JSON that it is signed in; absent where its signature matched none.',
+  }),
   attempt: z.int().min(1).exactOptional(),
   startedAt: fields.instant,
   durationMs: fields.durationMs,
@@ -143,7 +147,6 @@ const detail = z
     request: z.object({ method: text, url: text, headers, body }),
     answer,
     signature: text.exactOptional().meta({ description: 'The header X-Signature.' }),
-    dialect: text.exactOptional(),
     canonical: text.exactOptional().meta({ description: 'The text that the signature covers.' }),
     explanation: explanation.exactOptional(),
     judgement: exchangeJudgementSchema.exactOptional(),

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExchangeDetail, MessageBody } from '../../../api/schemas/exchanges.ts';
+import { cautionOf } from '../../../spec/dialect-caution.ts';
 import type { ExchangeExplanation } from '../../../spec/exchange.ts';
 import { layOutJson } from '../../../text/lay-out-json.ts';
 import { plural } from '../../../text/quantity-text.ts';
@@ -147,7 +148,8 @@ export const DoctorView = ({
 
 /** The signature and the text that it covers. */
 export const SigningView = ({ detail }: { readonly detail: ExchangeDetail }): VNode | null => {
-  const { signature, dialect, canonical } = detail;
+  const { signature, dialect, canonical, direction } = detail;
+  const caution = direction === 'operation' ? cautionOf(dialect) : undefined;
   if (signature === undefined && canonical === undefined) return null;
   return (
     <section class="part" aria-labelledby="signing">
@@ -156,6 +158,11 @@ export const SigningView = ({ detail }: { readonly detail: ExchangeDetail }): VN
         <CodeFact title="X-Signature" text={signature ?? 'none was sent'} />
         <CodeFact title="Dialect" text={dialect ?? 'none matched'} />
       </dl>
+      {caution === undefined ? null : (
+        <p class="tone-warn">
+          Signed as <code>{dialect}</code>: {caution}.
+        </p>
+      )}
       {canonical === undefined ? null : (
         <>
           <h3>The text that is signed</h3>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { cautionOf } from '../../../spec/dialect-caution.ts';
 import { durationText } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Amount } from '../../parts/amounts.tsx';
@@ -64,8 +65,25 @@ const Kind = ({ row }: { readonly row: ExchangeRow }): VNode => (
     </a>
     {(row.attempt ?? 1) > 1 ? <span class="tag">attempt {row.attempt}</span> : null}
     {row.origin === undefined ? null : <span class="tag quiet">{row.origin}</span>}
+    <DialectTag row={row} />
   </div>
 );
+
+/** What the agent signed in, where that is not what everybody takes. */
+const DialectTag = ({
+  row: { direction, dialect },
+}: {
+  readonly row: ExchangeRow;
+}): VNode | null => {
+  const caution = direction === 'operation' ? cautionOf(dialect) : undefined;
+  if (caution === undefined || dialect === undefined) return null;
+  const words = `signed as ${dialect}: ${caution}`;
+  return (
+    <span class="tag" title={words}>
+      {visibleText(dialect)}
+    </span>
+  );
+};
 
 const AmountCell = ({
   name,

@@ -1,5 +1,11 @@
 import { renderToString } from 'preact-render-to-string';
-import { prettyJson, RequestView } from '../../../../src/ui/dashboard/exchange/message-view.tsx';
+import type { ExchangeDetail } from '../../../../src/api/schemas/exchanges.ts';
+import { dialectCaution } from '../../../../src/spec/dialect-caution.ts';
+import {
+  prettyJson,
+  RequestView,
+  SigningView,
+} from '../../../../src/ui/dashboard/exchange/message-view.tsx';
 
 test('numbers, repeated keys and escapes stay as they were sent', () => {
   const sent = '{"bet":1.10,"bet":1e2,"big":12345678901234567890.0,"name":"\\u00fc \\" }"}';
@@ -61,4 +67,25 @@ test('what is no JSON, no text or nothing is told', () => {
 
 test('headers are counted', () => {
   expect(request('{}')).toContain('1 header of the request');
+});
+
+const signing = (changes: Partial<ExchangeDetail>): string =>
+  renderToString(
+    <SigningView
+      detail={{
+        ...{ seq: 1, id: 'ex-1', direction: 'operation', kind: 'list', status: 200 },
+        ...{ startedAt: '2026-01-01T00:00:00.000Z', durationMs: 1, curl: '', related: [] },
+        request: { method: 'POST', url: '/', headers: {}, body: { text: '' } },
+        answer: { kind: 'failed', failure: 'closed', message: '' },
+        signature: 'abc',
+        ...changes,
+      }}
+    />,
+  );
+
+test('the dialect of a request stands with the word that others may not take it', () => {
+  expect(signing({ dialect: 'php' })).toContain(`Signed as <code>php</code>: ${dialectCaution}.`);
+  expect(signing({ dialect: 'minimal' })).not.toContain(dialectCaution);
+  expect(signing({})).toContain('none matched');
+  expect(signing({ dialect: 'php', direction: 'callback' })).not.toContain(dialectCaution);
 });

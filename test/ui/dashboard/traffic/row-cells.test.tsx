@@ -1,4 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
+import { dialectCaution } from '../../../../src/spec/dialect-caution.ts';
 import { RowCells, resultOf } from '../../../../src/ui/dashboard/traffic/row-cells.tsx';
 import { rowOf } from './rows.ts';
 
@@ -22,6 +23,15 @@ test('a verdict is a sign and a word, a direction is more than an arrow', () => 
   expect(markup).toMatch(/✗<\/span> wrong/);
   expect(markup).toContain('callback to the agent');
   expect(markup).toContain('attempt 2');
+});
+
+test('a dialect that others may not take is named, with the word of caution', () => {
+  const asked = (dialect: string): string => shown({ direction: 'operation', dialect });
+  expect(asked('php')).toContain(
+    `<span class="tag" title="signed as php: ${dialectCaution}">php</span>`,
+  );
+  expect(asked('minimal')).not.toContain('minimal');
+  expect(shown({ direction: 'callback', dialect: 'php' })).not.toContain('php');
 });
 
 test('an id of any characters is linked', () => {

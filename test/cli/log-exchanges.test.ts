@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { createExchangeLog } from '../../src/cli/log-exchanges.ts';
+import { dialectCaution } from '../../src/spec/dialect-caution.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
+
+const exchange = (changes: Partial<Exchange> = {}): Exchange => ({
+  id: 'ex-1',
+  direction: 'operation',
+  kind: 'list',
+  subject: { agentId: 1001 },
+  request: { method: 'POST', url: '/api/games/list', headers: {}, body: Buffer.alloc(0) },
+  answer: { kind: 'answered', status: 200, headers: {}, body: Buffer.alloc(0) },
+  startedAt: 0,
+  durationMs: 1.4,
+  dialect: 'minimal',
+  ...changes,
+});
+
+const callback = exchange({ direction: 'callback', kind: 'getBalance', dialect: 'php' });
+
+const signedAs = (dialect: string): string =>
+  `00:00:00.000 <- list 200 1 ms signed as ${dialect} (${dialectCaution})`;
+
+describe('the log of serve', () => {
+  it('tells callbacks and refusals, and no request that was right', () => {
+    const log = createExchangeLog('telling');
+    expect(log(exchange())).toBeUndefined();
+    expect(log(callback)).toBe('00:00:00.000 -> getBalance 200 1 ms');
+    const refused = exchange({ refusal: 'invalid_signature', dialect: undefined });
+    expect(log(refused)).toBe('00:00:00.000 <- list 200 invalid_signature 1 ms');
+  });
+
+  it('tells the first request of an agent in each dialect that not everybody takes', () => {
+    const log = createExchangeLog('telling');
+    expect(log(exchange({ dialect: 'php' }))).toBe(signedAs('php'));
+    expect(log(exchange({ dialect: 'php' }))).toBeUndefined();
+    expect(log(exchange({ dialect: 'python' }))).toBe(signedAs('python'));
+    expect(log(exchange({ dialect: 'php', subject: { agentId: 1003 } }))).toBe(signedAs('php'));
+    expect(log(exchange({ dialect: 'php' }))).toBeUndefined();
+  });
+
+  it('tells the dialect of every request where all are told', () => {
+    const log = createExchangeLog('all');
+    expect(log(exchange())).toBe('00:00:00.000 <- list 200 1 ms signed as minimal');
+    for (const _time of ['first', 'second']) {
+      expect(log(exchange({ dialect: 'php' }))).toBe(signedAs('php'));
+    }
+    expect(log(callback)).toBe('00:00:00.000 -> getBalance 200 1 ms');
+  });
+
+  it('writes out what would move the cursor', () => {
+    const log = createExchangeLog('all');
+    const line = log(exchange({ subject: { playerId: 'a\u001b[2Jb' } }));
+    expect(line).not.toContain('\u001b');
+  });
+});
+
+it('is said in the same words in docs/dialects.md', () => {
+  const page = readFileSync(new URL('../../docs/dialects.md', import.meta.url), 'utf8');
+  expect(page.replace(/\s+/g, ' ')).toContain(dialectCaution);
+});
