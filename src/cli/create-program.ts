@@ -5,7 +5,15 @@ import type { ServeFlags } from './commands/serve.ts';
 import type { SignFlags } from './commands/sign.ts';
 import type { TriggerFlags } from './commands/trigger.ts';
 import type { RunOptions, WatchOptions } from './options.ts';
-import { collect, port, withCommonOptions, withRunOptions, withWatchOptions } from './options.ts';
+import {
+  collect,
+  collectList,
+  port,
+  sourceOption,
+  withCommonOptions,
+  withRunOptions,
+  withWatchOptions,
+} from './options.ts';
 import { tool } from './package-files.ts';
 
 /** Takes the exit code of the command that was run. */
@@ -68,6 +76,11 @@ const addServe = (program: Command, done: TakeExitCode): void => {
     .option('--example-agent', 'serve the bundled example agent, started beside')
     .option('--defect <name>', 'with --example-agent: give it a defect')
     .option('--variant <name>', 'with --example-agent: make it different in a way that is right')
+    .option(
+      '--accept <names>',
+      'take signatures in these dialects alone, such as minimal,php (default: as configured, else any)',
+      collectList,
+    )
     .option('--explain', 'tell the agent, in the message of invalid_signature, what it did wrong')
     .action(async (callbackUrl: string | undefined, options: ServeFlags) => {
       done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));
@@ -200,6 +213,7 @@ const addReport = (program: Command, done: TakeExitCode): void => {
 const addJudge = (program: Command, done: TakeExitCode): void => {
   withReporters(program.command('judge'))
     .description('judge a stored run again, offline')
+    .addOption(sourceOption())
     .action(async (file: string, options: RunOptions) => {
       done(await (await import('./commands/report.ts')).judge(file, options));
     });

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../formats/written-time.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { reporterNames } from '../report/reporters.ts';
+import type { Selection } from '../runner/select.ts';
+import type { SourceKind } from '../spec/requirement.ts';
+import { sourceKinds } from '../spec/requirement.ts';
 
 /** Values of the options that several commands share, as commander gives them. */
 export interface CommonOptions {
@@ -34,6 +37,7 @@ export interface RunOptions extends CommonOptions {
   readonly writeBaseline?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  readonly source?: SourceKind;
   readonly reporter?: readonly string[];
   readonly journal?: string;
   readonly dialect?: string;
@@ -42,8 +46,12 @@ export interface RunOptions extends CommonOptions {
   readonly host?: string;
 }
 
-/** The requirements that `--only` and `--skip` name. */
-export const selectionOf = ({ only = [], skip = [] }: RunOptions) => ({ only, skip });
+/** The requirements that `--only`, `--skip` and `--source` name. */
+export const selectionOf = ({ only = [], skip = [], source }: RunOptions): Selection => ({
+  only,
+  skip,
+  source,
+});
 
 /** Values of the options of commands that can run again and again. */
 export interface WatchOptions {
@@ -97,6 +105,7 @@ export const withRunOptions = (command: Command): Command =>
       collectList,
     )
     .option('--skip <word>', 'not these requirements: words as for --only', collectList)
+    .addOption(sourceOption())
     .option('--max-stake <amount>', 'move no more than this in one call; skip what would', stake)
     .option(
       '--patience <duration>',
@@ -125,7 +134,14 @@ export const withWatchOptions = (command: Command): Command =>
     .option('--watch', 'run again when scenarios or configuration change or the agent comes back')
     .option('--watch-path <path>', 'run again when this changes, too (repeatable)', collect);
 
-const collectList = (value: string, previous: readonly string[] = []): readonly string[] => [
+/** Which requirements are judged, by what they rest on. */
+export const sourceOption = (): Option =>
+  new Option(
+    '--source <kind>',
+    'judge only what is written in the specification, or only what no wallet may do besides',
+  ).choices([...sourceKinds]);
+
+export const collectList = (value: string, previous: readonly string[] = []): readonly string[] => [
   ...previous,
   ...value.split(',').map((word) => word.trim()),
 ];

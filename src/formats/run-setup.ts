@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultQuirks } from '../spec/quirks.ts';
+import { sourceKinds } from '../spec/requirement.ts';
 import { knownAgentSchema } from './known-agent.ts';
 import { quirkShape } from './quirks.ts';
 import type { Made } from './schema.ts';
@@ -37,6 +38,8 @@ export const setupSchema = open({
   strict: z.boolean().default(false),
   only: texts.default([]),
   skip: texts.default([]),
+  /** Only what rests on it was judged; all where absent. */
+  source: z.enum(sourceKinds).optional(),
   maxStake: text.optional(),
   /** Digits after the decimal point, where they are not the usual ones. */
   currencyScales: z.record(text, z.int()).default({}),

@@ -11,10 +11,18 @@ const { text, texts, count } = fields;
 const verdict = z.enum(verdicts);
 const flag = z.literal(true).optional();
 
+/** What it rests on: a sentence of the specification, or why it is judged though none says it. */
+const sourceSchema = z.union([
+  open({ kind: z.literal('specification'), section: text, sentence: text }),
+  open({ kind: z.literal('soundness'), reason: text }),
+]);
+
 const requirementSchema = open({
   id: text,
   level: z.enum(levels),
   section: text,
+  /** Absent in a run of an older version. */
+  source: sourceSchema.optional(),
   title: text,
   verdict,
   findings: z.array(open(findingShape)),

@@ -28,6 +28,7 @@ export const judgeRequirements = (evidence: RunEvidence): RequirementResult[] =>
     id: requirement.id,
     level: requirement.level,
     section: requirement.section,
+    source: requirement.source,
     title: requirement.title,
     ...joined(requirement, evidence),
   }));

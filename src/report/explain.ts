@@ -2,12 +2,13 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { FindingCode, FindingRecord, Weight } from '../spec/finding.ts';
 import { findings } from '../spec/finding.ts';
 import { findingsOf } from '../spec/findings-of.ts';
-import type { JudgedBy, Requirement } from '../spec/requirement.ts';
+import type { JudgedBy, Requirement, Source } from '../spec/requirement.ts';
 import { requirements, sections } from '../spec/requirements/catalogue.ts';
 import type { MistakeCode } from '../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../spec/signature-mistakes.ts';
 import type { Level } from '../spec/verdict.ts';
 import { shellCommand } from '../text/shell-command.ts';
+import type { PlatformExplanation } from './explain-platform.ts';
 
 /** A mistake that the example agent can be told to make, and the requirement that it is there to break. */
 export interface KnownDefect {
@@ -36,6 +37,7 @@ export interface RequirementExplanation {
   readonly id: string;
   readonly level: Level;
   readonly section: string;
+  readonly source: Source;
   /** Heading of that section in the specification. */
   readonly heading: string;
   readonly title: string;
@@ -53,11 +55,11 @@ export const explainRequirement = (
   requirement: Requirement,
   { scenarios, defects }: Library,
 ): RequirementExplanation => {
-  const { id, level, section, title, why, judgedBy } = requirement;
+  const { id, level, section, source, title, why, judgedBy } = requirement;
   const own = defects.filter((defect) => defect.requirement === id);
   return {
     kind: 'requirement',
-    ...{ id, level, section, heading: sections[section] ?? '', title, why, judgedBy },
+    ...{ id, level, section, source, heading: sections[section] ?? '', title, why, judgedBy },
     defects: own.map(({ name, sentence }) => ({ name, sentence })),
     scenarios: scenarios
       .filter((each) => each.requirements.includes(id))
@@ -146,5 +148,17 @@ export const explainMistake = (code: MistakeCode): MistakeExplanation => {
 /** A text of the list without the field of a request. */
 const general = (text: string): string => text.replaceAll('{field}', 'FIELD');
 
+/** What one name stands for, where that is more than one thing. */
+export interface SeveralExplanations {
+  readonly kind: 'several';
+  readonly name: string;
+  readonly explanations: readonly Exclude<Explanation, SeveralExplanations>[];
+}
+
 /** What `explain` tells, as its `--json` prints it. */
-export type Explanation = RequirementExplanation | FindingExplanation | MistakeExplanation;
+export type Explanation =
+  | RequirementExplanation
+  | FindingExplanation
+  | MistakeExplanation
+  | PlatformExplanation
+  | SeveralExplanations;

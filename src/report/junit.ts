@@ -59,8 +59,14 @@ const propertiesOf = ({ seed, nonce, verdict, partial, tool, agent }: Run): [str
 const caseElement = (testCase: TestCase): object => ({
   '@name': testCase.name,
   '@classname': classNameOf(testCase),
+  ...sourceElement(testCase),
   ...outcomeElement(testCase),
 });
+
+const sourceElement = ({ source }: TestCase): object =>
+  source === undefined
+    ? {}
+    : { properties: { property: [{ '@name': 'source', '@value': source }] } };
 
 /** A dot makes a package in most readers: `walletproof.section-5.SIG`, `walletproof.section-3-and-6.BET`. */
 const classNameOf = ({ section, group }: TestCase): string => {

@@ -1,31 +1,37 @@
 import type { Weight } from '../spec/finding.ts';
 import { wrappedLines } from '../text/text-columns.ts';
+import type { ExplanationPart } from './entry-lines.ts';
+import { entryLines, linesOf } from './entry-lines.ts';
 import type {
   Explanation,
   FindingExplanation,
   MistakeExplanation,
   RequirementExplanation,
+  SeveralExplanations,
 } from './explain.ts';
 import type { TextPage } from './page.ts';
 import { labelledLines, proseColumns } from './page.ts';
-import { judgedByTexts, levelTexts } from './render-requirements.ts';
-import { requirementIds, sectionText } from './requirement-ids.ts';
+import { platformParts } from './render-platform-explanation.ts';
+import { judgedByTexts, levelTexts, sourceSentence } from './render-requirements.ts';
+import { requirementIds } from './requirement-ids.ts';
 
 /** An explanation for people, wrapped to the page. */
 export const renderExplanation = (told: Explanation, page: TextPage): string => {
+  if (told.kind === 'several') return severalTexts(told, page);
   const texts = partsOf(told, page)
     .filter(({ lines }) => lines.length > 0)
     .map((part) => linesOf(part, page).join('\n'));
   return `${texts.join('\n\n')}\n`;
 };
 
-/** Lines that belong together, under a title where they need one; nothing is shown of an empty one. */
-interface ExplanationPart {
-  readonly title?: string;
-  readonly lines: readonly string[];
-}
+/** One name, several things: each is told by itself. */
+const severalTexts = ({ explanations }: SeveralExplanations, page: TextPage): string =>
+  explanations.map((each) => renderExplanation(each, page)).join('\n');
 
-const partsOf = (told: Explanation, page: TextPage): ExplanationPart[] => {
+const partsOf = (
+  told: Exclude<Explanation, SeveralExplanations>,
+  page: TextPage,
+): readonly ExplanationPart[] => {
   switch (told.kind) {
     case 'requirement':
       return requirementParts(told, page);
@@ -33,6 +39,8 @@ const partsOf = (told: Explanation, page: TextPage): ExplanationPart[] => {
       return findingParts(told, page);
     case 'mistake':
       return mistakeParts(told, page);
+    default:
+      return platformParts(told, page);
   }
 };
 
@@ -70,54 +78,16 @@ const headLines = ({ id, title }: RequirementExplanation, page: TextPage): strin
   );
 
 const requirementFactLines = (told: RequirementExplanation, page: TextPage): string[] => {
-  const { level, section, heading, why, judgedBy } = told;
+  const { level, source, why, judgedBy } = told;
   return [
     ['why', why],
     ['level', `${level}: ${levelTexts[level]}`],
-    ['specification', `${sectionText(section)}, ${heading}`],
+    [source.kind, sourceSentence(told)],
     ['judged', judgedByTexts[judgedBy]],
   ].flatMap(([label = '', text = '']) =>
     labelledLines({ page, indent: 2, width: 15 }, label, text),
   );
 };
-
-/** A name, and what there is to say about it. */
-type NamedText = readonly [name: string, text: string];
-
-const gap = 2;
-
-const indent = 2;
-
-/** A text in fewer columns than this goes below its name. */
-const leastText = 36;
-
-/** Names with their texts beside them, or below where the page is narrow; a name is never broken. */
-const entryLines = (entries: readonly NamedText[], page: TextPage): string[] => {
-  const width = Math.max(0, ...entries.map(([name]) => name.length)) + gap;
-  const room = proseColumns(page, indent + width);
-  return entries.flatMap((entry) =>
-    room < leastText ? lineBelow(entry, page) : lineBeside(entry, { page, width, room }),
-  );
-};
-
-const lineBelow = ([name, text]: NamedText, page: TextPage): string[] => [
-  `${' '.repeat(indent)}${page.paint.cyan(name)}`,
-  ...wrappedLines(text, proseColumns(page, indent * 2)).map(
-    (line) => `${' '.repeat(indent * 2)}${line}`,
-  ),
-];
-
-interface Columns {
-  readonly page: TextPage;
-  readonly width: number;
-  readonly room: number;
-}
-
-const lineBeside = ([name, text]: NamedText, { page, width, room }: Columns): string[] =>
-  wrappedLines(text, room).map((line, index) => {
-    const head = (index === 0 ? name : '').padEnd(width);
-    return `${' '.repeat(indent)}${page.paint.cyan(head)}${line}`;
-  });
 
 /** The first defects are those that it is typical of. */
 const mostDefects = 8;
@@ -187,6 +157,3 @@ const mistakeParts = (told: MistakeExplanation, page: TextPage): ExplanationPart
     { title: 'See it', lines: told.commands.map((command) => `  ${command}`) },
   ];
 };
-
-const linesOf = ({ title, lines }: ExplanationPart, page: TextPage): readonly string[] =>
-  title === undefined ? lines : [page.paint.bold(title), ...lines];

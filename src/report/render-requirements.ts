@@ -1,16 +1,30 @@
-import type { JudgedBy } from '../spec/requirement.ts';
-import { requirementGroups } from '../spec/requirements/catalogue.ts';
+import type { JudgedBy, SourceKind } from '../spec/requirement.ts';
+import { sourceKinds } from '../spec/requirement.ts';
+import { requirementGroups, sections } from '../spec/requirements/catalogue.ts';
 import type { Level } from '../spec/verdict.ts';
 import { levels } from '../spec/verdict.ts';
 import type { RequirementExplanation } from './explain.ts';
-import { byGroup } from './requirement-ids.ts';
+import { byGroup, sectionText } from './requirement-ids.ts';
 
 /** What a breach comes to at each level, and where the level is from. */
 export const levelTexts: Readonly<Record<Level, string>> = {
-  must: 'a breach fails the run; the specification says so',
+  must: 'a breach fails the run: it is written, or no wallet may do it',
   should:
     'a breach is a warning, and with --strict fails the run; recommended, or relied on by platforms',
-  observe: 'recorded, with a warning where money is at risk; the specification is silent',
+  observe: 'recorded, with a warning where money is at risk: the specification leaves it open',
+};
+
+/** What a source is, where both are told. */
+export const sourceTexts: Readonly<Record<SourceKind, string>> = {
+  specification: 'the specification says so, in the sentence that is quoted',
+  soundness: 'the specification does not say so; the reason is given',
+};
+
+/** What a requirement rests on: the sentence with its section, or the reason. */
+export const sourceSentence = ({ source, section, heading }: RequirementExplanation): string => {
+  if (source.kind === 'soundness') return `${source.reason} (${sectionText(section)}, ${heading})`;
+  const where = source.section === section ? heading : (sections[source.section] ?? '');
+  return `${sectionText(source.section)}, ${where}: "${source.sentence}"`;
 };
 
 const preface = `# What an agent must do, and why
@@ -19,6 +33,10 @@ Generated from \`src/spec/requirements/\`, the shipped scenarios and the defects
 \`walletproof explain IDEM-06\` tells the same of one requirement.
 
 ${levels.map((level) => `- **${level}**: ${levelTexts[level]}`).join('\n')}
+
+A requirement rests on one of two sources, and \`--source\` judges one of them alone:
+
+${sourceKinds.map((kind) => `- **${kind}**: ${sourceTexts[kind]}`).join('\n')}
 
 The ids are stable. Sections are those of the specification.
 `;
@@ -37,6 +55,7 @@ const groupLines = ([group, members]: [string, RequirementExplanation[]]): strin
 const requirementLines = (told: RequirementExplanation): string[] => [
   `### ${told.id}: ${plain(told.title)}\n`,
   `*${told.level}, section ${told.section} (${told.heading})*\n`,
+  `${sourceNames[told.source.kind]}: ${plain(sourceSentence(told))}\n`,
   `${plain(told.why)}\n`,
   ...scenarioItems(told),
   ...told.defects.map(
@@ -44,6 +63,11 @@ const requirementLines = (told: RequirementExplanation): string[] => [
   ),
   `- Findings: ${told.findings.map(({ code }) => `\`${code}\``).join(', ') || 'none yet'}\n`,
 ];
+
+const sourceNames: Readonly<Record<SourceKind, string>> = {
+  specification: 'Specification',
+  soundness: 'Soundness',
+};
 
 /** Our own sentences hold no markup, but characters that Markdown could take for some. */
 const plain = (text: string): string =>

@@ -44,13 +44,21 @@ const linesOf = (testCase: TestCase, number: number): string[] => {
 const escaped = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&');
 
 /** YAML; every text is a JSON string, which YAML reads alike. */
-const diagnostics = ({ outcome, status, section, message, findings }: TestCase): string[] => {
+const diagnostics = ({
+  outcome,
+  status,
+  section,
+  source,
+  message,
+  findings,
+}: TestCase): string[] => {
   if (outcome === 'skipped' || message === '') return [];
   return [
     '  ---',
     `  message: ${JSON.stringify(message)}`,
     `  verdict: ${JSON.stringify(status)}`,
     ...(section === undefined ? [] : [`  section: ${JSON.stringify(section)}`]),
+    ...(source === undefined ? [] : [`  source: ${source}`]),
     ...(findings.length === 0 ? [] : ['  findings:']),
     ...findings.map((finding) => `    - ${JSON.stringify(findingText(finding))}`),
     '  ...',

@@ -1,6 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { BaselineEntry, RequirementResult, Run } from '../formats/run.ts';
 import { causes } from '../spec/cause.ts';
+import type { SourceKind } from '../spec/requirement.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { findingsByWeight } from './finding-text.ts';
 import { groupOf } from './requirement-ids.ts';
@@ -21,6 +22,8 @@ export interface TestCase {
   readonly group: string;
   /** Section of the specification; absent for what is wrong with the run. */
   readonly section?: string;
+  /** What the requirement rests on: `specification`, `soundness`. */
+  readonly source?: SourceKind;
   readonly outcome: TestOutcome;
   /** The word that the run has for it: its verdict, `stale`, `interrupted`. */
   readonly status: string;
@@ -103,12 +106,13 @@ const messageOf = (result: RequirementResult, outcome: TestOutcome): string => {
 };
 
 const caseOf = (result: RequirementResult, run: Run): TestCase => {
-  const { id, level, title, section, verdict, findings } = result;
+  const { id, level, title, section, source, verdict, findings } = result;
   const outcome = outcomeOf(result, run);
   return {
     name: `${id} ${level} ${title}`,
     group: groupOf(id),
     section,
+    source: source?.kind,
     outcome,
     status: outcome === 'known' ? 'known' : verdict,
     message: messageOf(result, outcome),

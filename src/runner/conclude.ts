@@ -6,6 +6,7 @@ import { applyBaseline } from '../judges/baseline.ts';
 import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
 import { judgeSpeed } from '../judges/judge-speed.ts';
 import { judgeWaiting } from '../judges/judge-waiting.ts';
+import { leaveOut, leftOut } from '../judges/leave-out.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import { unplayedResult } from './play-scenario.ts';
@@ -17,6 +18,8 @@ import { tellRefusals } from './tell-refusals.ts';
 /** What a run is judged by, once the last scenario is played. */
 interface Evidence {
   readonly selected: readonly Requirement[];
+  /** The scenarios that show those; not all are played where only one source is judged. */
+  readonly named: readonly Scenario[];
   /** Those that were to be played. */
   readonly scenarios: readonly Scenario[];
   /** Findings of the preflight. */
@@ -103,7 +106,7 @@ const requirementResults = (
   { selection }: RunOrder,
   evidence: Evidence,
 ) => {
-  const { selected, scenarios, played, root, bailedAfter } = evidence;
+  const { selected, named, scenarios, played, root, bailedAfter } = evidence;
   const judgements = played.flatMap((each) => each.judgements);
   const callbacks = played
     .flatMap(({ exchanges }) => exchanges)
@@ -116,14 +119,14 @@ const requirementResults = (
   const broken = [...judgements.flatMap((each) => each.findings), ...findings]
     .filter(({ weight }) => weight !== 'note')
     .map(({ requirement }) => requirement);
-  const shown = new Set(scenarios.flatMap(({ requirements }) => requirements));
+  const shown = new Set(named.flatMap(({ requirements }) => requirements));
   const isOfSuite = selection.only.length === 0;
   // What was asked for and what the scenarios show, and every requirement seen broken.
   const wanted = selected
     .filter(({ id, judgedBy }) => !isOfSuite || shown.has(id) || judgedBy !== 'scenarios')
     .map(({ id }) => id);
   const charged = new Set([...wanted, ...broken]);
-  return judgeRequirements({
+  const results = judgeRequirements({
     selected: catalogue.filter(({ id }) => charged.has(id)),
     judgements,
     findings,
@@ -132,6 +135,7 @@ const requirementResults = (
     root: root?.reason,
     unplayed: bailedAfter === undefined ? undefined : bailReason(bailedAfter),
   });
+  return leaveOut(results, leftOut(catalogue, selection.source));
 };
 
 const bailReason = (file: string): string => `not played: --bail ended the run after ${file}`;

@@ -3,10 +3,11 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import { fromInstant } from '../formats/written-time.ts';
 import { withKnown } from '../judges/baseline.ts';
 import { summarise, verdictOfRun } from '../judges/judge-run.ts';
+import { leaveOut, leftOut } from '../judges/leave-out.ts';
 import { withScales } from '../money/currency-scale.ts';
 import type { Answer, CallbackTiming, Exchange, Failure } from '../spec/exchange.ts';
 import { failures } from '../spec/exchange.ts';
-import type { Requirement } from '../spec/requirement.ts';
+import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
@@ -23,6 +24,8 @@ interface Rejudging {
   /** The scenarios that the stored run played, from their stored text. */
   readonly scenarios: readonly Scenario[];
   readonly catalogue: readonly Requirement[];
+  /** Only what rests on it is judged; as the run was played when absent. */
+  readonly source?: SourceKind;
 }
 
 /**
@@ -38,7 +41,7 @@ const judgeAtScale = async (stored: Run, rejudging: Rejudging): Promise<Run> => 
   const run = await runScenarios(contextOf(stored, rejudging.catalogue), {
     scenarios: rejudging.scenarios,
     isPlayed: (scenario) => isRecorded(stored, scenario),
-    selection: { only: setup.only, skip: setup.skip },
+    selection: { only: setup.only, skip: setup.skip, source: setup.source },
     policy: { strict: setup.strict },
     bail: false,
     seed: stored.seed,
@@ -109,7 +112,8 @@ const timeOf = ({ startedAt }: Run): Clock => ({
 });
 
 /** The new judgement with what only the run itself could tell. */
-const takeOver = (stored: Run, run: Run, { scenarios, catalogue }: Rejudging): Run => {
+const takeOver = (stored: Run, run: Run, rejudging: Rejudging): Run => {
+  const { scenarios, catalogue, source = stored.setup.source } = rejudging;
   const asked = catalogue.filter(({ judgedBy }) => judgedBy === 'requests').map(({ id }) => id);
   const launched = scenarios.filter(launches).map(({ file }) => file);
   const judged = new Map(
@@ -125,12 +129,16 @@ const takeOver = (stored: Run, run: Run, { scenarios, catalogue }: Rejudging): R
   const added = run.requirements.filter(
     ({ id }) => judged.has(id) && !stored.requirements.some((old) => old.id === id),
   );
-  const all = [...requirements, ...added].map((result) => keepKnown(stored, result));
+  const all = leaveOut(
+    [...requirements, ...added].map((result) => keepKnown(stored, result)),
+    leftOut(catalogue, source),
+  );
   const partial = stored.partial === true;
   const staleEntries = stored.baseline?.stale.length ?? 0;
   const verdict = verdictOfRun(all, { strict: stored.setup.strict, staleEntries });
   return {
     ...stored,
+    setup: { ...stored.setup, source },
     verdict: partial && verdict === 'conformant' ? 'inconclusive' : verdict,
     requirements: all,
     summary: summarise(all),

@@ -1,6 +1,8 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { matches } from '../judges/baseline.ts';
+import { leftOut } from '../judges/leave-out.ts';
+import { worstVerdict } from '../spec/verdict.ts';
 import { playOpened } from './play-opened.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
@@ -96,13 +98,26 @@ const playOne = async (
   const { scenario, position } = placed;
   const { file, title } = scenario;
   order.tell({ kind: 'scenario-started', file, title });
-  const one = await playOpened(context, scenario, position);
+  const one = asAsked(await playOpened(context, scenario, position), context, order);
   const asked = isGone(one) ? await findRoot(progress.context, placed) : undefined;
   progress.played.push({ ...one, exchanges: [...one.exchanges, ...(asked?.exchanges ?? [])] });
   const findings = one.judgements.flatMap((each) => each.findings);
   order.tell({ kind: 'scenario-finished', result: one.result, findings });
   progress.root ??= asked?.root;
   if (order.bail && isBreach(one, order)) progress.bailedAfter ??= file;
+};
+
+/** What was played, without what is said of requirements that the run does not judge. */
+const asAsked = (
+  one: PlayedScenario,
+  { catalogue }: RunContext,
+  { selection: { source } }: RunOrder,
+): PlayedScenario => {
+  const out = leftOut(catalogue, source);
+  const judgements = one.judgements.filter(({ requirement }) => !out.has(requirement));
+  if (judgements.length === one.judgements.length) return one;
+  const verdict = worstVerdict(judgements.map((each) => each.verdict));
+  return { ...one, judgements, result: { ...one.result, verdict } };
 };
 
 /** Whether the scenario fails the run: by a breach that no baseline knows. */

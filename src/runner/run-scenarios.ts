@@ -10,12 +10,11 @@ import type { Root } from './preflight.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { estimateMs } from './schedule.ts';
-import { selectRequirements, selectScenarios } from './select.ts';
+import { select } from './select.ts';
 
 /** One run, from the preflight to the last verdict. Never throws for what the agent does. */
 export const runScenarios = async (context: RunContext, order: RunOrder): Promise<Run> => {
-  const selected = selectRequirements(context.catalogue, order.selection);
-  const scenarios = selectScenarios(order.scenarios, selected, order.selection);
+  const { selected, named, scenarios } = select(context.catalogue, order);
   const { id, callbackUrl } = context.agent;
   const { seed, tell } = order;
   const agent = { id, callbackUrl };
@@ -42,6 +41,7 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
     setup: setupOf(known, order, context.players.known),
     ...conclude(known, order, {
       selected,
+      named,
       scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
       findings: [...before.findings, ...judgePieces(known.known)],
       before: before.exchanges,
@@ -100,6 +100,7 @@ const setupOf = (
   strict: policy.strict,
   only: selection.only,
   skip: selection.skip,
+  source: selection.source,
   maxStake,
   currencyScales: declaredScales(),
   patienceMs,

@@ -1,5 +1,6 @@
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Requirement } from '../spec/requirement.ts';
+import { restsOn } from '../judges/leave-out.ts';
+import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import { levels } from '../spec/verdict.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
@@ -7,12 +8,40 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 export interface Selection {
   readonly only: readonly string[];
   readonly skip: readonly string[];
+  /** Only what rests on it is judged; what is named besides is skipped, and says so. */
+  readonly source?: SourceKind;
 }
 
-/** The requirements that a selection names. Throws where a word of it names none. */
+/** What a selection comes to. */
+interface Selected {
+  /** The requirements that it names, whatever they rest on. */
+  readonly selected: readonly Requirement[];
+  /** The scenarios that show one of those. */
+  readonly named: readonly Scenario[];
+  /** The scenarios that show one that is judged: these are played. */
+  readonly scenarios: readonly Scenario[];
+}
+
+export const select = (
+  catalogue: readonly Requirement[],
+  {
+    scenarios,
+    selection,
+  }: { readonly scenarios: readonly Scenario[]; readonly selection: Selection },
+): Selected => {
+  const selected = selectRequirements(catalogue, selection);
+  const ofAnySource = { ...selection, source: undefined };
+  return {
+    selected,
+    named: selectScenarios(scenarios, selected, ofAnySource),
+    scenarios: selectScenarios(scenarios, selected, selection),
+  };
+};
+
+/** The requirements that a selection names, whatever they rest on. Throws where a word of it names none. */
 export const selectRequirements = (
   catalogue: readonly Requirement[],
-  { only, skip }: Selection,
+  { only, skip }: Pick<Selection, 'only' | 'skip'>,
 ): readonly Requirement[] => {
   for (const word of [...only, ...skip]) checkWord(catalogue, word);
   return catalogue.filter(
@@ -27,14 +56,16 @@ export const selectRequirements = (
 export const selectScenarios = (
   scenarios: readonly Scenario[],
   selected: readonly Requirement[],
-  { only, skip }: Selection,
+  { only, skip, source }: Selection,
 ): readonly Scenario[] => {
-  const ids = new Set(selected.map(({ id }) => id));
+  const judged = selected.filter((each) => restsOn(each.source, source));
+  const ids = new Set(judged.map(({ id }) => id));
   const isUnlisted = (scenario: Scenario): boolean =>
     scenario.requirements.length === 0 && only.length === 0;
   const isShownByAll =
-    selected.length > 0 && selected.every(({ judgedBy }) => judgedBy === 'every-answer');
-  if ((only.length === 0 && skip.length === 0) || isShownByAll) return scenarios;
+    judged.length > 0 && judged.every(({ judgedBy }) => judgedBy === 'every-answer');
+  const isAll = only.length === 0 && skip.length === 0 && source === undefined;
+  if (isAll || isShownByAll) return scenarios;
   return scenarios.filter(
     (scenario) => isUnlisted(scenario) || scenario.requirements.some((id) => ids.has(id)),
   );

@@ -8,12 +8,32 @@ import type { Level } from './verdict.ts';
  */
 export type JudgedBy = 'scenarios' | 'every-answer' | 'requests';
 
+/** What a requirement rests on. */
+export const sourceKinds = ['specification', 'soundness'] as const;
+
+export type SourceKind = (typeof sourceKinds)[number];
+
+/**
+ * `specification`: what is written there, `sentence` as it stands in that section, without markup;
+ * of a table the cells of a row, with colons between them. `soundness`: what no wallet may do, or
+ * what we look at, though the specification does not say it; `reason` says so.
+ */
+export type Source =
+  | {
+      readonly kind: 'specification';
+      /** Of the specification; not always that of the requirement. */
+      readonly section: string;
+      readonly sentence: string;
+    }
+  | { readonly kind: 'soundness'; readonly reason: string };
+
 /** One line of the catalogue. The id is stable: people keep it in skip lists and trackers. */
 export interface Requirement {
   readonly id: string;
   readonly level: Level;
-  /** Section of the specification it comes from. */
+  /** Section of the specification it belongs to: what is written there, or is silent. */
   readonly section: string;
+  readonly source: Source;
   /** One sentence about the agent: "debits the bet". */
   readonly title: string;
   /** What goes wrong, for whom, where it is broken: one or two sentences. */
@@ -25,9 +45,27 @@ export interface Requirement {
   readonly codes?: readonly FindingCode[];
 }
 
+/** A source whose section is that of the requirement unless it says otherwise. */
+type SourceHere =
+  | { readonly kind: 'specification'; readonly section?: string; readonly sentence: string }
+  | Extract<Source, { kind: 'soundness' }>;
+
 /** A requirement without its id and level; judged by `scenarios` unless it says otherwise. */
-type Description = Omit<Requirement, 'id' | 'level' | 'judgedBy'> &
-  Partial<Pick<Requirement, 'judgedBy'>>;
+type Description = Omit<Requirement, 'id' | 'level' | 'judgedBy' | 'source'> &
+  Partial<Pick<Requirement, 'judgedBy'>> & { readonly source: SourceHere };
+
+/** The sentence of the specification that a requirement rests on. */
+export const written = (sentence: string, section?: string): SourceHere => ({
+  kind: 'specification',
+  section,
+  sentence,
+});
+
+/** Why a requirement is there though the specification does not say it: a clause. */
+export const unwritten = (reason: string): SourceHere => ({ kind: 'soundness', reason });
+
+const sourceIn = (section: string, source: SourceHere): Source =>
+  source.kind === 'soundness' ? source : { ...source, section: source.section ?? section };
 
 const atLevel =
   (level: Level) =>
@@ -36,15 +74,16 @@ const atLevel =
     level,
     judgedBy: 'scenarios',
     ...description,
+    source: sourceIn(description.section, description.source),
   });
 
-/** The specification says so: a breach fails the run. */
+/** A breach fails the run: it is written, or no wallet may do it. */
 export const must = atLevel('must');
 
-/** Recommended, or relied on by a reasonable platform: a breach is a warning. */
+/** A breach is a warning: it is recommended, or a reasonable platform relies on it. */
 export const should = atLevel('should');
 
-/** The specification is silent: what the agent does is recorded. */
+/** What the agent does is recorded: the specification leaves it open. */
 export const observe = atLevel('observe');
 
 /** The getBalance after a deed, sent by the scenario or by the runner: it shows a silent move of money. */

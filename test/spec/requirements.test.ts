@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FindingRecord } from '../../src/spec/finding.ts';
 import { findings } from '../../src/spec/finding.ts';
-import { findRequirement, requirements } from '../../src/spec/requirements/catalogue.ts';
+import { findRequirement, requirements, sections } from '../../src/spec/requirements/catalogue.ts';
 import { situations } from '../../src/spec/situation.ts';
 
 const groups = {
@@ -22,6 +22,9 @@ const groups = {
 const shoulds = `SIG-14 BAL-05 BAL-06 BAL-07 BAL-08 BET-07 BET-17 BET-20 RB-12 RB-16 ISO-04
   ROB-05 ROB-06 ROB-07 ROB-08 ROB-13 ERR-03 ERR-04 TIME-02 REQ-06 REQ-07 REQ-09`.split(/\s+/);
 const observes = 'SIG-16 BET-13 BET-16 IDEM-11 RB-08 RB-13 CON-10 ROB-09 ROB-10 TIME-03'.split(' ');
+
+const unwrittenMusts =
+  'BET-18 RB-09 CON-04 CON-08 ROB-01 ROB-02 ROB-03 ROB-04 ROB-11 ROB-12 ERR-02 TIME-01'.split(' ');
 
 const everyAnswer = `BAL-01 BAL-06 BAL-08 ROB-11 ERR-01 ERR-02 ERR-03 ERR-04
   TIME-01 TIME-02 TIME-03`.split(/\s+/);
@@ -69,6 +72,44 @@ describe('the catalogue of requirements', () => {
   it('finds a requirement by its id', () => {
     expect(findRequirement('IDEM-01')?.title).toBe('applies a repeated makeBet once');
     expect(findRequirement('IDEM-99')).toBeUndefined();
+  });
+});
+
+const written = requirements.flatMap(({ id, level, source }) =>
+  source.kind === 'specification' ? [{ id, level, ...source }] : [],
+);
+const unwritten = requirements.flatMap(({ id, level, source }) =>
+  source.kind === 'soundness' ? [{ id, level, reason: source.reason }] : [],
+);
+
+describe('what a requirement rests on', () => {
+  it('is a sentence of a section that is there', () => {
+    expect(written.filter(({ section }) => !(section in sections))).toEqual([]);
+    expect(written.filter(({ sentence }) => !/^[A-Za-z_][ -~]{11,160}$/.test(sentence))).toEqual(
+      [],
+    );
+  });
+
+  it('is quoted from one section, whichever requirements rest on it', () => {
+    const sectionOf = new Map<string, string>();
+    for (const { sentence, section } of written) {
+      expect(sectionOf.get(sentence) ?? section).toBe(section);
+      sectionOf.set(sentence, section);
+    }
+  });
+
+  it('is soundness for what no wallet may do though no sentence says so', () => {
+    expect(unwritten.filter(({ level }) => level === 'must').map(({ id }) => id)).toEqual(
+      unwrittenMusts,
+    );
+    const musts = unwritten.filter(({ level }) => level === 'must');
+    expect(musts.filter(({ reason }) => !/\bno (wallet|answer) may\b/.test(reason))).toEqual([]);
+  });
+
+  it('is never a sentence of the specification where it is only looked at', () => {
+    expect(written.filter(({ level }) => level === 'observe')).toEqual([]);
+    const observed = unwritten.filter(({ level }) => level === 'observe');
+    expect(observed.filter(({ reason }) => !reason.includes('the specification'))).toEqual([]);
   });
 });
 

@@ -1,11 +1,15 @@
+import type { TextPage } from '../../report/page.ts';
+import { settingLines } from '../../report/render-settings.ts';
 import { findings } from '../../spec/finding.ts';
-import { quirks } from '../../spec/quirks.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
+import type { Setting } from '../../spec/settings.ts';
+import { settings } from '../../spec/settings.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shorten } from '../../text/text-columns.ts';
 import { renderTable } from '../../text/text-table.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
+import { standardPage } from '../standard-output.ts';
 
 /** What `list` knows, as `--json` prints it. */
 export interface ListedParts {
@@ -23,7 +27,10 @@ export const list = async (
 ): Promise<ExitCode> => {
   const catalogue = await loadCatalogue();
   const part = what === undefined ? catalogue : partOf(catalogue, what);
-  const text = json === true ? `${JSON.stringify(part, null, 2)}\n` : renderCatalogue(part);
+  const text =
+    json === true
+      ? `${JSON.stringify(part, null, 2)}\n`
+      : renderCatalogue(part, standardPage({ color: false }));
   process.stdout.write(text);
   return exitCodes.passed;
 };
@@ -52,10 +59,11 @@ const loadCatalogue = async (): Promise<ListedParts> => {
     defects: readonly Defect[];
   };
   return {
-    requirements: requirements.map(({ id, level, section, title, judgedBy }) => ({
+    requirements: requirements.map(({ id, level, section, source, title, judgedBy }) => ({
       id,
       level,
       section,
+      source,
       title,
       judgedBy,
       scenarios: scenarios.filter((each) => each.requirements.includes(id)).map(({ file }) => file),
@@ -66,7 +74,7 @@ const loadCatalogue = async (): Promise<ListedParts> => {
       requirements: shown,
     })),
     defects: defects.map(({ name, requirement, sentence }) => ({ name, requirement, sentence })),
-    quirks: Object.entries(quirks).map(([name, quirk]) => ({ name, ...quirk })),
+    quirks: settings,
     findings: Object.entries(findings).map(([code, finding]) => ({ code, ...finding })),
   };
 };
@@ -79,10 +87,16 @@ const hidden: ReadonlySet<string> = new Set(['breaks', 'judgedBy', 'values']);
 const widest = 90;
 
 /** Parts of the catalogue as text: a heading, then a table. */
-export const renderCatalogue = (parts: Readonly<Record<string, ListRows>>): string =>
+export const renderCatalogue = (parts: Partial<ListedParts>, page: TextPage): string =>
   Object.entries(parts)
-    .map(([name, rows]) => [`${name} (${rows.length})`, ...rowsOf(rows), ''].join('\n'))
+    .map(([name, rows]) =>
+      [`${name} (${rows.length})`, ...linesOf(name, rows, page), ''].join('\n'),
+    )
     .join('\n');
+
+/** Settings have sentences, which are wrapped; other rows are a line each. */
+const linesOf = (name: string, rows: ListRows, page: TextPage): string[] =>
+  name === 'quirks' ? settingLines(rows as readonly Setting[], page) : rowsOf(rows);
 
 const rowsOf = (rows: ListRows): string[] => {
   const [first] = rows;
@@ -98,9 +112,13 @@ const rowsOf = (rows: ListRows): string[] => {
 };
 
 const cellOf = (value: unknown): string => {
-  const text = Array.isArray(value) ? listOf(value) : String(value ?? '');
+  const text = Array.isArray(value) ? listOf(value) : String(kindIn(value) ?? '');
   return shorten(text, widest);
 };
+
+/** Of a union the kind. */
+const kindIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'kind' in value ? value.kind : value;
 
 /** A list of scenario files says how many they are; a short one, what they are. */
 const listOf = (values: readonly unknown[]): string => {

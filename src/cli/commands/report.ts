@@ -19,13 +19,17 @@ export const report = async (
 /** Judges a stored run again, offline, by the judges of now. */
 export const judge = async (
   file: string,
-  options: Pick<RunOptions, 'reporter' | 'color'>,
+  options: Pick<RunOptions, 'reporter' | 'color' | 'source'>,
 ): Promise<ExitCode> => {
   const stored = await readRun(file);
   const scenarios = await storedScenarios(stored, file);
   // Loaded here: a report needs no judges.
   const { judgeAgain } = await import('../../runner/judge-again.ts');
-  const run = await judgeAgain(stored, { scenarios, catalogue: requirements });
+  const run = await judgeAgain(stored, {
+    scenarios,
+    catalogue: requirements,
+    source: options.source,
+  });
   await reportStoredRun(run, options);
   return exitCodeOf(run);
 };

@@ -5,7 +5,7 @@ import { requirements } from '../../spec/requirements/catalogue.ts';
 import { plural } from '../../text/quantity-text.ts';
 import { shellCommand } from '../../text/shell-command.ts';
 import { placeOf } from '../finding-text.ts';
-import { sectionText } from '../requirement-ids.ts';
+import { sourceText } from '../requirement-ids.ts';
 import { levelText, showsAlone } from '../run-view.ts';
 import { CommandBlock, ExchangeDetails } from './exchange-details.tsx';
 import { RequirementLinks } from './mend-section.tsx';
@@ -58,12 +58,11 @@ const BreachCard = ({
 };
 
 const Heading = ({ requirement }: BrokenRequirement): VNode => {
-  const { id, section, title, verdict, known } = requirement;
+  const { id, title, verdict, known, source } = requirement;
   return (
     <>
       <p class="kicker">
-        <VerdictMark verdict={verdict} /> {levelText(requirement)}, {sectionText(section)} of the
-        specification
+        <VerdictMark verdict={verdict} /> {levelText(requirement)}, {sourceText(requirement)}
         {known === true ? ', known to the baseline' : ''}
       </p>
       <h3>
@@ -72,6 +71,11 @@ const Heading = ({ requirement }: BrokenRequirement): VNode => {
         </a>{' '}
         A right agent <q>{title}</q>.
       </h3>
+      {source?.kind === 'specification' ? (
+        <p>
+          The specification says: <q>{source.sentence}</q>
+        </p>
+      ) : null}
     </>
   );
 };

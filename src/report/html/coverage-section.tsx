@@ -5,7 +5,7 @@ import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { Verdict } from '../../spec/verdict.ts';
 import { verdicts } from '../../spec/verdict.ts';
 import { plural } from '../../text/quantity-text.ts';
-import { sectionText } from '../requirement-ids.ts';
+import { sourceText } from '../requirement-ids.ts';
 import type { ReportView } from './report-view.ts';
 import { countsText, VerdictBar, VerdictMark } from './verdict-mark.tsx';
 
@@ -108,15 +108,17 @@ const RequirementRow = ({
   /** Whether the report tells its breach further up. */
   readonly isTold: boolean;
 }): VNode => {
-  const { id, level, section, title, verdict, reason } = result;
-  const isPlain = /^\d+$/.test(section);
+  const { id, level, title, verdict, reason } = result;
   return (
     <li id={`requirement-${id}`} data-verdict={verdict}>
       <VerdictMark verdict={verdict} />
       <span class="id">{isTold ? <a href={`#breach-${id}`}>{id}</a> : id}</span>
       <div>
         <p>
-          {title} <span class="quiet">{isPlain ? level : `${level}, ${sectionText(section)}`}</span>
+          {title}{' '}
+          <span class="quiet">
+            {level}, {sourceText(result)}
+          </span>
         </p>
         {reason === undefined ? null : <p class="reason">{reason}</p>}
       </div>

@@ -52,7 +52,7 @@ const failedText = (run: Run): string => {
   if (failing.length === 0 && stale > 0) {
     return `The agent breaks nothing new, but ${plural(stale, 'entry', 'entries')} of the baseline ${stale === 1 ? 'is' : 'are'} out of date.`;
   }
-  return `The agent breaks ${plural(failing.length, 'requirement')} of the specification.`;
+  return `The agent breaks ${plural(failing.length, 'requirement')}.`;
 };
 
 const unjudgedText = ({ summary }: Run): string => {
@@ -99,10 +99,13 @@ const factsOf = (run: Run): [string, string][] => {
   ];
 };
 
-const selectionText = ({ setup: { only, skip, strict } }: Run): string =>
+const sourceWords = { specification: 'the specification', soundness: 'soundness' } as const;
+
+const selectionText = ({ setup: { only, skip, source, strict } }: Run): string =>
   [
     only.length === 0 ? '' : `only ${only.join(', ')}`,
     skip.length === 0 ? '' : `without ${skip.join(', ')}`,
+    source === undefined ? '' : `only what rests on ${sourceWords[source]}`,
     strict ? 'strict: a warning fails the run' : '',
   ]
     .filter((part) => part !== '')

@@ -5,7 +5,7 @@ import { findings } from '../../spec/finding.ts';
 import { plainText } from '../../text/visible-text.ts';
 import { exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
-import { sectionText } from '../requirement-ids.ts';
+import { sourceText } from '../requirement-ids.ts';
 import { levelText } from '../run-view.ts';
 import { code, heading, list, paragraph, strong, table } from './nodes.ts';
 
@@ -24,13 +24,13 @@ const breachPart = (
   result: RequirementResult,
   byId: ReadonlyMap<string, ReportedExchange>,
 ): RootContent[] => {
-  const { id, section, title, findings, reason = 'No finding was recorded.' } = result;
+  const { id, title, findings, reason = 'No finding was recorded.' } = result;
   const known = result.known === true ? ' (known)' : '';
   const shown = findingsByWeight(findings).slice(0, mostFindings);
   const hidden = findings.length - shown.length;
   return [
     heading(3, `${id}: ${title}${known}`),
-    paragraph(`${levelText(result)}, ${sectionText(section)}`),
+    paragraph(`${levelText(result)}, ${sourceText(result)}`),
     ...(shown.length === 0 ? [paragraph(reason)] : []),
     ...shown.flatMap((finding) => [
       paragraph(finding.message),
@@ -132,19 +132,11 @@ export const warningSection = ({ requirements }: Run): RootContent[] => {
 };
 
 const warningPart = (result: RequirementResult): RootContent[] => {
-  const {
-    id,
-    level,
-    section,
-    title,
-    findings,
-    known,
-    reason = 'No finding was recorded.',
-  } = result;
+  const { id, level, title, findings, known, reason = 'No finding was recorded.' } = result;
   const [first] = findingsByWeight(findings);
   return [
     heading(3, `${id}: ${title}${known === true ? ' (known)' : ''}`),
-    paragraph(`${level}, ${sectionText(section)}`),
+    paragraph(`${level}, ${sourceText(result)}`),
     paragraph(first?.message ?? reason),
     ...(first === undefined ? [] : [findingList(first)]),
   ];

@@ -12,7 +12,7 @@ import { exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import type { TextPage } from '../page.ts';
 import { labelledLines, proseColumns } from '../page.ts';
-import { sectionText } from '../requirement-ids.ts';
+import { sourceText } from '../requirement-ids.ts';
 import { levelText, newBreaches, showsAlone } from '../run-view.ts';
 import { inColourOf } from '../verdict-label.ts';
 
@@ -47,8 +47,8 @@ const breachLines = (result: RequirementResult, byId: ExchangesById, page: TextP
 
 /** The requirement by its id, with its words quoted from the catalogue. */
 const requirementHeading = (result: RequirementResult, page: TextPage): string[] => {
-  const { id, section, title, verdict } = result;
-  const text = `${id} (${levelText(result)}, ${sectionText(section)}): the agent "${title}"`;
+  const { id, title, verdict } = result;
+  const text = `${id} (${levelText(result)}, ${sourceText(result)}): the agent "${title}"`;
   return wrappedLines(text, proseColumns(page, 0)).map((line) =>
     page.paint.bold(inColourOf(verdict, page.paint, line)),
   );

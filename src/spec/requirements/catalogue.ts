@@ -1,8 +1,13 @@
 import type { Requirement } from '../requirement.ts';
-import { balance, bets, freeSpins } from './callbacks.ts';
+import { errors, time } from './answers.ts';
 import { concurrency, isolation } from './concurrency.ts';
-import { idempotency, rollback } from './repeats.ts';
-import { errors, requests, robustness, time } from './robustness.ts';
+import { freeSpins } from './free-spins.ts';
+import { balance } from './get-balance.ts';
+import { idempotency } from './idempotency.ts';
+import { bets } from './make-bet.ts';
+import { requests } from './requests.ts';
+import { robustness } from './robustness.ts';
+import { rollback } from './rollback.ts';
 import { signatures } from './signatures.ts';
 
 /** Every requirement on an agent, in the order of the catalogue. The ids are stable. */

@@ -142,8 +142,8 @@ describe('the specification, section by section', () => {
     expect(open).toEqual(['<span class="number">3</span> States and transitions']);
   });
 
-  it('says the section of a requirement where it is not that of its heading alone', () => {
-    expect(html).toMatch(/id="requirement-SIG-01".*?<span class="quiet">must<\/span>/);
+  it('says what each requirement rests on', () => {
+    expect(html).toMatch(/id="requirement-SIG-01".*?<span class="quiet">must, section 5<\/span>/);
     expect(html).toMatch(
       /id="requirement-BET-01".*?<span class="quiet">must, sections 3 and 6<\/span>/,
     );

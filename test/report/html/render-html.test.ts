@@ -37,7 +37,7 @@ describe('what the report of a run tells', () => {
     const text = textOf(render(aDoubleDebit()));
     const order = [
       'Not conformant',
-      'The agent breaks 2 requirements of the specification.',
+      'The agent breaks 2 requirements.',
       'What to mend',
       'A repeated transaction_id moved money again.',
       'Decide by transaction_id alone whether a makeBet is new',
