@@ -32,14 +32,13 @@ export const isListOf =
     Array.isArray(value) && value.every(check);
 
 /** Fields that the shape does not name may be there. */
-export const isShaped =
-  <V>(shape: Shape<V>): Check =>
-  (value) =>
+export const isShaped = <V>(shape: Shape<V>): Check => {
+  const checks = Object.entries<Check>(shape);
+  return (value) =>
     typeof value === 'object' &&
     value !== null &&
-    Object.entries<Check>(shape).every(([field, check]) =>
-      check((value as Record<string, unknown>)[field]),
-    );
+    checks.every(([field, check]) => check((value as Record<string, unknown>)[field]));
+};
 
 /** Reads what has the shape, with whatever else is in it. */
 export const readShaped = <V>(shape: Shape<V>): ((value: unknown) => V | undefined) => {
