@@ -1,9 +1,15 @@
+import type { KeptStore } from '../journal/kept-store.ts';
+import { keepsNothing } from '../journal/kept-store.ts';
 import type { AmountText } from '../spec/callback.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import { createBoundedMap } from './create-bounded-map.ts';
 import { createLinkKey } from './create-ids.ts';
+import { createKeptMap } from './create-kept-map.ts';
 import type { Launch } from './create-sessions.ts';
+import { launchShape } from './create-sessions.ts';
+import type { Shape } from './kept-shape.ts';
+import { isAmount, isNumber, isShaped, isText } from './kept-shape.ts';
+import { keptWhileSeen } from './kept-while-seen.ts';
 
 /** A demo (section 4, get_game_link_demo): no game session, and a virtual balance kept here. */
 export interface Demo {
@@ -34,23 +40,43 @@ export interface DemosOptions {
   readonly clock: Clock;
   readonly dice: Dice;
   readonly idleMs: number;
+  /** Where demos outlive the platform; nowhere when absent. */
+  readonly kept?: KeptStore;
+  /** What each demo begins with. */
+  readonly balance: AmountText;
 }
 
 const limit = 10_000;
-const virtualBalance = '1000';
+
+const { agentSessionId: _, ...demoLaunchShape } = launchShape;
+
+const demoShape: Shape<Demo> = {
+  linkKey: isText,
+  launch: isShaped(demoLaunchShape),
+  balance: isAmount,
+  lastSeenAt: isNumber,
+};
 
 /** The demos of a platform; the oldest beyond 10,000 are forgotten. */
-export const createDemos = ({ clock, dice, idleMs }: DemosOptions): Demos => {
-  const demos = createBoundedMap<Demo>(limit);
+export const createDemos = ({
+  clock,
+  dice,
+  idleMs,
+  balance,
+  kept = keepsNothing,
+}: DemosOptions): Demos => {
+  const demos = createKeptMap<Demo>({
+    ...{ kept, kind: 'demo', limit },
+    ...keptWhileSeen({ clock, idleMs, shape: demoShape }),
+  });
   const keep = (demo: Demo): Demo => {
-    const kept = { ...demo, lastSeenAt: clock.now() };
-    demos.set(kept.linkKey, kept);
-    return kept;
+    const seen = { ...demo, lastSeenAt: clock.now() };
+    demos.set(seen.linkKey, seen);
+    return seen;
   };
 
   return {
-    create: (launch) =>
-      keep({ linkKey: createLinkKey(dice), launch, balance: virtualBalance, lastSeenAt: 0 }),
+    create: (launch) => keep({ linkKey: createLinkKey(dice), launch, balance, lastSeenAt: 0 }),
     open: (linkKey) => {
       const demo = demos.get(linkKey);
       if (demo === undefined) return { kind: 'unknown' };
