@@ -6,6 +6,7 @@ import type { OperationDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { durationOf } from '../formats/written-time.ts';
+import type { KeptStore } from '../journal/kept-store.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -34,6 +35,8 @@ export interface PlatformOptions {
   readonly operationFault?: (name: OperationName) => OperationDeviation | undefined;
   /** Told of every game session that is created. */
   readonly onSession?: (session: GameSession) => void;
+  /** Where sessions, demos and packs outlive the platform; nowhere when absent. */
+  readonly kept?: KeptStore;
   /** When it is looked into why a signature was refused; never when absent. */
   readonly explain?: Explaining;
   readonly record: RecordExchange;
@@ -52,8 +55,8 @@ const createApp = (): Express =>
 
 /** A platform for these agents. Time and chance are the clock's and the dice's. */
 export const createPlatform = (options: PlatformOptions): Platform => {
-  const { clock, dice, quirks, record, onError } = options;
-  const common = { clock, idleMs: durationOf(quirks.sessionIdle) };
+  const { clock, dice, quirks, kept, record, onError } = options;
+  const common = { clock, kept, idleMs: durationOf(quirks.sessionIdle) };
   const onCreated = tellingSafely(options);
   const agents = byId(options.agents);
   const state: PlatformState = {
@@ -61,7 +64,7 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     catalogue: createCatalogue(options.games),
     sessions: createSessions({ ...common, dice: dice.fork('sessions'), onCreated }),
     demos: createDemos({ ...common, dice: dice.fork('demos'), balance: quirks.demoBalance }),
-    packs: createPacks({ clock, dice: dice.fork('packs') }),
+    packs: createPacks({ clock, kept, dice: dice.fork('packs') }),
     quirks,
     clock,
     baseUrl: options.baseUrl,

@@ -57,7 +57,7 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
           standingOf: (exchange) => standingOf(exchange, options),
         }),
     },
-    reset: () => resetAll(core),
+    reset: () => resetAll(core, journal),
     listen: (hear) => {
       tail.begin();
       accounts.begin();
@@ -113,10 +113,13 @@ const setupOf = ({ options, core, baseUrl }: AdminPortsOptions, startedAt: numbe
   };
 };
 
-const resetAll = ({ faults, clock, platform, connections, bus }: ServedCore): void => {
+const resetAll = (
+  { faults, clock, platform, connections, bus }: ServedCore,
+  { kept }: Recorder['journal'],
+): void => {
   faults.clear();
   clock.shift(0);
-  for (const kept of [platform.sessions, platform.demos, platform.packs]) kept.clear();
+  for (const { clear } of [platform.sessions, platform.demos, platform.packs, kept]) clear();
   for (const { judge } of connections.open()) judge.reset();
   bus.publish({ kind: 'reset' });
 };

@@ -1,7 +1,7 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { openJournal } from '../journal/open-journal.ts';
-import { createTokenMask, createValueMask } from '../signing/mask-tokens.ts';
+import { createJsonMask, createTokenMask, createValueMask } from '../signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 
@@ -13,6 +13,8 @@ export interface RecorderOptions {
   readonly writing?: 'inline' | 'thread';
   /** Tokens: where one was sent by mistake, asterisks are kept. */
   readonly secrets: readonly string[];
+  /** `state`: what a platform keeps outlives the process, where the journal is a file. */
+  readonly keeping?: 'nothing' | 'state';
   readonly onError?: (error: WalletproofError) => void;
 }
 
@@ -29,8 +31,13 @@ export interface Recorder {
 }
 
 /** Opens the journal behind a mask for the tokens. */
-export const openRecorder = ({ secrets, ...options }: RecorderOptions): Recorder => {
-  const journal = openJournal(options);
+export const openRecorder = ({
+  secrets,
+  keeping = 'nothing',
+  ...options
+}: RecorderOptions): Recorder => {
+  const writeKept = keeping === 'state' ? createJsonMask(secrets) : undefined;
+  const journal = openJournal({ ...options, writeKept });
   const mask = createTokenMask(secrets);
   const maskValue = createValueMask(secrets);
   return {

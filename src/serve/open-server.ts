@@ -20,6 +20,7 @@ export const openServer = async (options: ServerOptions): Promise<PlatformServer
   const recorder = openRecorder({
     file: options.journalFile,
     writing: 'thread',
+    keeping: 'state',
     maxExchanges: configuration.journal.maxExchanges,
     secrets: configuration.agents.flatMap(({ token }) => (token === undefined ? [] : [token])),
     onError,

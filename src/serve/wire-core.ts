@@ -83,18 +83,27 @@ export const wireCore = (
   });
   const statements = () => statementsOf(connections.open(), agent.id);
   const accounts = createAccountEvents({ statements, bus, onError });
-  const platform = platformOf({ options, clock, baseUrl, live, launches, bus });
+  const platform = platformOf({ options, clock, recorder, baseUrl, live, launches, bus });
   const closing = new AbortController();
   return { clock, bus, tail, accounts, faults, live, launches, platform, connections, closing };
 };
 
 interface PlatformParts extends Pick<ServedCore, 'clock' | 'live' | 'launches' | 'bus'> {
   readonly options: ServerOptions;
+  readonly recorder: Pick<Recorder, 'journal'>;
   readonly baseUrl: () => string;
 }
 
 /** The request API: what the agent asks is recorded, judged and shown to a run that watches. */
-const platformOf = ({ options, clock, baseUrl, live, launches, bus }: PlatformParts): Platform => {
+const platformOf = ({
+  options,
+  clock,
+  recorder,
+  baseUrl,
+  live,
+  launches,
+  bus,
+}: PlatformParts): Platform => {
   const { configuration, games, dice, explain = 'afterwards', onError } = options;
   const platform = createPlatform({
     agents: configuration.agents,
@@ -102,6 +111,7 @@ const platformOf = ({ options, clock, baseUrl, live, launches, bus }: PlatformPa
     quirks: configuration.quirks,
     clock,
     dice,
+    kept: recorder.journal.kept,
     baseUrl,
     operationFault: launches.operationFault,
     onSession: (session) => publishSession(bus, platform, session),

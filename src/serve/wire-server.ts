@@ -3,6 +3,7 @@ import type { AdminPorts } from '../api/create-admin-api.ts';
 import { createDashboard } from '../api/create-dashboard.ts';
 import { createGames } from '../games/create-games.ts';
 import type { SendCallback } from '../games/game-in-play.ts';
+import type { KeptStore } from '../journal/kept-store.ts';
 import { createAdminPorts } from './admin-ports.ts';
 import type { Recorder } from './open-recorder.ts';
 import { publishPacks } from './packs-port.ts';
@@ -28,10 +29,11 @@ export interface WiredServer {
 
 /** Wires them. `baseUrl` is known once the server listens. */
 export const wireServer = async (
-  options: ServerOptions,
+  given: ServerOptions,
   recorder: Recorder,
   baseUrl: () => string,
 ): Promise<WiredServer> => {
+  const options = withOwnIds(given, recorder.journal.kept);
   const core = wireCore(options, recorder, baseUrl);
   const { clock, bus, tail, accounts, platform, connections, closing } = core;
   const scenarios = createScenarioStore({
@@ -65,6 +67,10 @@ export const wireServer = async (
   };
   return { app: platform.app, core, sendCallback, ports, runHost, close };
 };
+
+/** A fixed seed would draw the ids of the sessions that an earlier start has kept. */
+const withOwnIds = (options: ServerOptions, { earlierStarts }: KeptStore): ServerOptions =>
+  earlierStarts === 0 ? options : { ...options, dice: options.dice.fork(`start ${earlierStarts}`) };
 
 /** Callbacks of the games: with the faults that are switched on. */
 const sendCallbackOf = (

@@ -79,19 +79,29 @@ export const createTokenMask = (tokens: readonly string[]): ((exchange: Exchange
 /** Makes values of JSON fit to be shown: a token in one of their texts becomes asterisks. */
 export const createValueMask = (tokens: readonly string[]): (<T>(value: T) => T) => {
   const secrets = tokenSpellings(tokens);
-  const maskValue = (value: unknown): unknown => {
-    if (typeof value === 'string') return maskText(value, secrets);
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(maskValue);
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, maskValue(inner)]),
-    );
-  };
   return <T>(value: T): T => {
     // Nearly always there is none, and one search is quicker than one for each text.
     const text = JSON.stringify(value) ?? '';
-    return secrets.some((secret) => text.includes(secret)) ? (maskValue(value) as T) : value;
+    return isInText(text, secrets) ? (maskTexts(value, secrets) as T) : value;
   };
+};
+
+/** Writes values as JSON, with asterisks for a token in one of their texts. */
+export const createJsonMask = (tokens: readonly string[]): ((value: unknown) => string) => {
+  const secrets = tokenSpellings(tokens);
+  return (value) => {
+    const text = JSON.stringify(value);
+    return isInText(text, secrets) ? JSON.stringify(maskTexts(value, secrets)) : text;
+  };
+};
+
+const maskTexts = (value: unknown, secrets: readonly string[]): unknown => {
+  if (typeof value === 'string') return maskText(value, secrets);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => maskTexts(inner, secrets));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, secrets)]),
+  );
 };
 
 /** The text with each secret as asterisks, as many characters. */
