@@ -1,6 +1,8 @@
 import type { RequestHandler, Router } from 'express';
 import express from 'express';
 import type { AccountStatement } from '../formats/judgement.ts';
+import type { AgentsPort } from './agents.ts';
+import { agentRoutes } from './agents.ts';
 import type { ClockPort } from './clock.ts';
 import { clockRoutes } from './clock.ts';
 import type { JsonText } from './create-json-text.ts';
@@ -41,6 +43,7 @@ export interface AdminPorts {
   readonly faults: FaultsPort;
   readonly clock: ClockPort;
   readonly packs: PacksPort;
+  readonly agents: AgentsPort;
   readonly runs: RunsPort;
   readonly scenarios: ScenariosPort;
   /** Faults, clock, sessions, packs and accounts as at the start; the journal is kept. */
@@ -95,6 +98,7 @@ const routesOf = ({
     ...packRoutes(ports.packs),
     ...faultRoutes(ports.faults),
     ...clockRoutes(ports.clock),
+    ...agentRoutes(ports.agents),
     ...runRoutes(runs),
     ...scenarioRoutes(ports.scenarios),
     eventsRoute(events),

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Request, Response, Router } from 'express';
 import express from 'express';
 import type { AdminAccess } from '../formats/configuration.ts';
+import type { Secrets } from '../signing/mask-tokens.ts';
 import type { AdminPorts } from './create-admin-api.ts';
 import { createAdminApi } from './create-admin-api.ts';
 import { createJsonText } from './create-json-text.ts';
@@ -18,11 +19,13 @@ export interface DashboardOptions {
   readonly startedAt: number;
   readonly admin: AdminAccess;
   /** Tokens of agents: asterisks stand for them in every answer. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: Secrets;
   /** Told about every exception that a request caused. */
   readonly onError: (error: unknown) => void;
   readonly schedule?: Schedule;
 }
+
+const noSecrets: readonly string[] = [];
 
 /** The window to the platform. */
 export interface Dashboard {
@@ -35,7 +38,7 @@ export interface Dashboard {
 /** The dashboard: a guard, the admin API behind it, and the page. */
 export const createDashboard = (options: DashboardOptions): Dashboard => {
   const { ports, version, admin, startedAt, onError } = options;
-  const { schedule = systemSchedule, secrets = [] } = options;
+  const { schedule = systemSchedule, secrets = () => noSecrets } = options;
   const jsonText = createJsonText(secrets);
   const keyring = admin.token === undefined ? undefined : createKeyring(admin.token);
   const epoch = Math.trunc(startedAt);

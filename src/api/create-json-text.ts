@@ -1,4 +1,5 @@
-import { maskText, tokenSpellings } from '../signing/mask-tokens.ts';
+import type { Secrets } from '../signing/mask-tokens.ts';
+import { maskText, renewedWith, tokenSpellings } from '../signing/mask-tokens.ts';
 
 /** Renders a value as JSON in which no secret stands. */
 export type JsonText = (value: unknown) => string;
@@ -8,7 +9,12 @@ export type JsonText = (value: unknown) => string;
  * becomes asterisks. Escapes of JSON that hid it from the journal's own mask come undone in ids and
  * in the text that is signed.
  */
-export const createJsonText = (tokens: readonly string[]): JsonText => {
+export const createJsonText = (secrets: Secrets): JsonText => {
+  const textFor = renewedWith(secrets, jsonTextWithout);
+  return (value) => textFor()(value);
+};
+
+const jsonTextWithout = (tokens: readonly string[]): JsonText => {
   const secrets = tokenSpellings(tokens);
   const inAnswers = [...new Set(secrets.map(inJson))];
   const mask = (_: string, value: unknown): unknown =>

@@ -21,7 +21,7 @@ export interface RouteAnswer {
 
 /** What the document says of a route, and how it is found. */
 export interface RouteFacts {
-  readonly method: 'get' | 'post' | 'put' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below `/__admin`; parameters as `:id`. */
   readonly path: string;
   /** Name of the operation in the document. */
@@ -61,6 +61,7 @@ export const tags = {
   traffic: 'Exchanges: what was said in either direction, and saying it again.',
   play: 'Players, their sessions and free spins.',
   controls: 'Faults and the clock.',
+  agents: 'What a manager does: agents, their tokens, their games.',
   conformance: 'Runs of the suite, and scenarios.',
 } as const;
 export type Tag = keyof typeof tags;
@@ -77,4 +78,5 @@ const routeOf =
 export const get = routeOf('get');
 export const post = routeOf('post');
 export const put = routeOf('put');
+export const patch = routeOf('patch');
 export const remove = routeOf('delete');

@@ -93,12 +93,14 @@ const countingIds = (nonce: string): (() => string) => {
 export const openRunRecorder = (
   { configuration, agent, otherToken }: Settings,
   journal: string,
-): Recorder =>
-  openRecorder({
+): Recorder => {
+  const secrets = [agent.token, otherToken];
+  return openRecorder({
     file: journal,
     maxExchanges: configuration.journal.maxExchanges,
-    secrets: [agent.token, otherToken],
+    secrets: () => secrets,
   });
+};
 
 /** How long is waited for what an agent may forget: by who looks on, and by `test` on its own. */
 export const shortPatienceMs = 2000;

@@ -23,7 +23,8 @@ interface LoadedConfiguration {
   readonly file?: string;
 }
 
-const defaultFile = 'walletproof.config.yaml';
+/** The configuration that is read when no other is named. */
+export const defaultConfigurationFile = 'walletproof.config.yaml';
 
 /**
  * The configuration with every default filled in; paths in it are absolute. Throws a
@@ -32,7 +33,7 @@ const defaultFile = 'walletproof.config.yaml';
 export const loadConfiguration = async (
   options: ConfigurationOptions,
 ): Promise<LoadedConfiguration> => {
-  const { file = defaultFile, cwd } = options;
+  const { file = defaultConfigurationFile, cwd } = options;
   const path = resolve(cwd, file);
   if (options.file === undefined && !(await exists(path))) {
     return { configuration: defaultConfiguration };

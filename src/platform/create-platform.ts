@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { Express, Request, Response } from 'express';
 import express from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
@@ -124,12 +125,16 @@ const createMessageClasses = (app: Express) => {
 /** What pages and the admin API send is never larger, in bytes. */
 const pageBodyLimit = 1024 * 1024;
 
+interface HttpServerOptions extends Pick<Quirks, 'bodyLimit'> {
+  /** Certificate and key, PEM: the server speaks https. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+}
+
 /** An HTTP server for the app; mount routers in the app, no further Express apps. */
-export const createHttpServer = (
-  app: Express,
-  { bodyLimit }: Pick<Quirks, 'bodyLimit'>,
-): Server => {
-  const server = createServer({ ...timeLimits, ...createMessageClasses(app) }, app);
+export const createHttpServer = (app: Express, { bodyLimit, tls }: HttpServerOptions): Server => {
+  const common = { ...timeLimits, ...createMessageClasses(app) };
+  const server =
+    tls === undefined ? createServer(common, app) : createTlsServer({ ...common, ...tls }, app);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // A body that will be refused for its size is not asked for.
     const limit = isApiPath(request.url ?? '') ? bodyLimit : pageBodyLimit;

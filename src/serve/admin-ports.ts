@@ -1,12 +1,14 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { ClockView, Setup } from '../api/schemas/platform.ts';
 import { readIntent } from '../callbacks/read-intent.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import { toInstant } from '../formats/written-time.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { ShiftedClock } from '../world/clock.ts';
+import { createAgentsPort } from './agents-port.ts';
 import type { EventBus } from './event-bus.ts';
 import { createHandCallbacks } from './hand-callbacks.ts';
 import type { Recorder } from './open-recorder.ts';
@@ -31,7 +33,9 @@ interface AdminPortsOptions {
 export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
   const { options, core, recorder, scenarios, runs, baseUrl } = parts;
   const { clock, bus, tail, accounts, faults, platform } = core;
-  const { agent } = options;
+  const { agentId, agents } = options;
+  const { catalogue } = platform;
+  const agent = (): AgentConfiguration => mainAgent(options);
   const { journal } = recorder;
   const newId = createIds(options.dice.fork('hand').fork('sessions'));
   const startedAt = clock.now();
@@ -45,8 +49,16 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
     clock: clockPort(clock, bus),
     packs: createPacksPort({
       platform,
-      agentId: agent.id,
+      agentId,
       onChange: () => publishPacks(bus, platform),
+    }),
+    agents: createAgentsPort({
+      agents,
+      mainAgentId: agentId,
+      games: catalogue.games,
+      dialectOf: core.connections.dialectOf,
+      allowPublicTarget: options.allowPublicTarget,
+      newToken: options.newToken,
     }),
     runs,
     scenarios: {
@@ -67,12 +79,13 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
 };
 
 const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions) => {
-  const { agent, games, otherToken, dice } = options;
+  const { agentId, agents, otherToken, dice } = options;
   const { clock, faults, platform, connections, closing } = core;
   return createHandCallbacks({
     connections,
-    agent,
-    games,
+    agentId,
+    agents: agents.now,
+    games: platform.catalogue.games,
     otherToken,
     sessions: platform.sessions,
     quirks: options.configuration.quirks,
@@ -86,31 +99,41 @@ const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions) => {
 
 const standingOf = (
   { request, subject, dialect }: Exchange,
-  { configuration, agent }: ServerOptions,
+  { agents, agentId }: ServerOptions,
 ): RecordedCall['signature'] => {
-  const { token } = configuration.agents.find(({ id }) => id === subject.agentId) ?? agent;
-  const intent = readIntent(request, { token, dialect });
-  if (intent.kind !== 'badly-signed') return 'valid';
-  return intent.variant === 'none' ? 'none' : 'wrong';
+  // What was signed before the token was regenerated was signed rightly.
+  const tokens = [...agents.tokensOf(subject.agentId ?? agentId), undefined];
+  const intents = tokens.map((token) => readIntent(request, { token, dialect }));
+  if (intents.some(({ kind }) => kind !== 'badly-signed')) return 'valid';
+  return (request.headers['x-signature'] ?? '') === '' ? 'none' : 'wrong';
 };
 
 /** How the platform was started, for pages that fill it in. Without any token. */
 const setupOf = ({ options, core, baseUrl }: AdminPortsOptions, startedAt: number): Setup => {
-  const { about, agent, configuration, games, journalFile, scenariosFolder } = options;
+  const { about, journalFile, scenariosFolder } = options;
+  const agent = mainAgent(options);
+  const { delivery, timeout } = options.callbacks();
   return {
     ...about,
     baseUrl: baseUrl(),
     agentId: agent.id,
-    callbackUrl: options.callbackUrl(),
+    callbackUrl: agent.callbackUrl,
     dialect: core.connections.dialectOf(agent.id),
     players: agent.players,
-    games,
+    games: core.platform.catalogue.games(),
     journal: journalFile,
     scenariosFolder,
-    delivery: configuration.callbacks.delivery,
-    timeout: configuration.callbacks.timeout,
+    delivery,
+    timeout,
     startedAt: toInstant(startedAt),
   };
+};
+
+/** The agent that the dashboard is about. It may leave the configuration, but not the platform. */
+const mainAgent = ({ agents, agentId }: ServerOptions): AgentConfiguration => {
+  const agent = agents.now.get(agentId);
+  if (agent === undefined) throw new Error(`Agent ${agentId} is gone.`);
+  return agent;
 };
 
 const resetAll = (

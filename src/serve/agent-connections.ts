@@ -10,9 +10,12 @@ import { durationOf } from '../formats/written-time.ts';
 import type { LiveJudge, LiveStart } from '../judges/live/reading.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentMemory } from './agent-memory.ts';
+import type { SearchDialect } from './dialects-of-agents.ts';
+import { createDialects } from './dialects-of-agents.ts';
 import { createSpeaking } from './speak-dialect.ts';
 
 /** The connection to one agent: what is sent over it is recorded, and judged by its answer. */
@@ -25,9 +28,11 @@ export interface AgentConnection {
 }
 
 interface AgentConnectionsOptions {
-  readonly configuration: Configuration;
-  /** Where an agent is called; its configured URL, or one that is known only by now. */
-  readonly callbackUrlOf: (agent: AgentConfiguration) => string | undefined;
+  /** Those that there are; looked at anew with each use of a connection. */
+  readonly agents: ReadonlyMap<number, AgentConfiguration>;
+  /** How callbacks are sent from now on. */
+  readonly callbacks: () => Pick<Configuration['callbacks'], 'timeout'>;
+  readonly quirks: Quirks;
   readonly record: RecordExchange;
   readonly keep: (judgement: ExchangeJudgement) => void;
   readonly clock: Clock;
@@ -47,15 +52,13 @@ interface AgentConnectionsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Asks an agent by getBalance which dialect it verifies; undefined where it is none that is known. */
-export type SearchDialect = (
-  agent: AgentConfiguration,
-  callbackUrl: string,
-) => Promise<string | undefined>;
-
 /** The connections to all agents. */
 export interface AgentConnections {
-  /** The connection, or a sentence that says why there is none. */
+  /**
+   * The connection as the agent is now, or a sentence that says why there is none. Whoever holds one
+   * goes on with the token, the URL and the time limit that it has; that of an agent which is gone
+   * serves the sessions that are open.
+   */
   to(agentId: number): Promise<AgentConnection | string>;
   /** Those that were used so far. */
   open(): readonly AgentConnection[];
@@ -69,44 +72,46 @@ export interface AgentConnections {
 
 /** Connections that are opened with their first use: most starts send no callback. */
 export const openAgentConnections = (options: AgentConnectionsOptions): AgentConnections => {
-  const connections = new Map<number, AgentConnection>();
+  const opened = new Map<number, Opened>();
   const underWay = new Set<Promise<Exchange>>();
   let opening: Promise<Courier> | undefined;
   const dialects = createDialects(options);
-  const open = async (
-    agent: AgentConfiguration,
-    recipient: Recipient,
-  ): Promise<AgentConnection> => {
+  const open = async (source: Source): Promise<AgentConnection> => {
+    const { agent, recipient } = source;
     opening ??= openCourier(options);
     const courier = await opening;
     const judge = await openJudge(options);
-    const known = connections.get(agent.id);
-    if (known !== undefined) return known;
+    const known = opened.get(agent.id);
+    if (known !== undefined && isSame(known.source, source)) return known.connection;
     const connection = createConnection(options, {
       agent,
       recipient,
       courier,
-      judge,
+      // What is known of the accounts stays: they are the same players.
+      judge: known?.connection.judge ?? judge,
       underWay,
       known: dialects.knownOf(agent),
-      dialect: () => dialects.of(agent.id),
+      dialect: () => dialects.of(agent),
       search: async () => await dialects.search(agent, recipient.url),
     });
-    connections.set(agent.id, connection);
+    opened.set(agent.id, { source, connection });
     return connection;
   };
+  const whoIs = (agentId: number): AgentConfiguration | undefined => options.agents.get(agentId);
   return {
     to: async (agentId) => {
-      const known = connections.get(agentId);
-      if (known !== undefined) return known;
-      const agent = configuredAgent(options, agentId);
-      if (agent === undefined) return `There is no agent ${agentId} in the configuration.`;
+      const known = opened.get(agentId);
+      const agent = whoIs(agentId);
+      if (agent === undefined) return known?.connection ?? `There is no agent ${agentId}.`;
       const recipient = recipientOf(agent, options);
-      return typeof recipient === 'string' ? recipient : await open(agent, recipient);
+      if (typeof recipient === 'string') return recipient;
+      const source = { agent, recipient };
+      const isKnown = known !== undefined && isSame(known.source, source);
+      return isKnown ? known.connection : await open(source);
     },
-    open: () => [...connections.values()],
-    useDialect: dialects.use,
-    dialectOf: dialects.of,
+    open: () => [...opened.values()].map(({ connection }) => connection),
+    useDialect: (agentId, dialect) => dialects.use(whoIs(agentId), dialect),
+    dialectOf: (agentId) => dialects.of(whoIs(agentId)),
     close: async () => {
       (await opening)?.close();
       await Promise.allSettled(underWay);
@@ -114,40 +119,19 @@ export const openAgentConnections = (options: AgentConnectionsOptions): AgentCon
   };
 };
 
-const configuredAgent = (
-  { configuration }: AgentConnectionsOptions,
-  agentId: number,
-): AgentConfiguration | undefined => configuration.agents.find(({ id }) => id === agentId);
+/** What a connection was made of. */
+interface Source {
+  readonly agent: AgentConfiguration;
+  readonly recipient: Recipient;
+}
 
-/** In which dialect callbacks are signed: as configured, as found, or as remembered. */
-const createDialects = (options: AgentConnectionsOptions) => {
-  const { callbackUrlOf, memory, searchDialect, onDialect } = options;
-  const found = new Map<number, string>();
-  const knownOf = (agent: AgentConfiguration): KnownAgent => {
-    const callbackUrl = callbackUrlOf(agent);
-    if (callbackUrl === undefined || memory === undefined) return {};
-    return memory.of({ callbackUrl, agentId: agent.id });
-  };
-  return {
-    knownOf,
-    of: (agentId: number): string | undefined => {
-      const agent = configuredAgent(options, agentId);
-      return agent?.dialect ?? found.get(agentId) ?? (agent && knownOf(agent).dialect);
-    },
-    use: (agentId: number, dialect: string): void => {
-      found.set(agentId, dialect);
-    },
-    search: async (agent: AgentConfiguration, callbackUrl: string): Promise<string | undefined> => {
-      if (agent.dialect !== undefined) return undefined;
-      const dialect = await searchDialect?.(agent, callbackUrl);
-      if (dialect === undefined) return undefined;
-      found.set(agent.id, dialect);
-      memory?.keep({ callbackUrl, agentId: agent.id }, { ...knownOf(agent), dialect });
-      onDialect?.(agent.id, dialect);
-      return dialect;
-    },
-  };
-};
+interface Opened {
+  readonly source: Source;
+  readonly connection: AgentConnection;
+}
+
+const isSame = (one: Source, other: Source): boolean =>
+  one.agent === other.agent && one.recipient.timeoutMs === other.recipient.timeoutMs;
 
 interface ConnectionParts extends Pick<AgentConnection, 'agent' | 'recipient' | 'judge'> {
   readonly courier: Courier;
@@ -218,18 +202,17 @@ const openCourier = async ({
   return createCourier({ record, clock, newId, allowPublicTarget, ca });
 };
 
-const openJudge = async ({ configuration }: AgentConnectionsOptions): Promise<LiveJudge> => {
+const openJudge = async ({ quirks }: AgentConnectionsOptions): Promise<LiveJudge> => {
   const { createLiveJudge } = await import('../judges/live/create-live-judge.ts');
   const { requirements } = await import('../spec/requirements/catalogue.ts');
-  return createLiveJudge({ quirks: configuration.quirks, requirements });
+  return createLiveJudge({ quirks, requirements });
 };
 
 const recipientOf = (
   agent: AgentConfiguration,
-  { configuration, callbackUrlOf }: AgentConnectionsOptions,
+  { quirks, callbacks }: AgentConnectionsOptions,
 ): Recipient | string => {
-  const { id, token, dialect } = agent;
-  const url = callbackUrlOf(agent);
+  const { id, token, dialect, callbackUrl: url } = agent;
   if (token === undefined) return noToken(id);
   if (url === undefined) return noUrl(id);
   return {
@@ -237,8 +220,8 @@ const recipientOf = (
     url,
     token,
     dialect,
-    nestedOrder: configuration.quirks.nestedOrder,
-    timeoutMs: durationOf(configuration.callbacks.timeout),
+    nestedOrder: quirks.nestedOrder,
+    timeoutMs: durationOf(callbacks().timeout),
   };
 };
 
@@ -246,7 +229,7 @@ const noToken = (agentId: number): string =>
   `No token is configured for agent ${agentId}, so that no callback to it can be signed.`;
 
 const noUrl = (agentId: number): string =>
-  `No callback URL is configured for agent ${agentId}: give it to serve as an argument, or as callbackUrl.`;
+  `No callback URL is configured for agent ${agentId}: give it to serve as an argument, as callbackUrl, or on the page Agents.`;
 
 interface WatchedSendOptions {
   readonly courier: MessageSender;

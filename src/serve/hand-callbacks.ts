@@ -28,8 +28,9 @@ import { isLaunchedByHand } from './sessions-port.ts';
 interface HandCallbacksOptions {
   readonly connections: AgentConnections;
   /** Whom callbacks by hand go to, unless their session or an earlier sending is another agent's. */
-  readonly agent: AgentConfiguration;
-  readonly games: readonly Game[];
+  readonly agentId: number;
+  readonly agents: ReadonlyMap<number, AgentConfiguration>;
+  readonly games: () => readonly Game[];
   /** Another token than the agent's, for signatures that must be refused. */
   readonly otherToken: string;
   readonly sessions: Pick<Sessions, 'find' | 'list'>;
@@ -56,7 +57,7 @@ const lateMs = 3_000;
 /** What the buttons of the dashboard send. */
 export const createHandCallbacks = (options: HandCallbacksOptions): HandCallbacks => {
   const newId = createIds(options.dice.fork('ids'));
-  const gameId = options.games[0]?.id ?? anyGame;
+  const gameId = (): number => options.games()[0]?.id ?? anyGame;
   const desk: Desk = { ...options, newId, askBalance: createBalanceAsker({ gameId, newId }) };
   return {
     trigger: async (order) => await triggerFrom(desk, order),
@@ -83,10 +84,11 @@ const termsOf = (
 ): MessageTerms => ({ recipient, otherToken, dice });
 
 const triggerFrom = async (desk: Desk, order: TriggerOrder): Promise<SentByHand> => {
-  const { agent, sessions, games, connections, quirks, newId } = desk;
-  const session = sessionMeant(order, agent, sessions);
-  const connection = await demandConnection(connections, session?.launch.agentId ?? agent.id);
-  const parts = { agent: connection.agent, session, sessionIds: quirks.sessionId, games, newId };
+  const { agentId, connections, quirks, newId } = desk;
+  const session = sessionMeant(order, desk);
+  const connection = await demandConnection(connections, session?.launch.agentId ?? agentId);
+  const about = { session, sessionIds: quirks.sessionId, games: desk.games(), newId };
+  const parts = { agent: connection.agent, ...about };
   const { signature } = order;
   const terms = termsOf(desk, connection);
   const message = composeMessage(callbackByHand(order, parts), terms, { signature });
@@ -106,7 +108,7 @@ const sendAgain = async (
 ): Promise<SentByHand | undefined> => {
   const exchange = desk.journal.row(exchangeId)?.exchange;
   if (exchange?.direction !== 'callback') return undefined;
-  const { agentId = desk.agent.id } = exchange.subject;
+  const { agentId = desk.agentId } = exchange.subject;
   const connection = await demandConnection(desk.connections, agentId);
   const terms = termsOf(desk, connection);
   const message = compose(exchange, terms);
@@ -118,10 +120,10 @@ const sendAgain = async (
 /** The session that the order names; else the newest that the agent opened for the account. */
 const sessionMeant = (
   { sessionId, playerId, currency }: TriggerOrder,
-  { id: agentId, players }: AgentConfiguration,
-  sessions: Pick<Sessions, 'find' | 'list'>,
+  { agentId, agents, sessions }: Pick<Desk, 'agentId' | 'agents' | 'sessions'>,
 ): GameSession | undefined => {
   if (sessionId !== undefined) return sessions.find(sessionId);
+  const players = agents.get(agentId)?.players ?? [];
   const player = players.find(({ id }) => id === (playerId ?? players[0]?.id));
   if (player === undefined) return undefined;
   const wanted = currency ?? player.currencies[0];
@@ -134,7 +136,7 @@ const sessionMeant = (
 };
 
 interface BalanceAsking {
-  readonly gameId: number;
+  readonly gameId: () => number;
   /** A new id with each call. */
   readonly newId: () => string;
 }
@@ -172,7 +174,7 @@ const createBalanceAsker = ({ gameId, newId }: BalanceAsking): BalanceAsker => {
     const { agentId, sessionId, playerId, playerUsername, currency, language } = callback;
     const player = { agentId, sessionId, playerId, playerUsername, currency, language };
     const key = JSON.stringify([recipient.agentId, accountKey(callback)]);
-    const asked: Callback = { ...player, type: 'getBalance', gameId, requestId: newId() };
+    const asked: Callback = { ...player, type: 'getBalance', gameId: gameId(), requestId: newId() };
     const asking = underWay.get(key) ?? courierFor('hand').send(composeMessage(asked, terms));
     underWay.set(key, asking);
     await asking.finally(() => underWay.delete(key));
@@ -188,7 +190,7 @@ const demandConnection = async (
   throw new WalletproofError(
     'usage',
     connection,
-    'Change how serve is started, and start it again.',
+    'See GET /__admin/agents; walletproof agents set changes an agent while serve runs.',
   );
 };
 

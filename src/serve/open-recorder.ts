@@ -1,7 +1,14 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
+import type { Kept } from '../journal/kept-store.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { openJournal } from '../journal/open-journal.ts';
-import { createJsonMask, createTokenMask, createValueMask } from '../signing/mask-tokens.ts';
+import type { Secrets } from '../signing/mask-tokens.ts';
+import {
+  createJsonMask,
+  createTokenMask,
+  createValueMask,
+  renewedWith,
+} from '../signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
 
@@ -11,8 +18,8 @@ export interface RecorderOptions {
   readonly maxExchanges: number;
   /** As the journal's: a server writes in a thread. */
   readonly writing?: 'inline' | 'thread';
-  /** Tokens: where one was sent by mistake, asterisks are kept. */
-  readonly secrets: readonly string[];
+  /** Tokens as they are known by now: where one was sent by mistake, asterisks are kept. */
+  readonly secrets: Secrets;
   /** `state`: what a platform keeps outlives the process, where the journal is a file. */
   readonly keeping?: 'nothing' | 'state';
   readonly onError?: (error: WalletproofError) => void;
@@ -26,7 +33,7 @@ export interface Recorder {
   readonly mask: <T>(value: T) => T;
   readonly journal: Journal;
   /** What the mask hides. */
-  readonly secrets: readonly string[];
+  readonly secrets: Secrets;
   close(): void;
 }
 
@@ -36,12 +43,14 @@ export const openRecorder = ({
   keeping = 'nothing',
   ...options
 }: RecorderOptions): Recorder => {
-  const writeKept = keeping === 'state' ? createJsonMask(secrets) : undefined;
+  const jsonMask = renewedWith(secrets, createJsonMask);
+  const writeKept = keeping === 'state' ? (kept: Kept) => jsonMask()(kept) : undefined;
   const journal = openJournal({ ...options, writeKept });
-  const mask = createTokenMask(secrets);
-  const maskValue = createValueMask(secrets);
+  const mask = renewedWith(secrets, createTokenMask);
+  const valueMask = renewedWith(secrets, createValueMask);
+  const maskValue = <T>(value: T): T => valueMask()(value);
   return {
-    record: (exchange) => journal.record(withExplanation(mask(exchange), maskValue)),
+    record: (exchange) => journal.record(withExplanation(mask()(exchange), maskValue)),
     judge: (judgement) => journal.judge(maskValue(judgement)),
     mask: maskValue,
     journal,

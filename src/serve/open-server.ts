@@ -1,6 +1,7 @@
+import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { createHttpServer } from '../platform/create-platform.ts';
-import { listen } from './listen.ts';
+import { listen, openableUrl } from './listen.ts';
 import type { Recorder } from './open-recorder.ts';
 import { openRecorder } from './open-recorder.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -11,6 +12,8 @@ export interface PlatformServer {
   /** Such as `http://127.0.0.1:4600`. */
   readonly url: string;
   readonly journal: Journal;
+  /** The platform has these games from now on; whether they are others than before. */
+  replaceGames(games: readonly Game[]): boolean;
   close(): Promise<void>;
 }
 
@@ -22,7 +25,7 @@ export const openServer = async (options: ServerOptions): Promise<PlatformServer
     writing: 'thread',
     keeping: 'state',
     maxExchanges: configuration.journal.maxExchanges,
-    secrets: configuration.agents.flatMap(({ token }) => (token === undefined ? [] : [token])),
+    secrets: options.agents.tokens,
     onError,
   });
   try {
@@ -35,8 +38,12 @@ export const openServer = async (options: ServerOptions): Promise<PlatformServer
 
 const openOn = async (recorder: Recorder, options: ServerOptions): Promise<PlatformServer> => {
   let url = '';
-  const wired = await wireServer(options, recorder, () => url);
-  const server = createHttpServer(wired.app, options.configuration.quirks);
+  const baseUrl = (): string => options.publicUrl ?? openableUrl(url);
+  const wired = await wireServer(options, recorder, baseUrl);
+  const server = createHttpServer(wired.app, {
+    bodyLimit: options.configuration.quirks.bodyLimit,
+    tls: options.tls,
+  });
   try {
     url = await listen(server, options);
   } catch (error) {
@@ -46,6 +53,7 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
   return {
     url,
     journal: recorder.journal,
+    replaceGames: wired.replaceGames,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       await wired.close();

@@ -16,7 +16,9 @@ import type { AgentConnections } from './agent-connections.ts';
 
 interface SendCallbackOptions {
   readonly connections: AgentConnections;
-  readonly configuration: Configuration;
+  readonly configuration: Pick<Configuration, 'quirks'>;
+  /** How a callback is delivered that begins now. */
+  readonly callbacks: () => Pick<Configuration['callbacks'], 'delivery'>;
   readonly clock: Clock;
   readonly dice: Dice;
   /** How a callback of this type is sent just now. */
@@ -30,7 +32,8 @@ interface SendCallbackOptions {
 
 /** Callbacks of the games, to whichever agent they are for, delivered as the configuration says. */
 export const createSendCallback = (options: SendCallbackOptions): SendCallback => {
-  const { connections, configuration, clock, deviate, judgementOf, mask, signal } = options;
+  const { connections, configuration, callbacks, clock } = options;
+  const { deviate, judgementOf, mask, signal } = options;
   const newRequestId = createIds(options.dice.fork('callbacks'));
   const signatureDice = options.dice.fork('signatures');
   const pauses = retryPausesOf(configuration.quirks);
@@ -44,7 +47,7 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
       dice: signatureDice,
       clock,
       recipient: connection.recipient,
-      mode: configuration.callbacks.delivery,
+      mode: callbacks().delivery,
       pauses,
       requestId: configuration.quirks.requestId,
       newRequestId,

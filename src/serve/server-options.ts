@@ -8,11 +8,16 @@ import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentMemory } from './agent-memory.ts';
-import type { Address } from './listen.ts';
+import type { Address, TlsFiles } from './listen.ts';
 import type { OpenRuns, RunHost } from './run-host.ts';
+import type { ServedAgents } from './served-agents.ts';
 
 export interface ServerOptions extends Address {
   readonly configuration: Configuration;
+  /** Those that the platform serves now; they may change at any time. */
+  readonly agents: ServedAgents;
+  /** How callbacks are delivered from now on. */
+  readonly callbacks: () => Configuration['callbacks'];
   readonly games: readonly Game[];
   readonly journalFile: string;
   readonly allowPublicTarget: boolean;
@@ -33,10 +38,14 @@ export interface ServerOptions extends Address {
   /** What the dashboard tells of how it was started. */
   readonly about: Pick<Setup, 'version' | 'seed' | 'exampleAgent'>;
   /** The agent that everything by hand is about, and a token that is not its own. */
-  readonly agent: AgentConfiguration;
+  readonly agentId: number;
   readonly otherToken: string;
-  /** Where that agent is called; known by now, or by the time that it is. */
-  readonly callbackUrl: () => string | undefined;
+  /** A token that nobody can guess, for an agent whose token is regenerated. */
+  readonly newToken: () => string;
+  /** Where players and agents reach the platform; where it listens when absent. */
+  readonly publicUrl?: string;
+  /** What the server proves itself with: it then speaks https. */
+  readonly tls?: TlsFiles;
   readonly suite: () => Promise<readonly Scenario[]>;
   readonly scenariosFolder: string;
   /** Opens what runs are started with. */

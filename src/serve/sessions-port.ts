@@ -13,7 +13,7 @@ import type { EventBus } from './event-bus.ts';
 interface SessionsPortOptions {
   readonly platform: Pick<Platform, 'sessions' | 'demos' | 'catalogue'>;
   /** Whose players play by hand. */
-  readonly agent: AgentConfiguration;
+  readonly agent: () => AgentConfiguration;
   readonly baseUrl: () => string;
   /** A new id with each call. */
   readonly newId: () => string;
@@ -96,9 +96,10 @@ export const isLaunchedByHand = ({ agentSessionId }: Pick<Launch, 'agentSessionI
 /** The launch that the agent would have asked for; a usage error where it would be refused. */
 const launchByHand = (
   order: LaunchOrder,
-  { platform, agent, baseUrl, newId }: SessionsPortOptions,
+  { platform, agent: agentNow, baseUrl, newId }: SessionsPortOptions,
 ): Launch => {
   const { playerId, gameId } = order;
+  const agent = agentNow();
   demandOffer(demandGame(platform.catalogue, gameId), order, agent);
   const player = agent.players.find(({ id }) => id === playerId);
   return {

@@ -42,7 +42,7 @@ export const wireCore = (
   recorder: Recorder,
   baseUrl: () => string,
 ): ServedCore => {
-  const { configuration, agent, callbackUrl, dice, onError } = options;
+  const { configuration, agents, agentId, dice, onError } = options;
   const clock = createShiftedClock(options.clock);
   const bus = createEventBus(onError);
   const tail = createJournalTail({ journal: recorder.journal, bus, onError });
@@ -59,8 +59,9 @@ export const wireCore = (
     },
   });
   const connections = openAgentConnections({
-    configuration,
-    callbackUrlOf: ({ id, callbackUrl: own }) => (id === agent.id ? callbackUrl() : own),
+    agents: agents.now,
+    callbacks: options.callbacks,
+    quirks: configuration.quirks,
     record: live.record,
     keep: (judgement) => {
       live.keep(judgement);
@@ -81,7 +82,7 @@ export const wireCore = (
     onDialect: () => bus.publish({ kind: 'gap' }),
     onError,
   });
-  const statements = () => statementsOf(connections.open(), agent.id);
+  const statements = () => statementsOf(connections.open(), agentId);
   const accounts = createAccountEvents({ statements, bus, onError });
   const platform = platformOf({ options, clock, recorder, baseUrl, live, launches, bus });
   const closing = new AbortController();
@@ -104,9 +105,9 @@ const platformOf = ({
   launches,
   bus,
 }: PlatformParts): Platform => {
-  const { configuration, games, dice, explain = 'afterwards', onError } = options;
+  const { configuration, agents, games, dice, explain = 'afterwards', onError } = options;
   const platform = createPlatform({
-    agents: configuration.agents,
+    agents: agents.now,
     games,
     quirks: configuration.quirks,
     clock,

@@ -1,6 +1,7 @@
 import type { Express, Router } from 'express';
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import { createDashboard } from '../api/create-dashboard.ts';
+import type { Game } from '../formats/games.ts';
 import { createGames } from '../games/create-games.ts';
 import type { SendCallback } from '../games/game-in-play.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
@@ -23,6 +24,8 @@ export interface WiredServer {
   readonly sendCallback: SendCallback;
   readonly ports: AdminPorts;
   readonly runHost: RunHost;
+  /** The platform has these games from now on; whether they are others than before. */
+  replaceGames(games: readonly Game[]): boolean;
   /** Ends deliveries, runs and event streams. */
   close(): Promise<void>;
 }
@@ -36,13 +39,15 @@ export const wireServer = async (
   const options = withOwnIds(given, recorder.journal.kept);
   const core = wireCore(options, recorder, baseUrl);
   const { clock, bus, tail, accounts, platform, connections, closing } = core;
+  const { agents, agentId } = options;
+  // Open pages read the agents anew.
+  const forget = agents.onChange(() => bus.publish({ kind: 'agents' }));
   const scenarios = createScenarioStore({
     suite: options.suite,
     folder: options.scenariosFolder,
-    playArguments: () => ['--callback-url', options.callbackUrl() ?? 'URL'],
+    playArguments: () => ['--callback-url', agents.now.get(agentId)?.callbackUrl ?? 'URL'],
     onChange: () => bus.publish({ kind: 'scenarios' }),
   });
-  const { id: agentId } = options.agent;
   const host = { clock, scenarios, agentId, recorder, tail, bus, connections };
   const runHost = createRunHost({ ...host, platform: core.launches.platform });
   const runs = await options.openRuns(runHost);
@@ -59,13 +64,21 @@ export const wireServer = async (
   platform.app.use(gamesOf(options, core, sendCallback), dashboard.router);
   const close = async (): Promise<void> => {
     closing.abort();
+    forget();
     tail.close();
     dashboard.close();
     await runs.close();
     await connections.close();
     accounts.close();
   };
-  return { app: platform.app, core, sendCallback, ports, runHost, close };
+  const replaceGames = (games: readonly Game[]): boolean => {
+    const { catalogue } = platform;
+    if (JSON.stringify(catalogue.games()) === JSON.stringify(games)) return false;
+    catalogue.replace(games);
+    bus.publish({ kind: 'agents' });
+    return true;
+  };
+  return { app: platform.app, core, sendCallback, ports, runHost, replaceGames, close };
 };
 
 /** A fixed seed would draw the ids of the sessions that an earlier start has kept. */
@@ -74,13 +87,14 @@ const withOwnIds = (options: ServerOptions, { earlierStarts }: KeptStore): Serve
 
 /** Callbacks of the games: with the faults that are switched on. */
 const sendCallbackOf = (
-  { configuration, dice }: ServerOptions,
+  { configuration, callbacks, dice }: ServerOptions,
   { connections, clock, faults, live, closing }: ServedCore,
   { mask }: Recorder,
 ): SendCallback =>
   createSendCallback({
     connections,
     configuration,
+    callbacks,
     clock,
     dice: dice.fork('games'),
     deviate: faults.takeCallback,

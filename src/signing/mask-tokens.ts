@@ -1,16 +1,36 @@
 import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
 
-type Secrets = readonly string[];
+/** The tokens that masks hide: the same array until there is another one. */
+export type Secrets = () => readonly string[];
 
-const isInText = (text: string, secrets: Secrets): boolean =>
+/** What is made of the tokens, made anew whenever there are others. */
+export const renewedWith = <T>(
+  secrets: Secrets,
+  make: (tokens: readonly string[]) => T,
+): (() => T) => {
+  let tokens = secrets();
+  let made = make(tokens);
+  return () => {
+    const now = secrets();
+    if (now !== tokens) {
+      tokens = now;
+      made = make(now);
+    }
+    return made;
+  };
+};
+
+type Spellings = readonly string[];
+
+const isInText = (text: string, secrets: Spellings): boolean =>
   secrets.some((secret) => text.includes(secret));
 
-const isInBytes = (bytes: Uint8Array, secrets: Secrets): boolean => {
+const isInBytes = (bytes: Uint8Array, secrets: Spellings): boolean => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return secrets.some((secret) => buffer.includes(secret));
 };
 
-const isInHeaders = (headers: Headers, secrets: Secrets): boolean => {
+const isInHeaders = (headers: Headers, secrets: Spellings): boolean => {
   for (const name in headers) {
     if (isInText(headers[name] ?? '', secrets)) return true;
   }
@@ -18,13 +38,13 @@ const isInHeaders = (headers: Headers, secrets: Secrets): boolean => {
 };
 
 /** Our own success answers repeat nothing that could be a token. */
-const isInAnswer = ({ direction, answer }: Exchange, secrets: Secrets): boolean => {
+const isInAnswer = ({ direction, answer }: Exchange, secrets: Spellings): boolean => {
   if (answer.kind === 'failed') return isInText(answer.message, secrets);
   if (direction === 'operation' && answer.status === 200) return false;
   return isInHeaders(answer.headers, secrets) || isInBytes(answer.body, secrets);
 };
 
-const isIn = (exchange: Exchange, secrets: Secrets): boolean => {
+const isIn = (exchange: Exchange, secrets: Spellings): boolean => {
   const { url, headers, body } = exchange.request;
   return (
     isInBytes(body, secrets) ||
@@ -34,19 +54,19 @@ const isIn = (exchange: Exchange, secrets: Secrets): boolean => {
   );
 };
 
-const maskBytes = (bytes: Uint8Array, secrets: Secrets): Uint8Array => {
+const maskBytes = (bytes: Uint8Array, secrets: Spellings): Uint8Array => {
   // Latin-1 has a character for each byte, so that every other byte stays as it is.
   const text = Buffer.from(bytes).toString('latin1');
   const inBytes = secrets.map((secret) => Buffer.from(secret).toString('latin1'));
   return Buffer.from(maskText(text, inBytes), 'latin1');
 };
 
-const maskHeaders = (headers: Headers, secrets: Secrets): Headers =>
+const maskHeaders = (headers: Headers, secrets: Spellings): Headers =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, maskText(value, secrets)]),
   );
 
-const maskAnswer = (answer: Answer, secrets: Secrets): Answer =>
+const maskAnswer = (answer: Answer, secrets: Spellings): Answer =>
   answer.kind === 'failed'
     ? { ...answer, message: maskText(answer.message, secrets) }
     : {
@@ -56,7 +76,7 @@ const maskAnswer = (answer: Answer, secrets: Secrets): Answer =>
         body: maskBytes(answer.body, secrets),
       };
 
-const maskExchange = (exchange: Exchange, secrets: Secrets): Exchange => {
+const maskExchange = (exchange: Exchange, secrets: Spellings): Exchange => {
   const { method, url, headers, body } = exchange.request;
   return {
     ...exchange,

@@ -73,7 +73,7 @@ it('describes every route, parameter, body, answer and error with a sentence', (
 
 /** Another method on a path answers with the methods that there are. */
 const methodsAt = async (path: string): Promise<readonly string[]> => {
-  const { status, headers } = await open.send('PATCH', path.replaceAll(/\{\w+\}/g, 'x'));
+  const { status, headers } = await open.send('PROPFIND', path.replaceAll(/\{\w+\}/g, 'x'));
   expect([path, status]).toEqual([path, 405]);
   return (headers.allow ?? '').split(', ').filter((method) => method !== 'HEAD');
 };
@@ -107,9 +107,13 @@ const orders: Readonly<Record<string, unknown>> = {
   'post /faults': { direction: 'operation', fault: 'refused', code: 'game_not_found', times: 2 },
   'post /clock': { shiftMs: 5 },
   'post /scenarios/record': { sessionId: 's-1' },
+  'post /agents': { id: 1003, unavailableGames: [104] },
+  'patch /agents/{id}': { callbackUrl: 'http://127.0.0.1:8081/callback' },
   'put /scenarios/{name}': { yaml: 'scenario: x' },
 };
-const ids: Readonly<Record<string, string>> = { exchanges: 'x-1', packs: 'f-1', faults: 'f1' };
+const ids: Readonly<Record<string, string>> = {
+  ...{ exchanges: 'x-1', packs: 'f-1', faults: 'f1', agents: '1003' },
+};
 const queries: Readonly<Record<string, string>> = {
   '/runs/{id}/changes': '?since=run-0',
   '/scenarios/source': '?file=a.yaml',
@@ -151,7 +155,7 @@ it('describes what is really answered', async () => {
       );
     }
   }
-  expect(new Set(examples.filter((name) => / 20\d$/.test(name))).size).toBe(27);
+  expect(new Set(examples.filter((name) => / 20\d$/.test(name))).size).toBe(33);
   expect(await lint(answered)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { AdminPorts } from '../../src/api/create-admin-api.ts';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
+import type { AgentView } from '../../src/api/schemas/agents.ts';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { SessionView } from '../../src/api/schemas/sessions.ts';
 import type { ActiveFault } from '../../src/formats/fault.ts';
@@ -77,6 +78,7 @@ export const samplePorts = (journal: Journal) => {
     callbacks: callbackPorts(ask),
     faults: faultPorts(),
     clock: clockPorts(),
+    agents: agentPorts(ask),
     runs: runPorts(ask),
     scenarios: scenarioPorts(ask),
     reset: () => asked.push(['reset']),
@@ -145,6 +147,27 @@ const clockPorts = (): AdminPorts['clock'] => {
       shiftMs = ms;
       return view();
     },
+  };
+};
+
+const agentView: AgentView = {
+  ...{ id: 1003, hasToken: true, callbackUrl: 'http://127.0.0.1:8080/callback' },
+  ...{ unavailableGames: [104], players: setup.players, source: 'admin', changed: [] },
+  isMain: false,
+};
+
+const agentPorts = (ask: Ask): AdminPorts['agents'] => {
+  const note = 'It is shown this once.';
+  const ofOne = <T>(id: number, name: string, order: unknown, answer: T): T | undefined =>
+    id === 1003 ? ask(name, order, answer) : undefined;
+  return {
+    list: () => [agentView],
+    open: async (order) => ask('open', order, { agent: agentView, token: 'fresh-token', note }),
+    change: async (id, order) => ofOne(id, 'change', order, agentView),
+    renewToken: (id, { token = 'fresh-token' }) =>
+      ofOne(id, 'renew', token, { agent: agentView, token, note }),
+    dropToken: (id) => ofOne(id, 'drop', id, { ...agentView, hasToken: false }),
+    close: (id) => ofOne(id, 'close', id, agentView),
   };
 };
 

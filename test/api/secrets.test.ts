@@ -3,12 +3,13 @@ import { openDashboard } from './open-dashboard.ts';
 import { makeBet } from './sample-calls.ts';
 
 const token = 'top-secret/token "1"';
+const secrets = [token, 'short'];
 const escaped = [...token]
   .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
   .join('');
 
 it('shows the token of an agent nowhere, however it came in', async () => {
-  const open = await openDashboard({ options: { secrets: [token, 'short'] } });
+  const open = await openDashboard({ options: { secrets: () => secrets } });
   const sent = makeBet(1, { subject: { playerId: token, transactionId: token } });
   open.journal.record({
     ...sent,

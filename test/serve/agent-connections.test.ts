@@ -46,7 +46,7 @@ it('opens one line for an agent, however many ask at once', async () => {
 });
 
 it('says why there is none', async () => {
-  expect(await open.connections.to(4711)).toBe('There is no agent 4711 in the configuration.');
+  expect(await open.connections.to(4711)).toBe('There is no agent 4711.');
   expect(await open.connections.to(1002)).toMatch(/^No token is configured for agent 1002/);
 });
 

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { PlatformServer } from '../../src/serve/open-server.ts';
 import { openServer } from '../../src/serve/open-server.ts';
-import type { ServerOptions } from '../../src/serve/server-options.ts';
 import type { Clock } from '../../src/world/clock.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import type { Wallet } from './open-wallet.ts';
 import { openWallet, say } from './open-wallet.ts';
 import { games } from './open-wired.ts';
+import type { TestOptions } from './server-options.ts';
 import { serverOptions } from './server-options.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -23,7 +23,7 @@ afterEach(async () => {
   await wallet.close();
 });
 
-const open = async (more: Partial<ServerOptions> = {}): Promise<PlatformServer> => {
+const open = async (more: TestOptions = {}): Promise<PlatformServer> => {
   const server = await openServer(serverOptions({ games, callbackUrl: () => wallet.url, ...more }));
   opened.push(server);
   return server;

@@ -4,8 +4,8 @@ import { watchRequests } from '../../src/cli/watch-requests.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { PlatformServer } from '../../src/serve/open-server.ts';
 import { openServer } from '../../src/serve/open-server.ts';
-import type { ServerOptions } from '../../src/serve/server-options.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
+import type { TestOptions } from './server-options.ts';
 import { serverOptions } from './server-options.ts';
 
 const [agent] = defaultConfiguration.agents;
@@ -22,7 +22,7 @@ let server: PlatformServer;
 let lines: string[] = [];
 afterEach(async () => await server.close());
 
-const open = async (more: Partial<ServerOptions> = {}): Promise<void> => {
+const open = async (more: TestOptions = {}): Promise<void> => {
   lines = [];
   const tokenOf = (id: number) => configuration.agents.find((each) => each.id === id)?.token;
   const requests = watchRequests({ tokenOf, tell: (line) => lines.push(line) });

@@ -8,6 +8,7 @@ import type { Exchange } from '../../src/spec/exchange.ts';
 import { exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 
 const token = 'secret-token';
+const secrets = [token];
 
 let recorder: Recorder;
 
@@ -18,7 +19,7 @@ let watched: Exchange[];
 let found: ExchangeJudgement | undefined;
 
 beforeEach(() => {
-  recorder = openRecorder({ file: ':memory:', maxExchanges: 10_000, secrets: [token] });
+  recorder = openRecorder({ file: ':memory:', maxExchanges: 10_000, secrets: () => secrets });
   [told, watched, found] = [[], [], judgementOf('x-1', 'right')];
 });
 

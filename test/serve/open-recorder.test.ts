@@ -4,10 +4,11 @@ import { openRecorder } from '../../src/serve/open-recorder.ts';
 import { answeredWith, exchangeNumber, judgementOf } from '../journal/sample-exchanges.ts';
 
 const token = 'secret-token';
+const secrets = [token];
 
 let recorder: Recorder;
 beforeEach(() => {
-  recorder = openRecorder({ file: ':memory:', maxExchanges: 100, secrets: [token] });
+  recorder = openRecorder({ file: ':memory:', maxExchanges: 100, secrets: () => secrets });
 });
 afterEach(() => recorder.close());
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { PlatformServer } from '../../src/serve/open-server.ts';
 import { openServer } from '../../src/serve/open-server.ts';
-import type { ServerOptions } from '../../src/serve/server-options.ts';
 import type { Wallet } from './open-wallet.ts';
 import { openWallet, say } from './open-wallet.ts';
 import { games } from './open-wired.ts';
+import type { TestOptions } from './server-options.ts';
 import { serverOptions } from './server-options.ts';
 
 const token = 'test-token';
@@ -20,7 +20,7 @@ afterEach(async () => {
   await wallet.close();
 });
 
-const open = async (more: Partial<ServerOptions> = {}): Promise<PlatformServer> => {
+const open = async (more: TestOptions = {}): Promise<PlatformServer> => {
   const server = await openServer(serverOptions({ games, callbackUrl: () => wallet.url, ...more }));
   opened.push(server);
   return server;

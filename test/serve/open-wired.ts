@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import { listen } from '../../src/serve/listen.ts';
 import { openRecorder } from '../../src/serve/open-recorder.ts';
-import type { ServerOptions } from '../../src/serve/server-options.ts';
 import { wireServer } from '../../src/serve/wire-server.ts';
 import { openWallet } from './open-wallet.ts';
+import type { TestOptions } from './server-options.ts';
 import { serverOptions } from './server-options.ts';
 
 export const games = [
@@ -15,14 +15,14 @@ export const games = [
 ];
 
 /** What serve wires, without its HTTP server, before an agent with a right wallet. */
-export const openWired = async (more: Partial<ServerOptions> = {}) => {
+export const openWired = async (more: TestOptions = {}) => {
   const wallet = await openWallet();
   const options = serverOptions({ games, callbackUrl: () => wallet.url, ...more });
   const { configuration } = options;
   const recorder = openRecorder({
     file: ':memory:',
     maxExchanges: configuration.journal.maxExchanges,
-    secrets: configuration.agents.flatMap(({ token }) => token ?? []),
+    secrets: options.agents.tokens,
   });
   const wired = await wireServer(options, recorder, () => 'http://127.0.0.1:4600');
   const servers: Server[] = [];

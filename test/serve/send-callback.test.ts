@@ -49,7 +49,7 @@ it('shows no token that the agent answers', async () => {
 it('says why nobody was asked', async () => {
   const { outcome, calls } = await open.sendCallback({ ...getBalance, agentId: 4711 });
   expect(outcome).toEqual({
-    ...{ kind: 'unclear', reason: 'There is no agent 4711 in the configuration.' },
+    ...{ kind: 'unclear', reason: 'There is no agent 4711.' },
   });
   expect(calls).toEqual([]);
 });

@@ -1,4 +1,6 @@
+import type { AgentConfiguration, Configuration } from '../../src/formats/configuration.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import { createServedAgents } from '../../src/serve/served-agents.ts';
 import type { ServerOptions } from '../../src/serve/server-options.ts';
 import { systemClock } from '../../src/world/clock.ts';
 import { createDice } from '../../src/world/dice.ts';
@@ -6,13 +8,41 @@ import { createDice } from '../../src/world/dice.ts';
 const [agent] = defaultConfiguration.agents;
 if (agent === undefined) throw new Error('The default configuration has no agent.');
 
+export interface TestOptions extends Partial<ServerOptions> {
+  /** Where the first agent is called. */
+  readonly callbackUrl?: () => string | undefined;
+  /** Instead of the first agent of the configuration. */
+  readonly agent?: AgentConfiguration;
+}
+
 /** A server on a free port that keeps nothing and starts no runs. An error fails the test. */
-export const serverOptions = (more: Partial<ServerOptions> = {}): ServerOptions => ({
+export const serverOptions = ({
+  callbackUrl,
+  agent: own,
+  ...more
+}: TestOptions = {}): ServerOptions => {
+  const { configuration = defaultConfiguration } = more;
+  const first = own ?? configuration.agents[0] ?? agent;
+  const others = configuration.agents.filter(({ id }) => id !== first.id);
+  const agents = [{ ...first, callbackUrl: callbackUrl?.() }, ...others];
+  return { ...plainOptions(configuration, agents), ...more };
+};
+
+let tokens = 0;
+
+const plainOptions = (
+  configuration: Configuration,
+  agents: readonly AgentConfiguration[],
+): ServerOptions => ({
   ...{ host: '127.0.0.1', port: 0, journalFile: ':memory:', allowPublicTarget: false },
-  ...{ configuration: defaultConfiguration, games: [], clock: systemClock },
-  ...{ agent, otherToken: 'other-token', dice: createDice('serve') },
+  ...{ configuration, games: [], clock: systemClock, dice: createDice('serve') },
+  ...{ agents: createServedAgents(agents), callbacks: () => configuration.callbacks },
+  ...{ agentId: agents[0]?.id ?? 0, otherToken: 'other-token' },
+  newToken: () => {
+    tokens += 1;
+    return `fresh-token-${tokens}`;
+  },
   about: { version: '1', seed: 7 },
-  callbackUrl: () => undefined,
   suite: async () => [],
   scenariosFolder: 'no-such-folder',
   openRuns: async () => ({
@@ -29,5 +59,4 @@ export const serverOptions = (more: Partial<ServerOptions> = {}): ServerOptions 
   onError: (error) => {
     throw error;
   },
-  ...more,
 });

@@ -20,5 +20,7 @@ export type AdminEvent =
   | { readonly kind: 'packs'; readonly packs: readonly PackView[] }
   | { readonly kind: 'run'; readonly run: RunView }
   | { readonly kind: 'scenarios' }
+  /** Agents, or the games of the platform, are others: read them anew. */
+  | { readonly kind: 'agents' }
   | { readonly kind: 'reset' }
   | { readonly kind: 'gap' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentAnswers, agentRequests } from './agents.ts';
 import { exchangeAnswers, exchangeRequests } from './exchanges.ts';
 import { handAnswers, handRequests } from './hand-callbacks.ts';
 import { platformAnswers, platformRequests } from './platform.ts';
@@ -14,6 +15,7 @@ export const requestSchemas = {
   ...sessionRequests,
   ...runRequests,
   ...scenarioRequests,
+  ...agentRequests,
 };
 
 export type RequestName = keyof typeof requestSchemas;
@@ -29,6 +31,7 @@ const answerSchemas = {
   ...sessionAnswers,
   ...runAnswers,
   ...scenarioAnswers,
+  ...agentAnswers,
 };
 
 export type AnswerName = keyof typeof answerSchemas;

@@ -1,36 +1,47 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { Configuration } from '../../formats/configuration.ts';
-import { loadGames } from '../../formats/load-files.ts';
+import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
 import { withScales } from '../../money/currency-scale.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
+import { isNowhere, openableUrl } from '../../serve/listen.ts';
+import type { PlatformServer } from '../../serve/open-server.ts';
 import { openServer } from '../../serve/open-server.ts';
+import type { ServedAgents } from '../../serve/served-agents.ts';
 import type { ServerOptions } from '../../serve/server-options.ts';
-import { maskText, tokenSpellings } from '../../signing/mask-tokens.ts';
-import type { Exchange } from '../../spec/exchange.ts';
+import { maskText, renewedWith, tokenSpellings } from '../../signing/mask-tokens.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { stripControls } from '../../text/visible-text.ts';
 import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
+import { acceptedDialects } from '../accepted-dialects.ts';
 import type { OpenExampleAgent } from '../example-agent.ts';
 import { openExampleAgent } from '../example-agent.ts';
 import { errorText } from '../exit-code.ts';
+import { followConfiguration } from '../follow-configuration.ts';
+import type { TlsFlags } from '../load-tls.ts';
+import { loadTls } from '../load-tls.ts';
+import { createExchangeLog } from '../log-exchanges.ts';
 import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { shippedScenarios, tool } from '../package-files.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { openServeRuns } from '../serve-runs.ts';
+import type { ServedSettings } from '../served-settings.ts';
+import { createServedSettings } from '../served-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 import type { RequestWatcher } from '../watch-requests.ts';
 import { renderRequestTallies, watchRequests } from '../watch-requests.ts';
 
 /** Values of the options of `serve`. */
-export interface ServeFlags extends CommonOptions {
+export interface ServeFlags extends CommonOptions, TlsFlags {
   readonly port: number;
   readonly host: string;
+  readonly publicUrl?: string;
   readonly journal: string;
   readonly explain?: true;
+  /** Names of dialects. */
+  readonly accept?: readonly string[];
   readonly scenarios: string;
   readonly exampleAgent?: true;
   readonly defect?: string;
@@ -44,19 +55,21 @@ export const serve = async (
 ): Promise<ExitCode> => {
   const isExample = isWithExample(callbackUrl, options);
   const interrupt = watchInterrupt();
-  const settings = withAgentOf(await resolveSettings(options, callbackUrl));
-  const tell = withoutTokens(settings.configuration);
-  const requests = watchRequests({ tokenOf: tokenOf(settings.configuration), tell });
-  const service: Service = { settings, options, requests, tell, example: undefined };
+  const settings = createServedSettings(await readSettings(options, callbackUrl));
+  const tell = withoutTokens(settings.agents);
+  const tokenOf = (agentId: number) => settings.agents.now.get(agentId)?.token;
+  const requests = watchRequests({ tokenOf, tell: (line) => tell(`${line}\n`) });
+  const service: Service = { settings, options, callbackUrl, requests, tell, example: undefined };
   const server = await withScales(
-    settings.configuration.currencyScales,
+    settings.started.configuration.currencyScales,
     async () => await openServerFor(service, isExample),
   );
   try {
-    if (isExample) service.example = await openExampleAgent(settings, options, server.url);
+    if (isExample) await useExample(service, server.url);
     process.stdout.write(`walletproof ready on ${server.url}\n`);
     tellLine(introduction(service));
-    if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+    if (isNowhere(server.url) && options.publicUrl === undefined) tellLine(nowhere(server.url));
+    await followUntil(interrupt.signal, service, server);
   } finally {
     await server.close();
     await service.example?.close();
@@ -66,13 +79,27 @@ export const serve = async (
   return exitCodes.interrupted;
 };
 
+/** As file, environment and flags say, those of `serve` alone too. */
+const readSettings = async (
+  options: ServeFlags,
+  callbackUrl: string | undefined,
+): Promise<Settings> => {
+  const settings = await resolveSettings(options, callbackUrl);
+  const { configuration } = settings;
+  if (options.accept === undefined) return settings;
+  const quirks = { ...configuration.quirks, accept: acceptedDialects(options.accept) };
+  return { ...settings, configuration: { ...configuration, quirks } };
+};
+
 /** What serves. The example agent is started once the platform listens. */
 interface Service {
-  readonly settings: Settings;
+  readonly settings: ServedSettings;
   readonly options: ServeFlags;
+  /** As an argument. */
+  readonly callbackUrl: string | undefined;
   readonly requests: RequestWatcher;
-  /** Takes one line of the log. */
-  readonly tell: (line: string) => void;
+  /** Takes text for the log, with its newlines. */
+  readonly tell: (text: string) => void;
   example: OpenExampleAgent | undefined;
 }
 
@@ -89,19 +116,54 @@ const isWithExample = (
   );
 };
 
-const openServerFor = async (service: Service, isExample: boolean) => {
+const useExample = async (service: Service, platformUrl: string): Promise<void> => {
+  const { settings, options } = service;
+  const example = await openExampleAgent(settings.started, options, openableUrl(platformUrl));
+  service.example = example;
+  settings.use(example);
+};
+
+/** Follows the configuration until the signal; where it cannot be followed, it says so and waits. */
+const followUntil = async (
+  signal: AbortSignal,
+  { settings, options, callbackUrl, tell }: Service,
+  server: Pick<PlatformServer, 'replaceGames'>,
+): Promise<void> => {
+  const { config: file = defaultConfigurationFile } = options;
+  let { games } = settings.started.configuration;
+  const { agent, seed, nonce } = settings.started;
+  const same = { ...options, verbose: undefined, agentId: agent.id, seed, nonce };
+  await followConfiguration({
+    file,
+    files: () => [file, ...(games === undefined ? [] : [games])],
+    reread: async () => {
+      const fresh = await readSettings(same, callbackUrl);
+      const read = await loadGames(fresh.configuration.games);
+      games = fresh.configuration.games;
+      const { applied, needsRestart } = settings.take(fresh);
+      return { applied: server.replaceGames(read) ? [...applied, 'games'] : applied, needsRestart };
+    },
+    tell,
+    signal,
+  }).catch(onError);
+  if (!signal.aborted) await once(signal, 'abort');
+};
+
+const openServerFor = async (service: Service, isExample: boolean): Promise<PlatformServer> => {
   const { settings, options, requests } = service;
-  const { configuration, agent, otherToken, seed } = settings;
-  const { host, port, journal } = options;
+  const { configuration, agent, otherToken, seed, nonce } = settings.started;
+  const { host, port, journal, publicUrl } = options;
   const allowPublicTarget = options.allowPublicTarget === true;
   // The example agent has another port with each start.
   const memory = isExample ? undefined : openMemory();
   return await openServer({
     configuration,
-    agent,
+    agents: settings.agents,
+    callbacks: settings.callbacks,
+    agentId: agent.id,
     otherToken,
-    host,
-    port,
+    newToken: () => randomBytes(32).toString('hex'),
+    ...{ host, port, publicUrl, tls: await loadTls(options) },
     allowPublicTarget,
     ...aboutAgents(service, memory),
     games: await loadGames(configuration.games),
@@ -112,12 +174,11 @@ const openServerFor = async (service: Service, isExample: boolean) => {
       seed,
       exampleAgent: isExample ? (options.defect ?? 'none') : undefined,
     },
-    callbackUrl: () => current(service).callbackUrl,
     suite: shippedScenarios,
     scenariosFolder: options.scenarios,
     openRuns: async (runHost) =>
       await openServeRuns({
-        settings: runSettings(service),
+        settings: settings.ofRun,
         host: runHost,
         journal,
         allowPublicTarget,
@@ -126,24 +187,28 @@ const openServerFor = async (service: Service, isExample: boolean) => {
         onError,
       }),
     clock: systemClock,
-    dice: createDice(`${seed}/${settings.nonce}`),
-    watch: (exchange) => {
-      const line = renderExchangeLine(exchange, options.verbose === true ? 'all' : 'telling');
-      if (line !== undefined) service.tell(line);
-    },
+    dice: createDice(`${seed}/${nonce}`),
+    watch: logging(service),
     judgeOperation: requests.hear,
     onError,
   });
 };
 
+/** Takes each exchange, and tells those that are to be told. */
+const logging = ({ options, tell }: Service): ServerOptions['watch'] => {
+  const lineOf = createExchangeLog(options.verbose === true ? 'all' : 'telling');
+  return (exchange) => {
+    const line = lineOf(exchange);
+    if (line !== undefined) tell(`${line}\n`);
+  };
+};
+
 /** How agents are called that are known from earlier runs, or not known at all. */
 const aboutAgents = (
-  service: Service,
+  { settings, options }: Service,
   memory: AgentMemory | undefined,
 ): Pick<ServerOptions, 'ca' | 'ratePerSecond' | 'memory' | 'searchDialect'> => {
-  const { options } = service;
-  const { ca, ratePerSecond } = service.settings;
-  const settingsOfRun = runSettings(service);
+  const { ca, ratePerSecond } = settings.started;
   return {
     ca,
     ratePerSecond,
@@ -151,90 +216,37 @@ const aboutAgents = (
     searchDialect: async (agent, callbackUrl, record) => {
       const { searchInServe } = await import('../search-in-serve.ts');
       const allowPublicTarget = options.allowPublicTarget === true;
-      const settings = settingsOfRun();
+      const ofRun = settings.ofRun();
       // Ids of its own, beside those of runs.
-      const own = { ...settings, nonce: `${settings.nonce}-d` };
+      const own = { ...ofRun, nonce: `${ofRun.nonce}-d` };
       const search = { settings: own, agent, callbackUrl, record };
       return await searchInServe({ ...search, allowPublicTarget });
     },
   };
 };
 
-/** The settings, with the example agent where there is one. */
-const current = ({ settings, example }: Service): Settings => example?.settings ?? settings;
-
-/** Each run has ids of its own: the nonce counts on. */
-const runSettings = (service: Service): (() => Settings) => {
-  let count = 0;
-  return () => {
-    count += 1;
-    const settings = current(service);
-    return { ...settings, nonce: `${settings.nonce}${count.toString(36)}` };
-  };
-};
-
-/** With what flags and environment say of the agent. */
-const withAgentOf = (settings: Settings): Settings => {
-  const { configuration, agent, timeoutMs } = settings;
-  const others = configuration.agents.filter(({ id }) => id !== agent.id);
-  const callbacks = { ...configuration.callbacks, timeout: `${timeoutMs}ms` };
-  return {
-    ...settings,
-    configuration: { ...configuration, callbacks, agents: [agent, ...others] },
-  };
-};
-
-const tokenOf =
-  ({ agents }: Configuration) =>
-  (agentId: number): string | undefined =>
-    agents.find(({ id }) => id === agentId)?.token;
-
 const tellLine = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
 /** What the agent sends is in the log, too: a token that it sent by mistake is not. */
-const withoutTokens = ({ agents }: Configuration): ((line: string) => void) => {
-  const secrets = tokenSpellings(agents.flatMap(({ token }) => token ?? []));
-  return (line) => tellLine(maskText(line, secrets));
+const withoutTokens = ({ tokens }: Pick<ServedAgents, 'tokens'>): ((text: string) => void) => {
+  const secrets = renewedWith(tokens, tokenSpellings);
+  return (text) => {
+    process.stderr.write(maskText(text, secrets()));
+  };
 };
 
 const onError = (error: unknown): void => tellLine(`walletproof: ${errorText(error)}`);
 
-const introduction = (service: Service): string => {
-  const { agent, seed, callbackUrl } = current(service);
+const introduction = ({ settings, example, options }: Service): string => {
+  const { agent, seed, callbackUrl } = settings.now();
   const callbacks =
     callbackUrl === undefined
       ? 'no callback URL: games open, but nobody is asked for balances (give it as an argument, or --example-agent)'
-      : `callbacks go to ${service.example === undefined ? '' : 'the example agent, '}${callbackUrl}`;
-  return `agent ${agent.id}, ${callbacks}; journal ${service.options.journal}, seed ${seed}; Ctrl-C ends it`;
+      : `callbacks go to ${example === undefined ? '' : 'the example agent, '}${callbackUrl}`;
+  return `agent ${agent.id}, ${callbacks}; journal ${options.journal}, seed ${seed}; Ctrl-C ends it`;
 };
 
-/**
- * One exchange in one line of a log. `telling` leaves out the agent's requests that were answered
- * with success; undefined where there is nothing to say.
- */
-export const renderExchangeLine = (
-  exchange: Exchange,
-  which: 'all' | 'telling',
-): string | undefined => {
-  const { direction, answer, refusal } = exchange;
-  const isTold = which === 'all' || direction === 'callback' || refusal !== undefined;
-  if (!isTold) return undefined;
-  const arrow = direction === 'callback' ? '->' : '<-';
-  const came = answer.kind === 'answered' ? String(answer.status) : answer.failure;
-  const words = [
-    new Date(exchange.startedAt).toISOString().slice(11, 23),
-    arrow,
-    exchange.kind,
-    came,
-    ...(refusal === undefined ? [] : [refusal]),
-    ...subjectOf(exchange),
-    `${Math.round(exchange.durationMs)} ms`,
-    ...(answer.kind === 'answered' ? [] : [answer.message]),
-  ];
-  return stripControls(words.join(' '));
-};
-
-const subjectOf = ({ subject }: Exchange): string[] =>
-  [subject.playerId, subject.transactionId].filter((each) => each !== undefined);
+const nowhere = (url: string): string =>
+  `links would point nowhere from other machines: they begin with ${openableUrl(url)}; give --public-url the address that players and agents reach this platform by`;

@@ -1,0 +1,138 @@
+import type { Request, Response } from 'express';
+import { readJsonBody } from './read-json-body.ts';
+import { Refusal } from './refusal.ts';
+import type { OwnRoute, Route } from './route.ts';
+import { get, patch, remove } from './route.ts';
+import type {
+  AgentChangeOrder,
+  AgentOrder,
+  AgentView,
+  IssuedToken,
+  TokenOrder,
+} from './schemas/agents.ts';
+import { checkInput } from './serve-route.ts';
+
+/** What a manager of the platform does for agents. Undefined: there is no such agent. */
+export interface AgentsPort {
+  list(): readonly AgentView[];
+  open(order: AgentOrder): Promise<IssuedToken>;
+  change(agentId: number, change: AgentChangeOrder): Promise<AgentView | undefined>;
+  renewToken(agentId: number, order: TokenOrder): IssuedToken | undefined;
+  dropToken(agentId: number): AgentView | undefined;
+  close(agentId: number): AgentView | undefined;
+}
+
+/** Agents: opened, changed and given tokens while the platform serves. */
+export const agentRoutes = (agents: AgentsPort): readonly Route[] => [
+  get('/agents', {
+    name: 'listAgents',
+    tag: 'agents',
+    summary: 'List the agents',
+    description: 'Agents as they are now; never their tokens.',
+    answer: { status: 200, schema: 'Agents', description: 'The agents.' },
+    act: () => agents.list(),
+  }),
+  openRoute(agents),
+  patch('/agents/:id', {
+    name: 'changeAgent',
+    tag: 'agents',
+    summary: 'Change an agent',
+    description: `Its callback URL, games, players or dialect. ${goesOn}`,
+    params,
+    body: 'AgentChange',
+    answer: { status: 200, schema: 'Agent', description: 'The agent as it is now.' },
+    missing,
+    act: async ({ params: { id }, body }) => known(await agents.change(numberOf(id), body)),
+  }),
+  remove('/agents/:id', {
+    name: 'closeAgent',
+    tag: 'agents',
+    summary: 'Close an agent',
+    description: 'Takes an agent away that was opened here. Its sessions that are open go on.',
+    params,
+    answer: { status: 200, schema: 'Agent', description: 'The agent as it was.' },
+    missing,
+    act: ({ params: { id } }) => known(agents.close(numberOf(id))),
+  }),
+  renewRoute(agents),
+  remove('/agents/:id/token', {
+    name: 'dropToken',
+    tag: 'agents',
+    summary: 'Take the token of an agent away',
+    description:
+      'From now on its requests are api_token_not_found, and no callback to it can be signed.',
+    params,
+    answer: { status: 200, schema: 'Agent', description: 'The agent as it is now.' },
+    missing,
+    act: ({ params: { id } }) => known(agents.dropToken(numberOf(id))),
+  }),
+];
+
+const goesOn =
+  'What is under way goes on with what it began with. It lasts until the platform ends; nothing is written to the configuration file.';
+
+const params = { id: 'Id of an agent (agent_id).' };
+
+const missing = 'No agent has this id.';
+
+/** Answers in a way of its own: every other answer has asterisks for tokens. */
+const openRoute = (agents: AgentsPort): OwnRoute => ({
+  method: 'post',
+  path: '/agents',
+  name: 'openAgent',
+  tag: 'agents',
+  summary: 'Open an agent',
+  description: `Opens an agent, with a random token when none is given. ${goesOn}`,
+  body: 'AgentOrder',
+  answer: {
+    status: 201,
+    schema: 'IssuedToken',
+    description: 'The agent, and its token this once.',
+  },
+  serve: async (request, response) => {
+    const order = (await inputOf(request, 'AgentOrder')) as AgentOrder;
+    answerOnce(response, 201, await agents.open(order));
+  },
+});
+
+const renewRoute = (agents: AgentsPort): OwnRoute => ({
+  method: 'post',
+  path: '/agents/:id/token',
+  name: 'renewToken',
+  tag: 'agents',
+  summary: 'Regenerate the token of an agent',
+  description:
+    'Requests that are signed with the old token are invalid_signature at once; the next callback is signed with the new one. A delivery that is under way ends with the old one.',
+  params,
+  body: 'TokenOrder',
+  answer: {
+    status: 200,
+    schema: 'IssuedToken',
+    description: 'The agent, and its new token this once.',
+  },
+  missing,
+  serve: async (request, response) => {
+    const order = (await inputOf(request, 'TokenOrder')) as TokenOrder;
+    answerOnce(response, 200, known(agents.renewToken(numberOf(request.params['id']), order)));
+  },
+});
+
+const inputOf = async (request: Request, name: 'AgentOrder' | 'TokenOrder'): Promise<unknown> => {
+  await checkInput('Nothing', Object.fromEntries(new URL(request.url, 'http://own').searchParams));
+  return await checkInput(name, await readJsonBody(request));
+};
+
+const answerOnce = (response: Response, status: number, issued: IssuedToken): void => {
+  response.status(status).json(issued);
+};
+
+const numberOf = (id: unknown): number => (/^\d{1,15}$/.test(String(id)) ? Number(id) : Number.NaN);
+
+const known = <T>(found: T | undefined): T => {
+  if (found !== undefined) return found;
+  throw new Refusal(404, {
+    error: 'not_found',
+    message: missing,
+    remedy: 'GET /__admin/agents lists them; POST /__admin/agents opens one.',
+  });
+};

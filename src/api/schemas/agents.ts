@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Made } from '../../formats/schema.ts';
+import { fields } from '../../formats/schema.ts';
+import { dialects } from '../../signing/dialects.ts';
+
+const { id, text, texts, currency, gameId } = fields;
+
+const [first, ...others] = dialects.map(({ name }) => name);
+const dialect = z
+  .enum([first ?? 'minimal', ...others])
+  .meta({ description: 'The dialect that callbacks to the agent are signed in.' });
+
+const callbackUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: 'an http or https URL, such as "http://127.0.0.1:8080/callback"',
+  })
+  .max(2000)
+  .meta({ description: 'Where callbacks to the agent go.' });
+
+/** A shorter one would not be masked where it is sent by mistake. */
+const token = z
+  .string()
+  .regex(/^[\u0021-\u007e]{8,200}$/, { error: 'a text of 8 to 200 visible ASCII characters' })
+  .meta({ description: 'The API token; a random one when left out.' });
+
+const player = z.strictObject({
+  id,
+  username: id.exactOptional().meta({ description: 'Display name; the id when left out.' }),
+  currencies: z.array(currency).min(1).max(100).default(['USD']),
+  language: id.default('en'),
+});
+
+const changes = {
+  unavailableGames: z
+    .array(gameId)
+    .max(10_000)
+    .exactOptional()
+    .meta({ description: 'Games that are game_not_available to it.' }),
+  availableGames: z
+    .array(gameId)
+    .max(10_000)
+    .exactOptional()
+    .meta({ description: 'The only games that it may offer; instead of unavailableGames.' }),
+  players: z.array(player).max(10_000).exactOptional(),
+};
+
+interface GamesNamed {
+  readonly unavailableGames?: readonly number[];
+  readonly availableGames?: readonly number[];
+}
+
+const isOneOfBoth = ({ unavailableGames, availableGames }: GamesNamed): boolean =>
+  unavailableGames === undefined || availableGames === undefined;
+
+const oneOfBoth = { error: 'Say either unavailableGames or availableGames.' };
+
+const agentOrderSchema = z
+  .strictObject({
+    id: z
+      .int()
+      .min(0)
+      .meta({ description: 'Its agent_id.', examples: [1003] }),
+    token: token.nullable().exactOptional().meta({
+      description: 'A random one when left out; null: none, requests are api_token_not_found.',
+    }),
+    callbackUrl: callbackUrl.exactOptional(),
+    dialect: dialect.exactOptional(),
+    ...changes,
+  })
+  .refine(isOneOfBoth, oneOfBoth)
+  .meta({
+    description: 'An agent that is opened.',
+    examples: [{ id: 1003, callbackUrl: 'http://127.0.0.1:8080/callback' }],
+  });
+
+export type AgentOrder = Made<typeof agentOrderSchema>;
+
+const agentChangeSchema = z
+  .strictObject({
+    callbackUrl: callbackUrl.nullable().exactOptional().meta({
+      description: 'Where callbacks go from now on; null: nowhere.',
+    }),
+    dialect: dialect.nullable().exactOptional().meta({
+      description:
+        'The dialect that callbacks are signed in; null: the one that the agent is found to verify.',
+    }),
+    ...changes,
+  })
+  .refine(isOneOfBoth, oneOfBoth)
+  .refine((change) => Object.keys(change).length > 0, {
+    error: 'Nothing is to be changed.',
+  })
+  .meta({
+    description: 'What changes of an agent; what is left out stays.',
+    examples: [{ callbackUrl: 'http://127.0.0.1:8081/callback', unavailableGames: [104] }],
+  });
+
+export type AgentChangeOrder = Made<typeof agentChangeSchema>;
+
+const tokenOrderSchema = z
+  .strictObject({ token: token.exactOptional() })
+  .meta({ description: 'A token that is to be the new one.', examples: [{}] });
+
+export type TokenOrder = Made<typeof tokenOrderSchema>;
+
+const agentViewSchema = z
+  .object({
+    id: z.int(),
+    hasToken: z.boolean().meta({ description: 'Whether it has an API token.' }),
+    callbackUrl: text.exactOptional(),
+    dialect: text
+      .exactOptional()
+      .meta({ description: 'The dialect that is set; the one it is found to verify when absent.' }),
+    signedIn: text
+      .exactOptional()
+      .meta({ description: 'The dialect that callbacks to it are signed in by now.' }),
+    unavailableGames: z.array(z.int()),
+    players: z.array(z.object({ id: text, username: text, currencies: texts, language: text })),
+    source: z.enum(['configuration', 'admin']).meta({
+      description: 'Who opened it; what admin opened or changed is gone when the platform ends.',
+    }),
+    changed: texts.meta({ description: 'What was changed here, over the configuration.' }),
+    isMain: z.boolean().meta({ description: 'Whether serve was started for it.' }),
+  })
+  .meta({ description: 'An agent. Never its token.' });
+
+export type AgentView = Made<typeof agentViewSchema>;
+
+const issuedSchema = z
+  .object({
+    agent: agentViewSchema,
+    token: text
+      .exactOptional()
+      .meta({ description: 'The new API token; absent where it has none.' }),
+    note: text,
+  })
+  .meta({ description: 'An agent and its new token, which is shown this once.' });
+
+export type IssuedToken = Made<typeof issuedSchema>;
+
+/** What may be asked of the manager of agents. */
+export const agentRequests = {
+  AgentOrder: agentOrderSchema,
+  AgentChange: agentChangeSchema,
+  TokenOrder: tokenOrderSchema,
+};
+
+/** Answers of the manager of agents. */
+export const agentAnswers = {
+  Agent: agentViewSchema,
+  Agents: z.array(agentViewSchema),
+  IssuedToken: issuedSchema,
+};

@@ -1,0 +1,161 @@
+import type { AdminPorts } from '../api/create-admin-api.ts';
+import type {
+  AgentChangeOrder,
+  AgentOrder,
+  AgentView,
+  IssuedToken,
+} from '../api/schemas/agents.ts';
+import { checkTarget } from '../callbacks/check-target.ts';
+import type { AgentConfiguration, PlayerConfiguration } from '../formats/configuration.ts';
+import type { Game } from '../formats/games.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { AgentChange, ServedAgents } from './served-agents.ts';
+
+interface AgentsPortOptions {
+  readonly agents: ServedAgents;
+  /** The one that serve was started for. */
+  readonly mainAgentId: number;
+  readonly games: () => readonly Game[];
+  /** The dialect that callbacks to it are signed in by now. */
+  readonly dialectOf: (agentId: number) => string | undefined;
+  readonly allowPublicTarget: boolean;
+  /** A token that nobody can guess, with each call. */
+  readonly newToken: () => string;
+}
+
+/** What a manager does for agents while the platform serves. Nothing of it is stored. */
+export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents'] => {
+  const { agents, newToken } = options;
+  const agentOf = (agentId: number): AgentConfiguration | undefined => agents.now.get(agentId);
+  const viewOf = (agentId: number): AgentView | undefined => {
+    const agent = agentOf(agentId);
+    return agent && agentView(agent, options);
+  };
+  return {
+    list: () => [...agents.now.values()].map((agent) => agentView(agent, options)),
+    open: async (order) => {
+      demandNew(order, agents);
+      const change = await changeOf(order, options);
+      // Another one may have come while the URL was looked into.
+      demandNew(order, agents);
+      const token = order.token === null ? undefined : (order.token ?? newToken());
+      agents.open({ ...emptyAgent, ...change, id: order.id, token });
+      return issued(viewOf(order.id), token);
+    },
+    change: async (agentId, order) => {
+      if (agentOf(agentId) === undefined) return undefined;
+      const change = await changeOf(order, options);
+      if (agentOf(agentId) === undefined) return undefined;
+      agents.change(agentId, change);
+      return viewOf(agentId);
+    },
+    renewToken: (agentId, { token = newToken() }) => {
+      if (agentOf(agentId) === undefined) return undefined;
+      agents.change(agentId, { token });
+      return issued(viewOf(agentId), token);
+    },
+    dropToken: (agentId) => {
+      if (agentOf(agentId) !== undefined) agents.change(agentId, { token: undefined });
+      return viewOf(agentId);
+    },
+    close: (agentId) => {
+      const view = viewOf(agentId);
+      if (view === undefined) return undefined;
+      demandOwn(agentId, agents);
+      agents.close(agentId);
+      return view;
+    },
+  };
+};
+
+const emptyAgent = { unavailableGames: [], players: [] } as const;
+
+const issued = (agent: AgentView | undefined, token: string | undefined): IssuedToken => {
+  if (agent === undefined) throw new Error('An agent was given a token and is gone.');
+  return token === undefined
+    ? { agent, note: 'The agent has no token: its requests are api_token_not_found.' }
+    : { agent, token, note: shownOnce };
+};
+
+const shownOnce =
+  'The token is shown this once: keep it where the agent reads it. It is forgotten when the platform ends.';
+
+const agentView = (agent: AgentConfiguration, options: AgentsPortOptions): AgentView => {
+  const { agents, mainAgentId, dialectOf } = options;
+  const { id, token, callbackUrl, dialect, unavailableGames, players } = agent;
+  return {
+    id,
+    hasToken: token !== undefined,
+    callbackUrl,
+    dialect,
+    signedIn: dialectOf(id),
+    unavailableGames,
+    players,
+    source: agents.sourceOf(id),
+    changed: agents.changesOf(id),
+    isMain: id === mainAgentId,
+  };
+};
+
+/** What an order sets; a WalletproofError where it cannot be had. `null` takes a value away. */
+const changeOf = async (
+  order: Omit<AgentOrder, 'id'> | AgentChangeOrder,
+  { games, allowPublicTarget }: AgentsPortOptions,
+): Promise<AgentChange> => {
+  const { callbackUrl, dialect, players } = order;
+  if (typeof callbackUrl === 'string') {
+    const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
+    if (forbidden !== undefined) throw forbidden;
+  }
+  const unavailableGames = unavailableOf(order, games());
+  return {
+    ...(callbackUrl === undefined ? {} : { callbackUrl: callbackUrl ?? undefined }),
+    ...(dialect === undefined ? {} : { dialect: dialect ?? undefined }),
+    ...(players === undefined ? {} : { players: playersOf(players) }),
+    ...(unavailableGames === undefined ? {} : { unavailableGames }),
+  };
+};
+
+const unavailableOf = (
+  { unavailableGames, availableGames }: Pick<AgentOrder, 'unavailableGames' | 'availableGames'>,
+  games: readonly Game[],
+): readonly number[] | undefined => {
+  const ids = games.map(({ id }) => id);
+  const unknown = (unavailableGames ?? availableGames ?? []).find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    throw usage(
+      `There is no game ${unknown}.`,
+      'GET /__admin/setup lists the games, each with its id.',
+    );
+  }
+  if (availableGames === undefined) return unavailableGames && [...new Set(unavailableGames)];
+  return ids.filter((id) => !availableGames.includes(id));
+};
+
+const playersOf = (players: NonNullable<AgentOrder['players']>): readonly PlayerConfiguration[] => {
+  const ids = players.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) {
+    throw usage(`The player ${JSON.stringify(twice)} is given twice.`, 'Give each player once.');
+  }
+  return players.map((player) => ({ ...player, username: player.username ?? player.id }));
+};
+
+const demandNew = ({ id }: AgentOrder, { now }: ServedAgents): void => {
+  if (!now.has(id)) return;
+  throw usage(
+    `There is an agent ${id} already.`,
+    `PATCH /__admin/agents/${id} changes it, POST /__admin/agents/${id}/token gives it another token.`,
+  );
+};
+
+const demandOwn = (agentId: number, { sourceOf }: ServedAgents): void => {
+  if (sourceOf(agentId) === 'admin') return;
+  throw usage(
+    `Agent ${agentId} is in the configuration.`,
+    'Take it out of the configuration file, which is read again when it changes; or take its token away.',
+  );
+};
+
+const usage = (message: string, remedy: string): WalletproofError =>
+  new WalletproofError('usage', message, remedy);

@@ -1,0 +1,116 @@
+import type { AgentConfiguration } from '../formats/configuration.ts';
+
+/** What the manager sets of an agent; a key that is there with `undefined` takes the value away. */
+export type AgentChange = Partial<
+  Pick<AgentConfiguration, 'token' | 'callbackUrl' | 'unavailableGames' | 'players' | 'dialect'>
+>;
+
+/** The agents of a platform while it serves. */
+export interface ServedAgents {
+  /** As they are now, always the same map. An agent that changes is another object. */
+  readonly now: ReadonlyMap<number, AgentConfiguration>;
+  /** Who opened the agent: it stands in the configuration, or the manager did while the platform serves. */
+  sourceOf(agentId: number): 'configuration' | 'admin';
+  /** The names of what the manager has laid over the configuration. */
+  changesOf(agentId: number): readonly string[];
+  /** Every token that there is or was: masks hide them all. Another array whenever one is added. */
+  tokens(): readonly string[];
+  /** Those that the agent has or had, the newest first. */
+  tokensOf(agentId: number): readonly string[];
+  /** Adds an agent; it must not be there yet. */
+  open(agent: AgentConfiguration): void;
+  /** Lays values over an agent that is there. */
+  change(agentId: number, change: AgentChange): void;
+  /** Takes away an agent that the manager opened. */
+  close(agentId: number): void;
+  /** The configuration says so from now on; what the manager has changed stays over it. */
+  configure(agents: readonly AgentConfiguration[]): void;
+  /** Told after every change, until the function given back is called. */
+  onChange(hear: () => void): () => void;
+}
+
+/**
+ * One list of agents for all who ask: whoever takes an agent out of `now` keeps it as it was, and
+ * the next one gets it as it is then. Nothing of it is stored: tokens live in memory alone.
+ */
+export const createServedAgents = (configured: readonly AgentConfiguration[]): ServedAgents => {
+  const now = new Map<number, AgentConfiguration>();
+  const layers: Layers = { base: configured, opened: new Map(), changes: new Map() };
+  const { opened, changes } = layers;
+  const known = createKnownTokens();
+  const listeners = new Set<() => void>();
+  const lay = (): void => {
+    layOver(now, layers);
+    for (const agent of now.values()) known.add(agent);
+  };
+  const after = (act: () => void): void => {
+    act();
+    lay();
+    for (const hear of listeners) hear();
+  };
+  lay();
+  return {
+    now,
+    sourceOf: (agentId) => (isIn(layers.base, agentId) ? 'configuration' : 'admin'),
+    changesOf: (agentId) => Object.keys(changes.get(agentId) ?? {}),
+    tokens: known.all,
+    tokensOf: known.of,
+    open: (agent) => after(() => opened.set(agent.id, agent)),
+    change: (agentId, change) =>
+      after(() => changes.set(agentId, { ...changes.get(agentId), ...change })),
+    close: (agentId) =>
+      after(() => {
+        opened.delete(agentId);
+        changes.delete(agentId);
+      }),
+    configure: (agents) =>
+      after(() => {
+        layers.base = agents;
+      }),
+    onChange: (hear) => {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+  };
+};
+
+interface Layers {
+  base: readonly AgentConfiguration[];
+  readonly opened: Map<number, AgentConfiguration>;
+  readonly changes: Map<number, AgentChange>;
+}
+
+/** The map anew; an agent that is as it was stays the same object. */
+const layOver = (now: Map<number, AgentConfiguration>, { base, opened, changes }: Layers): void => {
+  const before = new Map(now);
+  const others = [...opened.values()].filter(({ id }) => !isIn(base, id));
+  now.clear();
+  for (const agent of [...base, ...others]) {
+    const next = { ...agent, ...changes.get(agent.id) };
+    const last = before.get(agent.id);
+    now.set(agent.id, last !== undefined && isSame(last, next) ? last : next);
+  }
+};
+
+const isIn = (agents: readonly AgentConfiguration[], agentId: number): boolean =>
+  agents.some(({ id }) => id === agentId);
+
+/** Both are made of the same few keys in the same order. */
+const isSame = (one: AgentConfiguration, other: AgentConfiguration): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** No token is ever forgotten: what was signed or said with an old one must not show it either. */
+const createKnownTokens = () => {
+  const byAgent = new Map<number, readonly string[]>();
+  let all: readonly string[] = [];
+  return {
+    all: () => all,
+    of: (agentId: number) => byAgent.get(agentId) ?? [],
+    add: ({ id, token }: AgentConfiguration): void => {
+      if (token === undefined) return;
+      const own = byAgent.get(id) ?? [];
+      byAgent.set(id, [token, ...own.filter((each) => each !== token)]);
+      if (!all.includes(token)) all = [...all, token];
+    },
+  };
+};
