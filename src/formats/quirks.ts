@@ -9,8 +9,9 @@ const earlierNames = { dialect: 'accept' } as const satisfies Record<string, Qui
 
 const most = 10;
 
+/** One alone may be written without a list; an empty one would take nothing. */
 const listOf = <S extends z.ZodType>(item: S) =>
-  z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(item).max(most));
+  z.union([item.transform((one) => [one]), z.array(item).min(1).max(most)]);
 
 const ofForm: Readonly<Record<QuirkForm, z.ZodType>> = {
   word: z.string().min(1),
@@ -18,16 +19,13 @@ const ofForm: Readonly<Record<QuirkForm, z.ZodType>> = {
   durations: z.array(fields.duration).max(most),
   dialects: listOf(z.string().min(1)),
   count: z.int().min(1024),
-  amount: z.preprocess(
-    (given) => (typeof given === 'number' ? String(given) : given),
-    fields.amount,
-  ),
+  amount: z.union([fields.amount, z.number().min(0).transform(String).pipe(fields.amount)]),
 };
 
 /** Words that look like numbers may be written as numbers: `bodyLimitStatus: 413`. */
 const wordsOf = (values: readonly string[]): z.ZodType =>
   values.every((value) => /^\d+$/.test(value))
-    ? z.preprocess((given) => (typeof given === 'number' ? String(given) : given), z.enum(values))
+    ? z.union([z.enum(values), z.literal(values.map(Number)).transform(String)])
     : z.enum(values);
 
 const schemaOf = (name: QuirkName): z.ZodType => {

@@ -20,5 +20,8 @@ it('says of a right signature in another dialect which one is taken', () => {
   const { mistake, sentence } = diagnoseSignature({ ...question, accept: ['minimal'] }, valid);
   expect(mistake).toBe('other-dialect');
   expect(sentence).toMatch(/dialect php .* takes minimal alone/);
+  const several = diagnoseSignature({ ...question, accept: ['minimal', 'go'] }, valid);
+  expect(several.sentence).toMatch(/takes minimal or go alone/);
+  expect(several.remedy).toContain('walletproof sign --dialect minimal');
   expect(diagnoseSignature(question, valid).sentence).toContain('other dialects alone');
 });

@@ -156,6 +156,38 @@ describe('verifyRequest, told to accept one dialect,', () => {
   });
 });
 
+describe('verifyRequest, told to accept several dialects,', () => {
+  const accept = ['php', 'minimal'];
+  const text = '{"a":10.50,"b":"/é"}';
+  const header = (canonical: string): string => sign(canonical, token);
+
+  it('takes each of them, and no other', () => {
+    const tell = (canonical: string) => verify(text, header(canonical), accept);
+    expect(tell('{"a":10.5,"b":"\\/\\u00e9"}')).toEqual({ kind: 'valid', dialect: 'php' });
+    expect(tell('{"a":10.50,"b":"/é"}')).toEqual({ kind: 'valid', dialect: 'minimal' });
+    expect(tell('{"a":10.50,"b":"/\\u00e9"}')).toEqual({ kind: 'invalid' });
+    expect(tell('{"a": 10.50, "b": "/é"}')).toEqual({ kind: 'invalid' });
+  });
+
+  it('names the one that is minimal where they write the body alike', () => {
+    expect(verify('{"a":1}', header('{"a":1}'), accept)).toEqual({
+      kind: 'valid',
+      dialect: 'minimal',
+    });
+  });
+
+  it('takes none but those, also where the body is written as JSON.parse keeps it', () => {
+    const plain = '{"b":"/","a":1}';
+    expect(verify(plain, header('{"a":1,"b":"/"}'), ['php', 'python'])).toEqual({
+      kind: 'invalid',
+    });
+    expect(verify(plain, header('{"a":1,"b":"\\/"}'), ['php', 'python'])).toEqual({
+      kind: 'valid',
+      dialect: 'php',
+    });
+  });
+});
+
 describe('verifyRequest judges', () => {
   it('keys that look like integers as text', () => {
     expect(verifySigned('{"b":0,"9":1,"10":2}', '{"10":2,"9":1,"b":0}')).toBe('minimal');
