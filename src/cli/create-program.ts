@@ -150,10 +150,10 @@ const addList = (program: Command, done: TakeExitCode): void => {
 const addExplain = (program: Command, done: TakeExitCode): void => {
   program
     .command('explain')
-    .description('a requirement, a finding, or why a signature does not fit')
+    .description('anything by its name, or why a signature does not fit')
     .argument(
       '[what]',
-      'a requirement (IDEM-06), a finding (win-not-reverted), a mistake (slash-escaped); or a file with a body, a curl command or an HTTP request (standard input when left out or -)',
+      'a requirement (IDEM-06), a finding (win-not-reverted), a mistake (slash-escaped), an operation (freespins_grant), a callback (makeBet), an error code (game_not_found), a setting (retries); or a file with a body, a curl command or an HTTP request (standard input when left out or -)',
     )
     .option('--signature <hex>', 'the X-Signature of the body')
     .option('--token <token>', 'the API token (or WALLETPROOF_TOKEN; default: test-token)')

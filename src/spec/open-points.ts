@@ -6,6 +6,8 @@ export interface OpenPoint {
   readonly section: string;
   /** What is open, in a sentence of our own. */
   readonly point: string;
+  /** The operations, callbacks and error codes that it is about, where it is about some in particular. */
+  readonly about: readonly string[];
   /** The settings that decide it, the first of them most. */
   readonly settings: readonly SettingKey[];
   /** What is done where no setting says more. */
@@ -15,26 +17,30 @@ export interface OpenPoint {
 const point = (
   [id, section]: readonly [id: string, section: string],
   text: string,
-  decided: Partial<Pick<OpenPoint, 'settings' | 'choice'>>,
-): OpenPoint => ({ id, section, point: text, settings: [], ...decided });
+  decided: Partial<Pick<OpenPoint, 'about' | 'settings' | 'choice'>>,
+): OpenPoint => ({ id, section, point: text, about: [], settings: [], ...decided });
 
 const resources: readonly OpenPoint[] = [
   point(['session-record', '2'], 'What a session record holds besides its two ids.', {
+    about: ['get_game_link'],
     settings: ['quirks.sessionId'],
     choice:
       'A session keeps all that get_game_link said, when it was created and when it was last used. The dashboard and the admin API show it; nothing of it but session_id goes over the wire.',
   }),
   point(['amount-precision', '2'], 'How many digits amounts have.', {
+    about: ['makeBet'],
     settings: ['currencyScales'],
     choice:
       'Amounts are sent exactly, with no more decimals than the currency has and without trailing zeros (10, 2.5). Answers are compared as decimals: 100, 100.0 and 1e2 are one balance.',
   }),
   point(['amount-sign', '2'], 'Whether amounts can be negative.', {
+    about: ['makeBet'],
     settings: ['quirks.spentWinRollback'],
     choice:
       'In callbacks, bet, win and accumulated_win are 0 or more. A balance may be below zero, after the rollback of a win that is spent.',
   }),
   point(['codes', '2'], 'Which currency and language codes there are.', {
+    about: ['get_game_link', 'invalid_currency'],
     choice:
       'Any text that is not empty is taken and passed on as it came. Letter case is kept: usd is another currency than USD.',
   }),
@@ -42,34 +48,42 @@ const resources: readonly OpenPoint[] = [
 
 const states: readonly OpenPoint[] = [
   point(['refused-bet-state', '3'], 'In which state a refused makeBet leaves its transaction.', {
+    about: ['makeBet', 'insufficient_balance'],
     choice:
       'Nothing has moved. When the same transaction_id comes again and the money is there now, applying it and refusing it are both right; its rollback changes nothing.',
   }),
   point(['pack-transitions', '3'], 'How freespins_grant and freespins_delete change a pack.', {
+    about: ['freespins_grant', 'freespins_delete'],
     settings: ['quirks.deleteStartedPack', 'quirks.packEnd'],
     choice:
       'Grant makes an active pack, delete a deleted one, and a pack that expires is over. A win that was not paid yet is treated as quirks.packEnd says.',
   }),
   point(['pack-win', '3'], 'Whether, when and in how many parts the win of a pack is paid.', {
+    about: ['makeBet', 'freespins_grant'],
     settings: ['quirks.packWin'],
     choice: 'In makeBets with bet 0 and round_finished true; none where nothing was won.',
   }),
   point(['spent-win', '3'], 'What the rollback of a win does that the player has spent.', {
+    about: ['rollback'],
     settings: ['quirks.spentWinRollback'],
   }),
   point(['session-states', '3'], 'The states of a session.', {
+    about: ['get_game_link'],
     settings: ['quirks.sessionIdle'],
     choice: 'Active, and expired after so long without traffic. There is no request that ends one.',
   }),
   point(['session-transitions', '3'], 'What ends a session, and what is sent for it afterwards.', {
+    about: ['get_game_link'],
     settings: ['quirks.sessionIdle', 'quirks.abandonedRound', 'quirks.packEnd'],
     choice:
       'Opening the link and every action in the game begin the idle time anew. The link of an expired session answers 410 and opens nothing; rollbacks and the wins of packs still come under its session_id.',
   }),
   point(['bet-after-rollback', '3'], 'What a makeBet is whose transaction is rolled back.', {
+    about: ['makeBet'],
     choice: 'A duplicate: it was processed, so that the balance is answered and nothing moves.',
   }),
   point(['rollback-first', '3'], 'What a makeBet is whose rollback came before it.', {
+    about: ['rollback', 'makeBet'],
     choice:
       'The platform never means it to be applied. Not applying it and refusing it are right; applying it is told as a risk.',
   }),
@@ -77,33 +91,40 @@ const states: readonly OpenPoint[] = [
 
 const endpoints: readonly OpenPoint[] = [
   point(['list-fields', '4'], 'Which further fields list takes, such as demo and freespins.', {
+    about: ['list'],
     settings: ['quirks.listFilters'],
   }),
   point(
     ['freespins-operations', '4'],
     'The fields, answers and errors of the two free-spin operations.',
     {
+      about: ['freespins_grant', 'freespins_delete', 'freespins_not_found'],
       choice:
         'All assumed: they are described above, each field marked. A pack that is not there is our own freespins_not_found.',
     },
   ),
   point(['home-button', '4'], 'Which games use home_url.', {
+    about: ['get_game_link', 'get_game_link_demo'],
     choice:
       'All: every game and demo here has a Home button that leads there. URLs of apps are taken; one that would run code is dropped, and the journal says so.',
   }),
   point(['demo-balance', '4'], 'How much the virtual balance of a demo is.', {
+    about: ['get_game_link_demo'],
     settings: ['quirks.demoBalance'],
     choice: 'It begins anew each time the demo is opened.',
   }),
   point(['launch-link', '4'], 'What a launch link looks like and how long it opens.', {
+    about: ['get_game_link', 'get_game_link_demo'],
     settings: ['quirks.sessionIdle'],
     choice:
       'It is {base_url}/play/KEY, a demo {base_url}/demo/KEY, with a key that cannot be guessed. It may be opened again and again.',
   }),
   point(['field-contents', '4'], 'Which texts are valid in home_url, ip and the ids.', {
+    about: ['get_game_link', 'get_game_link_demo'],
     choice: 'Any text that is not empty once it is trimmed. Fields of other names are let be.',
   }),
   point(['unknown-path', '4'], 'What a path is answered that is no operation.', {
+    about: ['not_found'],
     choice:
       'Our own not_found, with HTTP 404 in the error envelope, naming the path that was meant.',
   }),
@@ -114,22 +135,26 @@ const authentication: readonly OpenPoint[] = [
     ['serialisation', '5'],
     'How the JSON that is signed is written: slashes, other letters, numbers.',
     {
+      about: ['invalid_signature'],
       settings: ['quirks.accept', 'agents[].dialect'],
       choice:
         'What a request was signed as is told with it, since another platform may not take it.',
     },
   ),
   point(['nested-order', '5'], 'The order of keys inside nested objects.', {
+    about: ['invalid_signature', 'getBalance'],
     settings: ['quirks.nestedOrder', 'quirks.accept'],
     choice: 'In requests, sorted at every level and sorted at the top level only are both taken.',
   }),
   point(['signature-letters', '5'], 'Whether the hexadecimal digits are small letters.', {
+    about: ['invalid_signature'],
     choice: 'Small letters in both directions; capitals in a request are an invalid_signature.',
   }),
   point(['check-order', '5'], 'In which order a request is checked.', {
     settings: ['quirks.checkOrder'],
   }),
   point(['future-timestamp', '5'], 'Whether a timestamp in the future expires too.', {
+    about: ['request_expired'],
     settings: ['quirks.futureTimestamp'],
     choice: 'A difference of exactly 300 seconds is fresh.',
   }),
@@ -140,14 +165,17 @@ const events: readonly OpenPoint[] = [
     settings: ['callbacks.timeout'],
   }),
   point(['retry-schedule', '6'], 'When a callback is sent again.', {
+    about: ['makeBet', 'rollback'],
     settings: ['quirks.retries', 'quirks.rollbackRetries', 'quirks.requestId'],
     choice:
       'A getBalance is not sent again: the next one asks anew. A repeat has the same bytes but for what quirks.requestId says.',
   }),
   point(['retry-number', '6'], 'How often a callback is sent again, and what comes after.', {
+    about: ['makeBet', 'rollback'],
     settings: ['callbacks.delivery', 'quirks.retries', 'quirks.rollbackRetries'],
   }),
   point(['balance-interval', '6'], 'How often getBalance comes while a game is open.', {
+    about: ['getBalance'],
     settings: ['quirks.balanceInterval'],
     choice:
       'The platform sends it as long as the session is open in a browser, also in autoplay, in a hidden tab and while a round is open.',
@@ -156,6 +184,7 @@ const events: readonly OpenPoint[] = [
     ['player-leaves', '6'],
     'When a player counts as gone, and what becomes of the open round.',
     {
+      about: ['rollback'],
       settings: ['quirks.abandonAfter', 'quirks.abandonedRound'],
       choice: 'A round that the player cancels on the page is rolled back at once.',
     },
@@ -164,6 +193,7 @@ const events: readonly OpenPoint[] = [
     ['unknown-rollback', '6'],
     'Whether the rollback of an unknown transaction is answered with the balance or an error.',
     {
+      about: ['rollback', 'transaction_not_found'],
       settings: ['quirks.unknownRollback'],
     },
   ),
@@ -171,9 +201,11 @@ const events: readonly OpenPoint[] = [
 
 const errors: readonly OpenPoint[] = [
   point(['validation-details', '7'], 'How a validation_error says which field failed.', {
+    about: ['validation_error'],
     settings: ['quirks.validationDetails'],
   }),
   point(['other-statuses', '7'], 'Which other 4xx and 5xx statuses there are.', {
+    about: ['not_found'],
     settings: ['quirks.bodyLimitStatus'],
     choice:
       'Two of ours: 404 not_found for an unknown path, 500 internal_error when walletproof fails.',
@@ -182,6 +214,7 @@ const errors: readonly OpenPoint[] = [
     settings: ['quirks.agentErrorStatus'],
   }),
   point(['agent-error-effect', '7'], 'What the platform does after an error answer of the agent.', {
+    about: ['makeBet'],
     settings: ['callbacks.delivery'],
     choice:
       'An error below 500 is clear: the bet is refused, the page tells the player, nothing is sent again. An answer of 500 or more is unclear, like none at all.',
@@ -194,10 +227,12 @@ const limits: readonly OpenPoint[] = [
     choice: 'Requests of the agent are not limited.',
   }),
   point(['body-size', '8'], 'How large a body may be.', {
+    about: ['validation_error'],
     settings: ['quirks.bodyLimit', 'quirks.bodyLimitStatus'],
     choice: 'Objects may be nested 64 levels deep.',
   }),
   point(['string-lengths', '8'], 'How long the strings of a body may be.', {
+    about: ['validation_error'],
     settings: ['quirks.bodyLimit'],
     choice: 'As long as the whole body is small enough; they come back in callbacks as they were.',
   }),

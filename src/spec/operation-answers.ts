@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { ExampleValue, Field } from './field.ts';
 import { assumed, boolean, dateTime, fieldsOf, integer, nested, string } from './field.ts';
 import type { OperationName, RequestField } from './operation.ts';
 import { operations } from './operation.ts';
@@ -157,7 +157,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
 };
 
 /** The body of a request as an example, without the optional fields that it does not need. */
-export const exampleRequest = (name: OperationName): Readonly<Record<string, unknown>> => {
+export const exampleRequest = (name: OperationName): Readonly<Record<string, ExampleValue>> => {
   const { exampleHas } = operationAnswers[name];
   const fields: readonly RequestField[] = operations[name].fields;
   const shown = fields.filter((field) => field.required || exampleHas.includes(field.name));

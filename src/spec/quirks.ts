@@ -93,7 +93,7 @@ export const quirks = {
     form: 'durations',
     description:
       'The pauses before a makeBet whose outcome is unclear is sent again; one for each further attempt.',
-    why: 'Short enough to watch, long enough for an agent to come back; real platforms retry for minutes.',
+    why: 'Short enough to watch, long enough for an agent to come back; a platform may well go on for longer.',
   },
   rollbackRetries: {
     section: '6',

@@ -24,7 +24,7 @@ export const otherSettings = {
     byDefault: '5s',
     written: 'a duration, such as 5s; --timeout for one command',
     description: 'How long the answer to a callback may take, to its last byte.',
-    why: 'A player waits for it; platforms that are known wait for 3 to 10 seconds.',
+    why: 'A player waits for it: time for a slow database, and an end to waiting for a dead one.',
   },
   'callbacks.delivery': {
     section: '6',
@@ -68,7 +68,7 @@ export interface Setting {
   /** The last part of the key. */
   readonly name: string;
   readonly section: string;
-  readonly byDefault: string;
+  readonly byDefault: Quirk['byDefault'];
   readonly values?: readonly string[];
   /** How a value is written, where there is no closed list. */
   readonly written?: string;
@@ -95,7 +95,7 @@ const settingOfQuirk = ([name, quirk]: [string, Quirk]): Setting => {
     key: `quirks.${name as QuirkName}`,
     name,
     section,
-    byDefault: writtenValue(byDefault),
+    byDefault,
     ...(values === undefined ? { written: forms[form] } : { values }),
     description,
     why,

@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { closestWord } from '../../formats/document/closest-word.ts';
-import type { Explanation, KnownDefect, Library } from '../../report/explain.ts';
+import type {
+  Explanation,
+  KnownDefect,
+  Library,
+  SeveralExplanations,
+} from '../../report/explain.ts';
 import { explainFinding, explainMistake, explainRequirement } from '../../report/explain.ts';
+import { explainPlatform, platformNames } from '../../report/explain-platform.ts';
 import { renderExplanation } from '../../report/render-explanation.ts';
 import { requirementIds } from '../../report/requirement-ids.ts';
 import type { SignatureExplanation } from '../../signing/doctor/describe-match.ts';
@@ -29,7 +35,7 @@ export interface ExplainFlags {
   readonly color: boolean;
 }
 
-/** Explains what it gets: a requirement, a finding, a mistake in signing, or a signature with its body. */
+/** Explains what it gets: a name of the catalogue or of the platform, or a signature with its body. */
 export const explain = async (
   what: string | undefined,
   options: ExplainFlags,
@@ -83,30 +89,44 @@ const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 
 const nothingToExplain = new WalletproofError(
   'usage',
   'There is nothing to explain.',
-  'Name a requirement or a finding: walletproof explain IDEM-06, walletproof explain win-not-reverted. Or give a body and its signature: walletproof explain body.json --signature HEX; or paste a curl command on standard input.',
+  'Name a requirement, a finding, an operation, a callback, an error code or a setting: walletproof explain IDEM-06, walletproof explain freespins_grant. Or give a body and its signature: walletproof explain body.json --signature HEX; or paste a curl command on standard input.',
 );
 
 /**
- * Explains the requirement, finding or mistake in signing of that name, letter case aside. Throws a usage error with
- * what was probably meant where there is none.
+ * Explains whatever has that name, letter case aside: a requirement, a finding, a mistake in signing,
+ * an operation, a callback, an error code, a setting. Throws a usage error with what was probably
+ * meant where there is none.
  */
 export const explainWord = (word: string, library: Library): Explanation => {
+  const explanations = explanationsOf(word, library);
+  const [first, ...others] = explanations;
+  if (first === undefined) {
+    throw new WalletproofError(
+      'usage',
+      `Nothing is called ${JSON.stringify(word)}, and there is no such file.`,
+      remedyFor(word, library),
+    );
+  }
+  return others.length === 0 ? first : { kind: 'several', name: word, explanations };
+};
+
+const explanationsOf = (word: string, library: Library): SeveralExplanations['explanations'] => {
   const requirement = findRequirement(word.toUpperCase());
-  if (requirement !== undefined) return explainRequirement(requirement, library);
   const code = codes.find((each) => each === word.toLowerCase());
-  if (code !== undefined) return explainFinding(code, library);
   const mistake = mistakes.find((each) => each === word.toLowerCase());
-  if (mistake !== undefined) return explainMistake(mistake);
-  throw new WalletproofError(
-    'usage',
-    `There is no requirement, finding, mistake or file ${JSON.stringify(word)}.`,
-    remedyFor(word, library),
-  );
+  return [
+    ...(requirement === undefined ? [] : [explainRequirement(requirement, library)]),
+    ...(code === undefined ? [] : [explainFinding(code, library)]),
+    ...(mistake === undefined ? [] : [explainMistake(mistake)]),
+    ...explainPlatform(word),
+  ];
 };
 
 /** Whether explainWord knows it. */
 export const isExplained = (word: string): boolean =>
-  findRequirement(word.toUpperCase()) !== undefined || words.has(word.toLowerCase());
+  findRequirement(word.toUpperCase()) !== undefined ||
+  words.has(word.toLowerCase()) ||
+  explainPlatform(word).length > 0;
 
 const codes = Object.keys(findings) as FindingCode[];
 
@@ -123,9 +143,9 @@ const remedyFor = (word: string, { defects }: Library): string => {
   if (defect !== undefined) {
     return `It is a defect of the example agent, and breaks ${defect.requirement}: walletproof explain ${defect.requirement}`;
   }
-  const meant = closestWord(word, [...ids, ...words]);
+  const meant = closestWord(word, [...ids, ...words, ...platformNames]);
   if (meant !== undefined) return `Did you mean ${meant}? walletproof explain ${meant}`;
-  return 'walletproof list requirements and walletproof list findings name them all.';
+  return 'walletproof list requirements, walletproof list findings and walletproof list quirks name them; so do docs/platform.md and docs/requirements.md.';
 };
 
 const agent = 'fixtures/agents/example';

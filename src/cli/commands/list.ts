@@ -53,7 +53,8 @@ interface Defect {
   readonly requirement: string;
 }
 
-const loadCatalogue = async (): Promise<ListedParts> => {
+/** Every part of the catalogue, as `--json` prints it. */
+export const loadCatalogue = async (): Promise<ListedParts> => {
   const scenarios = await shippedScenarios();
   const { defects } = (await import(packagePath('fixtures/agents/example/defects.js'))) as {
     defects: readonly Defect[];

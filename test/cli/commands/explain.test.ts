@@ -36,8 +36,32 @@ describe('explain', () => {
       remedy: signatureMistakes['slash-escaped'].remedy,
     });
   });
+});
 
+describe('explain, of the platform,', () => {
   it.each([
+    ['freespins_grant', 'operation'],
+    ['MAKEBET', 'callback'],
+    ['game_not_found', 'refusal'],
+    ['insufficient_balance', 'agent-error'],
+    ['packEnd', 'setting'],
+    ['callbacks.timeout', 'setting'],
+  ])('tells %s, which is of the kind %s', (word, kind) => {
+    expect(explainWord(word, smallLibrary)).toMatchObject({ kind });
+  });
+
+  it('tells everything that has the name', () => {
+    expect(explainWord('invalid_signature', smallLibrary)).toMatchObject({
+      kind: 'several',
+      explanations: [{ kind: 'refusal' }, { kind: 'agent-error' }],
+    });
+  });
+});
+
+describe('explain, of a name that there is not,', () => {
+  it.each([
+    ['freespins_grnt', 'Did you mean freespins_grant? walletproof explain freespins_grant'],
+    ['getbalanc', 'Did you mean getBalance? walletproof explain getBalance'],
     ['slash-escapd', 'Did you mean slash-escaped? walletproof explain slash-escaped'],
     ['IDEM-6', 'Did you mean IDEM-06? walletproof explain IDEM-06'],
     ['win-not-revertd', 'Did you mean win-not-reverted? walletproof explain win-not-reverted'],
@@ -73,7 +97,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const found = async (what: string, signature?: string): Promise<string | undefined> =>
   (await findPasted(what, signature === undefined ? {} : { signature }))?.toString();
 
-it.each(['IDEM-06', 'idem-06', 'win-not-reverted', 'slash-escaped', 'no-such-word'])(
+it.each(['IDEM-06', 'idem-06', 'win-not-reverted', 'slash-escaped', 'list', 'no-such-word'])(
   'takes %s for a name',
   async (word) => {
     expect(await found(word)).toBeUndefined();
