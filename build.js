@@ -98,6 +98,8 @@ await build({
   platform: 'browser',
   target: 'es2022',
   minify: true,
+  // Else a letter that is not English takes six bytes. Module scripts are always read as UTF-8.
+  charset: 'utf8',
   jsx: 'automatic',
   jsxImportSource: 'preact',
   plugins: [refuseSchemas],

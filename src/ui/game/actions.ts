@@ -1,7 +1,8 @@
 import type { ForceOrder } from '../../spec/game-page.ts';
 import { fromUnits, toUnits } from '../parts/amounts.tsx';
 import type { GameController } from './controller.ts';
-import { ask, bet, cashOut } from './controller.ts';
+import { ask, bet, cancel, cashOut, retry } from './controller.ts';
+import { wordsIn } from './languages/words.ts';
 import type { PageState } from './page-state.ts';
 import { isClimbing } from './page-state.ts';
 
@@ -9,6 +10,8 @@ import { isClimbing } from './page-state.ts';
 export interface Actions {
   readonly bet: () => void;
   readonly cashOut: () => void;
+  /** Gives the round in the air up. */
+  readonly cancel: () => void;
   /** What the large button does: bets, or takes the money of the round in the air. */
   readonly main: () => void;
   readonly force: (order: ForceOrder) => void;
@@ -20,24 +23,26 @@ export interface Actions {
   readonly stopAutoplay: () => void;
   readonly toggleDrawer: () => void;
   readonly retry: () => void;
+  /** Tells the platform that the player leaves. */
+  readonly leave: () => void;
   /** Milliseconds of the page's clock, for what moves. */
   readonly now: () => number;
 }
 
 /** The actions of a page. None of them rejects or throws. */
-export const actionsOf = (controller: GameController): Actions => ({
+export const actionsOf = (controller: GameController, leave: () => void): Actions => ({
   bet: () => void bet(controller),
   cashOut: () => void cashOut(controller),
+  cancel: () => void cancel(controller),
   main: () => void (isClimbing(controller.state()) ? cashOut(controller) : bet(controller)),
   force: (order) => void ask(controller, 'force', { ...order }),
   askBalance: () => void ask(controller, 'balance'),
   typeStake: (text) => controller.dispatch({ kind: 'stake-typed', text }),
   stepStake: (direction) => {
-    const { stake, scene } = controller.state();
-    controller.dispatch({
-      kind: 'stake-typed',
-      text: stepStake(stake, direction, scene?.scale ?? 0),
-    });
+    const { stake, scene, language } = controller.state();
+    const { typed, decimal } = wordsIn(language).numbers;
+    const stepped = stepStake(typed(stake), direction, scene?.scale ?? 0);
+    controller.dispatch({ kind: 'stake-typed', text: decimal(stepped) });
   },
   typeAutoCashOut: (text) => controller.dispatch({ kind: 'auto-cash-out-typed', text }),
   startAutoplay: (rounds) => {
@@ -46,7 +51,8 @@ export const actionsOf = (controller: GameController): Actions => ({
   },
   stopAutoplay: () => controller.dispatch({ kind: 'autoplay-stopped' }),
   toggleDrawer: () => controller.dispatch({ kind: 'drawer-toggled' }),
-  retry: () => void ask(controller, 'start'),
+  retry: () => void retry(controller),
+  leave,
   now: controller.browser.now,
 });
 

@@ -1,4 +1,5 @@
 import type { GameAction, GameStart, GameState } from '../../spec/game-page.ts';
+import { wordsIn } from './languages/words.ts';
 import {
   highestMultiplier,
   lowestMultiplier,
@@ -7,16 +8,13 @@ import {
   parseMultiplier,
 } from './multiplier.ts';
 import type { PageEvent, PageState } from './page-state.ts';
-import { isClimbing, openingState } from './page-state.ts';
+import { isClimbing } from './page-state.ts';
 import { reduce } from './reduce.ts';
 import type { SendAction } from './send-action.ts';
 
 /** Opens the state of a page. What the page does by itself, it does from here. */
-export const openController = (
-  browser: BrowserTools,
-  drawer: PageState['drawer'],
-): GameController => {
-  let state = openingState(drawer);
+export const openController = (browser: BrowserTools, opening: PageState): GameController => {
+  let state = opening;
   let takeBack = (): void => undefined;
   const controller: GameController = {
     browser,
@@ -74,25 +72,27 @@ const autoplayPauseMs = 900;
 export const nextAction = (state: PageState, now: number): PlannedAction | undefined => {
   if (state.phase.kind !== 'idle') return undefined;
   if (isClimbing(state)) {
-    const multiplier = parseMultiplier(state.autoCashOut) ?? highestMultiplier;
+    const multiplier = autoMultiplier(state) ?? highestMultiplier;
     const inMs = Math.max(0, (state.climbingSince ?? now) + msUntil(multiplier) - now);
     return { kind: 'cash-out', inMs, at: multiplier.toFixed(2) };
   }
   return state.autoplay === null ? undefined : { kind: 'bet', inMs: autoplayPauseMs };
 };
 
+/** The multiplier that is typed for an automatic cash-out; undefined when it is none. */
+export const autoMultiplier = ({ autoCashOut, language }: PageState): number | undefined =>
+  parseMultiplier(wordsIn(language).numbers.typed(autoCashOut));
+
 /** Plays a round with the stake that is typed, or a free spin. */
 export const bet = async (controller: GameController): Promise<void> => {
-  const { phase, stake, autoCashOut } = controller.state();
+  const { phase, stake, autoCashOut, language } = controller.state();
+  const { texts, numbers } = wordsIn(language);
   if (phase.kind !== 'idle' || isClimbing(controller.state())) return;
-  if (autoCashOut.trim() !== '' && parseMultiplier(autoCashOut) === undefined) {
-    controller.dispatch({
-      kind: 'refused',
-      text: 'Cash out by itself: type a number from 1.01 to 1000.',
-    });
+  if (autoCashOut.trim() !== '' && autoMultiplier(controller.state()) === undefined) {
+    controller.dispatch({ kind: 'refused', text: texts.autoCashOutWrong });
     return;
   }
-  await ask(controller, 'bet', { stake: stake.trim() });
+  await ask(controller, 'bet', { stake: numbers.typed(stake) });
 };
 
 /** Asks for the money of the round in the air, or again for that of a round nobody knows the end of. */
@@ -104,6 +104,12 @@ export const cashOut = async (
   if (round?.state === 'open' || round?.state === 'unclear') {
     await ask(controller, 'cash-out', { roundId: round.roundId, at });
   }
+};
+
+/** Gives the round in the air up: its bet is rolled back. */
+export const cancel = async (controller: GameController): Promise<void> => {
+  const { round } = controller.state();
+  if (round?.state === 'open') await ask(controller, 'cancel', { roundId: round.roundId });
 };
 
 const multiplierNow = ({ state, browser }: GameController): string => {
@@ -135,7 +141,9 @@ export const ask = async (
   const reply = await browser.send(action, body);
   forget();
   if (reply.kind !== 'answer') {
-    dispatch({ kind: 'closed', reason: reply.kind, message: reply.message });
+    const { texts, sentence } = wordsIn(state().language);
+    const message = reply.kind === 'gone' ? sentence(reply.message) : texts.noAnswer;
+    dispatch({ kind: 'closed', reason: reply.kind, message });
     return;
   }
   if (reply.answer.round?.reels !== undefined && action === 'bet') {
@@ -145,8 +153,16 @@ export const ask = async (
   await stopReels(controller);
 };
 
-const isFree = ({ phase }: PageState, action: GameAction): boolean =>
-  action === 'start' ? phase.kind === 'opening' || phase.kind === 'closed' : phase.kind === 'idle';
+/** Opens the game, or goes on with one that was open: opening it again would begin a demo anew. */
+export const retry = (controller: GameController): Promise<void> =>
+  ask(controller, controller.state().scene === null ? 'start' : 'balance');
+
+const isFree = ({ phase, scene }: PageState, action: GameAction): boolean => {
+  if (action === 'start') return scene === null && isStill(phase);
+  return phase.kind === 'idle' || (action === 'balance' && isStill(phase));
+};
+
+const isStill = ({ kind }: PageState['phase']): boolean => kind === 'opening' || kind === 'closed';
 
 const atOf = ({ at }: Readonly<Record<string, unknown>>) => (typeof at === 'string' ? { at } : {});
 

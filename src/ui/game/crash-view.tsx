@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Round } from '../../spec/game-page.ts';
-import { isEmpty, showAmount } from '../parts/amounts.tsx';
+import { isEmpty } from '../parts/amounts.tsx';
 import type { GameProps } from './actions.ts';
+import type { Texts } from './languages/english.ts';
+import { wordsIn } from './languages/words.ts';
 import { cashOutAmount, growthPerMs, msUntil, multiplierAt } from './multiplier.ts';
 import type { PageState } from './page-state.ts';
 import { isClimbing } from './page-state.ts';
@@ -16,17 +18,19 @@ export const CrashView = (props: GameProps): VNode => {
   const isUp = isClimbing(props.state);
   const end = isUp || round === null ? undefined : endOf(round);
   const standing = isUp ? 'climbing' : (end?.standing ?? 'ready');
+  const { texts, numbers } = wordsIn(props.state.language);
   return (
     <div class={`board crash ${standing}`}>
       <CrashCurve
         ms={end === undefined ? flight.ms : msUntil(end.multiplier)}
         standing={standing}
+        showTick={(tick) => `${numbers.decimal(String(Number(tick.toFixed(1))))}×`}
       />
       <p class="multiplier" aria-hidden={isUp}>
-        {(end?.multiplier ?? flight.multiplier).toFixed(2)}
+        {numbers.decimal((end?.multiplier ?? flight.multiplier).toFixed(2))}
         <span class="times">×</span>
       </p>
-      <p class="standing">{words[standing]}</p>
+      <p class="standing">{texts.flight[standing]}</p>
       <FreeSpins state={props.state} />
     </div>
   );
@@ -39,14 +43,7 @@ const askedFlight = ({ phase, askedAt }: PageState) => {
   return { ms: msUntil(multiplier), multiplier };
 };
 
-type FlightState = 'ready' | 'climbing' | 'out' | 'burst';
-
-const words: Readonly<Record<FlightState, string>> = {
-  ready: 'Bet, and it climbs',
-  climbing: 'Climbing',
-  out: 'Cashed out',
-  burst: 'Burst',
-};
+type FlightState = keyof Texts['flight'];
 
 /** Where a round ended; nothing is drawn of one whose end nobody knows. */
 const endOf = (round: Round): { multiplier: number; standing: FlightState } | undefined => {
@@ -76,16 +73,17 @@ const useFlight = ({ state, actions }: GameProps): { ms: number; multiplier: num
 
 /** `Cash out 23.50 USD`, climbing with the round. */
 export const CashOutLabel = (props: GameProps): VNode => {
-  const { round, scene } = props.state;
+  const { round, scene, language } = props.state;
+  const { texts, numbers } = wordsIn(language);
   const { multiplier } = useFlight(props);
   const scale = scene?.scale ?? 0;
   const amount = cashOutAmount(round?.stake ?? '', multiplier.toFixed(2), scale);
   return (
     <>
-      Cash out
+      {texts.cashOut}
       {amount === undefined ? null : (
         <span class="would-be" aria-hidden="true">
-          {showAmount(amount, scale)} {scene?.currency}
+          {numbers.amount(amount, scale)} {scene?.currency}
         </span>
       )}
     </>
@@ -104,9 +102,11 @@ const samples = 48;
 const CrashCurve = ({
   ms,
   standing,
+  showTick,
 }: {
   readonly ms: number;
   readonly standing: string;
+  readonly showTick: (tick: number) => string;
 }): VNode => {
   const frame = frameOf(ms);
   const points = Array.from({ length: samples + 1 }, (_, index) =>
@@ -120,7 +120,7 @@ const CrashCurve = ({
         <g key={tick}>
           <line class="grid" x1="0" x2={width} y1={frame.y(tick)} y2={frame.y(tick)} />
           <text class="tick" x={width - 8} y={frame.y(tick) - 5}>
-            {tickText(tick)}
+            {showTick(tick)}
           </text>
         </g>
       ))}
@@ -140,8 +140,6 @@ const Sparks = ({ x, y }: { readonly x: number; readonly y: number }): VNode => 
     ))}
   </g>
 );
-
-const tickText = (tick: number): string => `${Number(tick.toFixed(1))}×`;
 
 /** Axes with room above and before the tip. */
 const frameOf = (ms: number) => {

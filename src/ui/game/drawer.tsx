@@ -7,7 +7,10 @@ import { callLooks } from '../parts/verdict-mark.tsx';
 import type { GameProps } from './actions.ts';
 import type { PageState } from './page-state.ts';
 
-/** Beside the game, for developers: outcomes to force, and what the platform sent. */
+/**
+ * Beside the game, for developers: outcomes to force, and what the platform sent. It is English in
+ * every language of the game, as everything else that developers read here.
+ */
 export const Drawer = (props: GameProps & { readonly scene: Scene }): VNode => {
   const { state, scene } = props;
   return (
@@ -15,6 +18,7 @@ export const Drawer = (props: GameProps & { readonly scene: Scene }): VNode => {
       id="drawer"
       class="drawer"
       aria-label="For developers"
+      lang="en"
       hidden={state.drawer === 'closed'}
     >
       <ProblemNote {...props} />

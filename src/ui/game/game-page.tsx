@@ -1,13 +1,16 @@
 import type { VNode } from 'preact';
-import type { Round } from '../../spec/game-page.ts';
-import { isEmpty, showAmount } from '../parts/amounts.tsx';
+import { nameOfLanguage, spokenLanguage } from '../../spec/game-language.ts';
+import type { Round, Scene } from '../../spec/game-page.ts';
+import { isEmpty } from '../parts/amounts.tsx';
 import type { GameProps } from './actions.ts';
 import { Controls } from './controls.tsx';
 import { CrashView } from './crash-view.tsx';
 import { Drawer } from './drawer.tsx';
+import type { Words } from './languages/words.ts';
+import { wordsIn } from './languages/words.ts';
 import type { PageState, Phase, PlayerMessage } from './page-state.ts';
 import { SlotView } from './slot-view.tsx';
-import { SymbolDrawing } from './symbols.tsx';
+import { nameSymbols, SymbolDrawing } from './symbols.tsx';
 
 /** The whole page. Texts of the agent are only ever text. */
 export const GamePage = (props: GameProps): VNode => {
@@ -19,7 +22,7 @@ export const GamePage = (props: GameProps): VNode => {
       <main>
         {phase.kind === 'closed' ? <ClosedNotice {...props} closed={phase} /> : null}
         {scene === null && phase.kind !== 'closed' ? (
-          <p class="opening">Opening the game…</p>
+          <p class="opening">{wordsIn(state.language).texts.opening}</p>
         ) : null}
         {scene === null || phase.kind === 'closed' ? null : <PlayArea {...props} />}
       </main>
@@ -30,7 +33,7 @@ export const GamePage = (props: GameProps): VNode => {
 
 const PlayArea = (props: GameProps): VNode => (
   <>
-    <section class="machine" aria-label="Game">
+    <section class="machine" aria-label={wordsIn(props.state.language).texts.game}>
       {props.state.scene?.kind === 'crash' ? <CrashView {...props} /> : <SlotView {...props} />}
       <ResultLine {...props} />
     </section>
@@ -42,14 +45,15 @@ const PlayArea = (props: GameProps): VNode => (
 /** The game, who plays it, the way home, and the switch of the drawer. */
 const TopBar = ({ state, actions }: GameProps): VNode => {
   const { scene, drawer } = state;
+  const { texts } = wordsIn(state.language);
   return (
     <header class="top">
       <div class="title">
-        <h1>{scene?.game ?? 'Game'}</h1>
+        <h1>{scene?.game ?? texts.game}</h1>
         {scene === null ? null : <p class="quiet">{scene.player}</p>}
       </div>
-      {scene?.mode === 'demo' ? <p class="badge">Demo: play money, nothing is saved</p> : null}
-      <nav aria-label="Page">
+      {scene?.mode === 'demo' ? <p class="badge">{texts.demo}</p> : null}
+      <nav aria-label={texts.page}>
         {scene === null ? null : (
           <button
             type="button"
@@ -58,18 +62,57 @@ const TopBar = ({ state, actions }: GameProps): VNode => {
             aria-controls="drawer"
             onClick={actions.toggleDrawer}
           >
-            <span aria-hidden="true">{'{ }'}</span> For developers
+            <span aria-hidden="true">{'{ }'}</span> {texts.forDevelopers}
           </button>
         )}
         {typeof scene?.homeUrl === 'string' ? (
-          <a class="ghost" href={scene.homeUrl} rel="noreferrer">
-            Home
+          <a
+            class="ghost"
+            href={scene.homeUrl}
+            rel="noreferrer"
+            onClick={(event) => {
+              if (!opensElsewhere(event)) actions.leave();
+            }}
+          >
+            {texts.home}
           </a>
         ) : null}
       </nav>
+      {scene === null ? null : <LanguageNote scene={scene} />}
+      <ConnectionNote state={state} />
     </header>
   );
 };
+
+/** Where the page hears nothing of the game for a while; nothing where that is no surprise. */
+const ConnectionNote = ({ state }: Pick<GameProps, 'state'>): VNode => {
+  const isTold = state.stream === 'lost' && state.phase.kind !== 'closed';
+  return (
+    <p role="status" class={isTold ? 'badge' : 'hidden'}>
+      {isTold ? wordsIn(state.language).texts.notConnected : ''}
+    </p>
+  );
+};
+
+/** A link that is opened in another tab or window leaves the player here. */
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey;
+
+/** Said in English: that is what is spoken where the language of the launch is not. */
+const LanguageNote = ({ scene }: { readonly scene: Scene }): VNode | null => {
+  if (spokenLanguage(scene.language) !== undefined) return null;
+  const name = nameOfLanguage(scene.language);
+  return (
+    <p class="language-note quiet">
+      This game is not available in <bdi lang={langOf(scene.language)}>{name}</bdi>; shown in
+      English.
+    </p>
+  );
+};
+
+/** A code for the attribute lang; none where it is no code. */
+const langOf = (code: string): string | undefined =>
+  /^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/i.test(code) ? code.replaceAll('_', '-') : undefined;
 
 /** What came of the last action, for eyes and for screen readers. */
 const ResultLine = ({ state }: Pick<GameProps, 'state'>): VNode => {
@@ -87,80 +130,99 @@ const ResultLine = ({ state }: Pick<GameProps, 'state'>): VNode => {
   );
 };
 
-const waiting = ({ phase }: PageState): PlayerMessage | null =>
+const waiting = ({ phase, language }: PageState): PlayerMessage | null =>
   phase.kind === 'asking' && phase.slow
-    ? { tone: 'plain', text: 'Waiting for the casino to answer…' }
+    ? { tone: 'plain', text: wordsIn(language).texts.waiting }
     : null;
 
 /** What to do, where nothing is to be told. */
-const welcome = ({ phase, scene }: PageState): PlayerMessage | null => {
+const welcome = ({ phase, scene, language }: PageState): PlayerMessage | null => {
   if (phase.kind !== 'idle') return null;
-  const button = scene?.kind === 'crash' ? 'Bet' : 'Spin';
-  return { tone: 'plain', text: `Choose a stake and press ${button}, or the space bar.` };
+  const { texts } = wordsIn(language);
+  return { tone: 'plain', text: scene?.kind === 'crash' ? texts.chooseBet : texts.chooseSpin };
 };
 
 /** Why the page cannot go on, and what the player can do. */
 const ClosedNotice = ({
   closed,
+  state,
   actions,
-}: GameProps & { readonly closed: Extract<Phase, { kind: 'closed' }> }): VNode => (
-  <section class="closed" role="alert">
-    <h2>{closed.reason === 'gone' ? 'This game is over' : 'A moment, please'}</h2>
-    <p>{closed.message}</p>
-    {closed.reason === 'gone' ? (
-      <p>Go back to the casino and open the game again.</p>
-    ) : (
-      <button type="button" class="primary" onClick={actions.retry}>
-        Try again
-      </button>
-    )}
-  </section>
-);
+}: GameProps & { readonly closed: Extract<Phase, { kind: 'closed' }> }): VNode => {
+  const { texts } = wordsIn(state.language);
+  return (
+    <section class="closed" role="alert">
+      <h2>{closed.reason === 'gone' ? texts.gone : texts.unreachable}</h2>
+      <p>{closed.message}</p>
+      {closed.reason === 'gone' ? (
+        <p>{texts.goBack}</p>
+      ) : (
+        <button type="button" class="primary" onClick={actions.retry}>
+          {texts.tryAgain}
+        </button>
+      )}
+    </section>
+  );
+};
 
 /** The rounds that were played, newest first. */
 const History = ({ state }: Pick<GameProps, 'state'>): VNode => {
-  const { history, scene } = state;
+  const { history, scene, language } = state;
+  const words = wordsIn(language);
+  const { texts } = words;
   return (
     <section class="history" aria-labelledby="history-title">
-      <h2 id="history-title">Rounds</h2>
-      {history.length === 0 ? <p class="quiet">None yet.</p> : null}
+      <h2 id="history-title">{texts.history}</h2>
+      {history.length === 0 ? <p class="quiet">{texts.historyEmpty}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <ol tabIndex={0} aria-label="Rounds, newest first">
+      <ol tabIndex={0} aria-label={texts.historyOrder}>
         {history.map((round) => (
-          <RoundRow key={round.roundId} round={round} scale={scene?.scale ?? 0} />
+          <RoundRow key={round.roundId} round={round} scale={scene?.scale ?? 0} words={words} />
         ))}
       </ol>
     </section>
   );
 };
 
-const RoundRow = ({ round, scale }: { readonly round: Round; readonly scale: number }): VNode => (
+interface RowProps {
+  readonly round: Round;
+  readonly scale: number;
+  readonly words: Words;
+}
+
+const RoundRow = ({ round, scale, words }: RowProps): VNode => (
   <li class={`round ${standingOf(round)}`}>
     <span class="what">
-      <Shown round={round} />
+      <Shown round={round} words={words} />
     </span>
     <span class="stake-put">
-      {round.freeSpin === true ? 'free spin' : showAmount(round.stake, scale)}
+      {round.freeSpin === true
+        ? words.texts.pastFreeSpin
+        : words.numbers.amount(round.stake, scale)}
     </span>
-    <span class="came">{cameOf(round, scale)}</span>
+    <span class="came">{cameOf(round, scale, words)}</span>
   </li>
 );
 
-const Shown = ({ round }: { readonly round: Round }): VNode => {
+const Shown = ({ round, words }: Omit<RowProps, 'scale'>): VNode => {
   const { reels, cashedOutAt, burstsAt } = round;
+  const { texts, numbers } = words;
   if (reels !== undefined) {
     return (
-      <span class="mini-reels" role="img" aria-label={reels.join(', ')}>
+      <span class="mini-reels" role="img" aria-label={nameSymbols(texts, reels)}>
         {reels.map((symbol, place) => (
           <SymbolDrawing key={place} symbol={symbol} />
         ))}
       </span>
     );
   }
-  if (cashedOutAt !== undefined) return <span class="flight out">out at {cashedOutAt}×</span>;
-  if (burstsAt !== undefined) return <span class="flight">burst at {burstsAt}×</span>;
-  if (round.state === 'open') return <span class="flight">in the air</span>;
-  return <span class="flight">{isEmpty(round.stake) ? 'bonus' : '–'}</span>;
+  if (cashedOutAt !== undefined) {
+    return <span class="flight out">{texts.pastOut(numbers.decimal(cashedOutAt))}</span>;
+  }
+  if (burstsAt !== undefined) {
+    return <span class="flight">{texts.pastBurst(numbers.decimal(burstsAt))}</span>;
+  }
+  if (round.state === 'open') return <span class="flight">{texts.pastInTheAir}</span>;
+  return <span class="flight">{isEmpty(round.stake) ? texts.pastBonus : '–'}</span>;
 };
 
 const standingOf = ({ state, win }: Round): string => {
@@ -168,8 +230,7 @@ const standingOf = ({ state, win }: Round): string => {
   return isEmpty(win) ? 'lost' : 'won';
 };
 
-const cameOf = (round: Round, scale: number): string => {
-  const words = { open: 'open', 'rolled-back': 'cancelled', unclear: 'unclear' } as const;
-  if (round.state !== 'settled') return words[round.state];
-  return isEmpty(round.win) ? 'no win' : `+${showAmount(round.win, scale)}`;
+const cameOf = (round: Round, scale: number, { texts, numbers }: Words): string => {
+  if (round.state !== 'settled') return texts.pastState[round.state];
+  return isEmpty(round.win) ? texts.pastNoWin : `+${numbers.amount(round.win, scale)}`;
 };

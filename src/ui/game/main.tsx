@@ -1,21 +1,32 @@
 import './game.css';
 import { render } from 'preact';
+import { languageOf } from '../../spec/game-language.ts';
+import type { GameState } from '../../spec/game-page.ts';
 import { actionsOf } from './actions.ts';
+import type { ConnectionTools } from './connection.ts';
+import { openConnection } from './connection.ts';
 import type { BrowserTools } from './controller.ts';
 import { ask, openController } from './controller.ts';
 import { wantsToPlay } from './controls.tsx';
 import { readDrawer, rememberDrawer } from './drawer.tsx';
 import { GamePage } from './game-page.tsx';
+import { wordsIn } from './languages/words.ts';
 import type { PageState } from './page-state.ts';
-import { sendActionTo } from './send-action.ts';
-
-/** The balance is synchronised so often while the page is seen and nothing is in the air. */
-const synchronizeMs = 60_000;
+import { openingState } from './page-state.ts';
+import type { GameAddress } from './send-action.ts';
+import { addressOf, sendActionTo } from './send-action.ts';
 
 const root = document.querySelector('#game') ?? document.body;
 
+/** An id for this page, so that its stream does not repeat what its own actions are answered. */
+const pageId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('-');
+
+const address: GameAddress = { pathname: location.pathname, page: pageId() };
+
 const draw = (state: PageState): void => {
-  document.title = state.scene?.game ?? 'Game';
+  document.documentElement.lang = state.language;
+  document.title = state.scene?.game ?? wordsIn(state.language).texts.game;
   rememberDrawer(state.drawer);
   render(<GamePage state={state} actions={actions} />, root);
 };
@@ -27,27 +38,41 @@ const after: BrowserTools['after'] = (ms, run) => {
 
 const controller = openController(
   {
-    send: sendActionTo(location.pathname),
+    send: sendActionTo(address),
     now: () => performance.now(),
     after,
-    isCalm: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    // What nobody sees needs no motion: a browser lets a hidden page's timers run seldom.
+    isCalm: () => document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches,
     draw,
   },
-  readDrawer(),
+  // The platform sends the page in the language of its launch.
+  openingState(readDrawer(), languageOf(document.documentElement.lang)),
 );
-const actions = actionsOf(controller);
+
+const listen: ConnectionTools['listen'] = ({ onState, onLost }) => {
+  const stream = new EventSource(addressOf(address, 'events'));
+  stream.onmessage = ({ data }: MessageEvent<string>) => onState(JSON.parse(data) as GameState);
+  stream.onerror = () => onLost(stream.readyState === EventSource.CLOSED ? 'refused' : 'retrying');
+  return () => stream.close();
+};
+
+const connection = openConnection(controller, {
+  listen,
+  sayLeaving: () => {
+    const nothing = new Blob(['{}'], { type: 'application/json' });
+    navigator.sendBeacon(addressOf(address, 'leave'), nothing);
+  },
+});
+const actions = actionsOf(controller, connection.leave);
 
 document.addEventListener('keydown', (event) => {
   if (!wantsToPlay(event)) return;
   event.preventDefault();
   actions.main();
 });
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden && controller.state().autoplay !== null) actions.stopAutoplay();
-});
-setInterval(() => {
-  const { round, autoplay } = controller.state();
-  if (!document.hidden && round?.state !== 'open' && autoplay === null) actions.askBalance();
-}, synchronizeMs);
+addEventListener('pagehide', connection.leave);
+for (const sign of ['pageshow', 'focus', 'pointerdown', 'keydown']) {
+  addEventListener(sign, connection.comeBack, { capture: true });
+}
 
 void ask(controller, 'start');

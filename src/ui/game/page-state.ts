@@ -1,4 +1,5 @@
 import type { AmountText } from '../../spec/callback.ts';
+import type { GameLanguage } from '../../spec/game-language.ts';
 import type {
   CallTold,
   ForceOrder,
@@ -37,6 +38,12 @@ interface BalanceProblem {
 export interface PageState {
   readonly phase: Phase;
   readonly scene: Scene | null;
+  /** What the page speaks; that of the launch, or else English. */
+  readonly language: GameLanguage;
+  /** Whether the page hears what happens without it; `lost`: so long already that the player is told. */
+  readonly stream: 'open' | 'lost';
+  /** What it heard while it could not show it, oldest first. */
+  readonly held: readonly HeldState[];
   /** What the agent said last; null until it has. */
   readonly balance: AmountText | null;
   readonly problem: BalanceProblem | null;
@@ -62,10 +69,22 @@ export interface PageState {
   readonly drawer: 'open' | 'closed';
 }
 
+/** A state of the game that came while the page was busy with an answer of its own. */
+export interface HeldState {
+  readonly during: 'asking' | 'revealing';
+  readonly answer: GameState;
+}
+
 /** A page before its first answer. */
-export const openingState = (drawer: PageState['drawer']): PageState => ({
+export const openingState = (
+  drawer: PageState['drawer'],
+  language: GameLanguage = 'en',
+): PageState => ({
   phase: { kind: 'opening' },
   scene: null,
+  language,
+  stream: 'open',
+  held: [],
   balance: null,
   problem: null,
   message: null,
@@ -96,6 +115,9 @@ export type PageEvent =
       readonly answer: GameState;
       readonly now: number;
     }
+  /** Something changed that this page did not ask for. */
+  | { readonly kind: 'told'; readonly answer: GameState; readonly now: number }
+  | { readonly kind: 'stream'; readonly stream: PageState['stream'] }
   | { readonly kind: 'reel-stopped' }
   | { readonly kind: 'closed'; readonly reason: ClosedPhase['reason']; readonly message: string }
   | { readonly kind: 'stake-typed'; readonly text: string }

@@ -1,4 +1,5 @@
-import type { GameAction, GameState, Round } from '../../spec/game-page.ts';
+import { languageOf } from '../../spec/game-language.ts';
+import type { CallTold, GameAction, GameState, Round } from '../../spec/game-page.ts';
 import { isEmpty } from '../parts/amounts.tsx';
 import type { PageEvent, PageState, Phase } from './page-state.ts';
 import { tellResult } from './tell-result.ts';
@@ -26,18 +27,30 @@ const reactions: Reactions = {
     state.phase.kind === 'asking' ? { ...state, phase: { ...state.phase, slow: true } } : state,
   started: (state, { answer, now }) => {
     const { scene } = answer;
-    return settle({ ...state, scene }, { action: 'start', answer, now });
+    const language = languageOf(scene.language);
+    return conclude({ ...state, scene, language }, { action: 'start', answer, now });
   },
   answered: (state, { action, answer, now }) =>
     action === 'bet' && answer.round?.reels !== undefined
       ? { ...state, phase: { kind: 'revealing', answer, stopped: 0 } }
-      : settle(state, { action, answer, now }),
+      : conclude(state, { action, answer, now }),
+  told: (state, { answer, now }) => {
+    const { kind } = state.phase;
+    // Before the first answer there is no scene to show it in.
+    if (state.scene === null) return state;
+    if (kind === 'asking' || kind === 'revealing') {
+      return { ...state, held: [...state.held, { during: kind, answer }].slice(-mostHeld) };
+    }
+    return settle(state, { action: 'told', answer, now });
+  },
+  stream: (state, { stream }) => ({ ...state, stream }),
   'reel-stopped': (state) =>
     state.phase.kind === 'revealing' ? stopReel(state, state.phase) : state,
   closed: (state, { reason, message }) => ({
     ...state,
     phase: { kind: 'closed', reason, message },
     autoplay: null,
+    held: [],
   }),
   'stake-typed': (state, { text }) => ({ ...state, stake: text }),
   'auto-cash-out-typed': (state, { text }) => ({ ...state, autoCashOut: text }),
@@ -54,7 +67,7 @@ const stopReel = (state: PageState, phase: Extract<Phase, { kind: 'revealing' }>
   const { answer } = phase;
   const stopped = phase.stopped + 1;
   const symbols = answer.round?.reels ?? [];
-  if (stopped >= symbols.length) return settle(state, { action: 'bet', answer, now: 0 });
+  if (stopped >= symbols.length) return conclude(state, { action: 'bet', answer, now: 0 });
   return {
     ...state,
     phase: { ...phase, stopped },
@@ -66,11 +79,40 @@ const stopReel = (state: PageState, phase: Extract<Phase, { kind: 'revealing' }>
 
 const longestLog = 200;
 
+/** An agent that is slow to answer does not make the page pile up what others do meanwhile. */
+const mostHeld = 50;
+
+/** An answer, and what it came to: one that was asked for, or one that the page was `told`. */
+interface Shown {
+  readonly action: GameAction | 'told';
+  readonly answer: GameState;
+  readonly now: number;
+}
+
+/**
+ * The page once its own answer is shown, and what it was told meanwhile: of what came before the
+ * answer only the callbacks are new.
+ */
+const conclude = (state: PageState, own: Shown): PageState => {
+  const older = state.held.filter(({ during }) => during === 'asking');
+  const newer = state.held.filter(({ during }) => during === 'revealing');
+  const log = older.reduce((calls, { answer }) => logWith(calls, answer), state.log);
+  const shown = settle({ ...state, log, held: [] }, own);
+  return newer.reduce(
+    (page, { answer }) => settle(page, { action: 'told', answer, now: own.now }),
+    shown,
+  );
+};
+
+/** Newest first. A callback that is known already, as from another page of this game, stays once. */
+const logWith = (log: PageState['log'], { calls }: GameState): readonly CallTold[] => {
+  const known = new Set(log.map(({ exchangeId }) => exchangeId));
+  const added = calls.filter(({ exchangeId }) => !known.has(exchangeId));
+  return [...added.reverse(), ...log].slice(0, longestLog);
+};
+
 /** The page once an answer is shown in full. */
-const settle = (
-  state: PageState,
-  { action, answer, now }: { action: GameAction; answer: GameState; now: number },
-): PageState => {
+const settle = (state: PageState, { action, answer, now }: Shown): PageState => {
   const { balance } = answer;
   const round = roundShown(state, answer);
   return {
@@ -84,7 +126,7 @@ const settle = (
     pack: answer.pack,
     forced: answer.forced,
     history: answer.history,
-    log: [...[...answer.calls].reverse(), ...state.log].slice(0, longestLog),
+    log: logWith(state.log, answer),
     autoplay: action === 'bet' ? autoplayAfter(state, answer) : state.autoplay,
     climbingSince: round?.state === 'open' ? climbStart(state, round, now) : null,
   };
@@ -102,10 +144,11 @@ const reelsShown = (state: PageState, round: Round | null, { history }: GameStat
   round?.reels ??
   (state.reels.length > 0 ? state.reels : (history.find(({ reels }) => reels)?.reels ?? []));
 
-/** A balance that was asked for in the background does not wipe the result of the round. */
-const messageAfter = (state: PageState, action: GameAction, answer: GameState) => {
+/** A balance that came in the background does not wipe the result of the round. */
+const messageAfter = (state: PageState, action: Shown['action'], answer: GameState) => {
   const told = tellResult(state, action, answer);
-  return action === 'balance' && told === null && state.problem === null ? state.message : told;
+  const isBackground = action === 'balance' || action === 'told';
+  return isBackground && told === null && state.problem === null ? state.message : told;
 };
 
 const climbStart = (state: PageState, round: Round, now: number): number =>

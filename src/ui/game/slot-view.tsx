@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import { isEmpty, showAmount } from '../parts/amounts.tsx';
+import { isEmpty } from '../parts/amounts.tsx';
 import type { GameProps } from './actions.ts';
+import { wordsIn } from './languages/words.ts';
 import type { PageState } from './page-state.ts';
-import { SymbolDrawing, symbolNameOf, symbolNames } from './symbols.tsx';
+import { nameSymbols, SymbolDrawing, symbolNameOf, symbolNames } from './symbols.tsx';
 
 /** Three reels, and what they paid. */
 export const SlotView = ({ state }: Pick<GameProps, 'state'>): VNode => {
@@ -13,7 +14,7 @@ export const SlotView = ({ state }: Pick<GameProps, 'state'>): VNode => {
   return (
     <div class={`board slot${isWon ? ' won' : ''}${isBig(state) ? ' won-big' : ''}`}>
       <FreeSpins state={state} />
-      <div class="reels" role="img" aria-label={spoken(reels, stopped)}>
+      <div class="reels" role="img" aria-label={spoken(state, reels, stopped)}>
         {reels.map((symbol, place) => (
           <Reel
             key={place}
@@ -42,8 +43,10 @@ const isWin = ({ round, message }: PageState): boolean =>
 
 const isBig = ({ message }: PageState): boolean => message?.tone === 'big-win';
 
-const spoken = (reels: readonly string[], stopped: number): string =>
-  stopped < reels.length ? 'The reels are spinning' : `Reels: ${reels.join(', ')}`;
+const spoken = ({ language }: PageState, reels: readonly string[], stopped: number): string => {
+  const { texts } = wordsIn(language);
+  return stopped < reels.length ? texts.spinning : texts.reels(nameSymbols(texts, reels));
+};
 
 /** The places of the symbol that is there most often; all places where no two are alike. */
 export const winningReels = (reels: readonly string[]): readonly number[] => {
@@ -88,12 +91,13 @@ const neighbours = (symbol: string): readonly string[] => {
 export const FreeSpins = ({ state }: Pick<GameProps, 'state'>): VNode | null => {
   const { pack, scene } = state;
   if (pack === null) return null;
-  const won = `won ${showAmount(pack.accumulatedWin, scene?.scale ?? 0)} ${scene?.currency ?? ''}`;
+  const { texts, numbers } = wordsIn(state.language);
+  const won = `${numbers.amount(pack.accumulatedWin, scene?.scale ?? 0)} ${scene?.currency ?? ''}`;
   return (
     <p class="free-spins">
       {pack.played === 0
-        ? `${pack.total} free spins are yours`
-        : `Free spin ${pack.played} of ${pack.total}, ${won}`}
+        ? texts.freeSpinsToCome(pack.total)
+        : texts.freeSpinsPlayed(pack.played, pack.total, won)}
     </p>
   );
 };

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Texts } from './languages/english.ts';
 
 /** A symbol as a drawing; what it is called is said elsewhere. */
 export const SymbolDrawing = ({ symbol }: { readonly symbol: string }): VNode => {
@@ -9,6 +10,13 @@ export const SymbolDrawing = ({ symbol }: { readonly symbol: string }): VNode =>
     </svg>
   );
 };
+
+/** What symbols are called; one that nobody drew is called as the platform calls it. */
+export const nameSymbols = ({ symbols }: Texts, shown: readonly string[]): string =>
+  shown
+    .map((symbol) => symbolNames.find((name) => name === symbol))
+    .map((name, place) => (name === undefined ? shown[place] : symbols[name]))
+    .join(', ');
 
 /** The drawing for a symbol of the platform; one that nobody drew gets always the same other one. */
 export const symbolNameOf = (symbol: string): SymbolName =>

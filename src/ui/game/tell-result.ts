@@ -1,18 +1,21 @@
 import type { GameAction, GameState, Round } from '../../spec/game-page.ts';
-import { fromUnits, isEmpty, showAmount, toUnits } from '../parts/amounts.tsx';
+import { fromUnits, isEmpty, toUnits } from '../parts/amounts.tsx';
+import { wordsIn } from './languages/words.ts';
 import type { PageState, PlayerMessage } from './page-state.ts';
 
 /** What an answer means to the one who plays; null where nothing is to be said. */
 export const tellResult = (
   before: PageState,
-  action: GameAction,
+  action: GameAction | 'told',
   answer: GameState,
 ): PlayerMessage | null => {
-  const { balance, round, notice } = answer;
+  const { balance, round, notice = '' } = answer;
+  const { sentence } = wordsIn(before.language);
   if (balance.kind === 'problem') {
-    return { tone: 'problem', text: [balance.message, notice ?? ''].join(' ').trim() };
+    const text = `${sentence(balance.message)} ${sentence(notice)}`.trim();
+    return { tone: 'problem', text };
   }
-  if (notice !== undefined) return { tone: 'plain', text: notice };
+  if (notice !== '') return { tone: 'plain', text: sentence(notice) };
   if (round === null || !isNews(before, action, round)) return null;
   const told = tellRound(before, round);
   return packIsOver(before, answer)
@@ -21,47 +24,65 @@ export const tellResult = (
 };
 
 /** What is played is always told; otherwise only what became of a round since it was shown. */
-const isNews = ({ round: shown }: PageState, action: GameAction, round: Round): boolean => {
+const isNews = (
+  { round: shown }: PageState,
+  action: GameAction | 'told',
+  round: Round,
+): boolean => {
   if (action === 'bet' || action === 'cash-out') return true;
-  if (action === 'start') return round.state !== 'settled';
+  if (action === 'start') return round.state !== 'settled' || round.abandoned === true;
   return round.roundId !== shown?.roundId || round.state !== shown.state;
 };
 
 const tellRound = (state: PageState, round: Round): PlayerMessage => {
+  const { texts } = wordsIn(state.language);
   switch (round.state) {
     case 'open':
-      return { tone: 'plain', text: 'In the air. Cash out before it bursts.' };
+      return { tone: 'plain', text: texts.inTheAir };
     case 'rolled-back':
-      return { tone: 'plain', text: 'The round was cancelled.' };
+      return { tone: 'plain', text: tellCancelled(state, round) };
     case 'unclear':
-      return {
-        tone: 'problem',
-        text: 'The casino has not said how this round ended. Your balance may have changed.',
-      };
+      return { tone: 'problem', text: texts.roundUnclear };
     case 'settled':
-      return isEmpty(round.win) ? tellLoss(round) : tellWin(state, round);
+      return isEmpty(round.win) ? tellLoss(state, round) : tellWin(state, round);
   }
 };
 
-const tellLoss = ({ burstsAt, freeSpin }: Round): PlayerMessage => {
-  if (burstsAt !== undefined) return { tone: 'plain', text: `Burst at ${burstsAt}.` };
-  return {
-    tone: 'plain',
-    text: freeSpin === true ? 'No win on this free spin.' : 'No win this time.',
-  };
+/** A round that was open had its bet taken before it was cancelled. */
+const tellCancelled = (
+  { round: shown, language }: PageState,
+  { roundId, abandoned }: Round,
+): string => {
+  const { texts } = wordsIn(language);
+  if (abandoned === true) return texts.roundAbandoned;
+  const wasOpen = shown?.roundId === roundId && shown.state === 'open';
+  return wasOpen ? texts.stakeIsBack : texts.roundCancelled;
+};
+
+const tellLoss = (
+  { language }: PageState,
+  { burstsAt, freeSpin, abandoned }: Round,
+): PlayerMessage => {
+  const { texts, numbers } = wordsIn(language);
+  if (abandoned === true) return { tone: 'plain', text: texts.roundForfeited };
+  if (burstsAt !== undefined) {
+    return { tone: 'plain', text: texts.burstAt(numbers.decimal(burstsAt)) };
+  }
+  return { tone: 'plain', text: freeSpin === true ? texts.noWinOnFreeSpin : texts.noWin };
 };
 
 const tellWin = (state: PageState, round: Round): PlayerMessage => {
+  const { texts, numbers } = wordsIn(state.language);
   const win = money(state, round.win);
   const text =
     round.cashedOutAt === undefined
-      ? `You win ${win}.`
-      : `Out at ${round.cashedOutAt}: you win ${win}.`;
+      ? texts.youWin(win)
+      : texts.outAndWin(numbers.decimal(round.cashedOutAt), win);
   return { tone: isBig(state, round) ? 'big-win' : 'win', text };
 };
 
-const money = ({ scene }: PageState, amount: string): string =>
-  `${showAmount(amount, scene?.scale ?? 0)} ${scene?.currency ?? ''}`;
+const money = ({ scene, language }: PageState, amount: string): string =>
+  `${wordsIn(language).numbers.amount(amount, scene?.scale ?? 0)} ${scene?.currency ?? ''}`;
 
 /** Ten times the stake or more. */
 const isBig = ({ scene }: PageState, { stake, win }: Round): boolean => {
@@ -74,10 +95,9 @@ const packIsOver = (before: PageState, { pack, round }: GameState): boolean =>
   round?.freeSpin === true && (pack === null ? before.pack !== null : pack.played >= pack.total);
 
 const packEnd = (before: PageState, { pack, round }: GameState): string => {
+  const { texts } = wordsIn(before.language);
   const total = pack?.accumulatedWin ?? sumOf(before, before.pack?.accumulatedWin, round?.win);
-  return total === undefined
-    ? 'That was the last free spin.'
-    : `That was the last free spin: ${money(before, total)} in all.`;
+  return total === undefined ? texts.lastFreeSpin : texts.lastFreeSpinInAll(money(before, total));
 };
 
 const sumOf = ({ scene }: PageState, earlier = '', last = ''): string | undefined => {

@@ -58,13 +58,26 @@ const scaled = (text: AmountText, scale: number): bigint | undefined => {
   return sign === '-' ? -value : value;
 };
 
-/** An amount as people read it: `-1234.5` is `-1,234.50`. What is no decimal is shown as it is. */
-export const showAmount = (amount: AmountText, scale: number): string => {
+/** What stands between the digits of a number. */
+interface NumberMarks {
+  readonly group: string;
+  readonly point: string;
+}
+
+/**
+ * An amount as people read it: `-1234.5` is `-1,234.50`, with the marks of English unless others are
+ * given. What is no decimal is shown as it is.
+ */
+export const showAmount = (
+  amount: AmountText,
+  scale: number,
+  { group, point }: NumberMarks = { group: ',', point: '.' },
+): string => {
   const [, sign = '', whole, decimals = ''] = decimal.exec(amount) ?? [];
   if (whole === undefined) return amount;
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, group);
   const padded = decimals.padEnd(scale, '0');
-  return padded === '' ? `${sign}${grouped}` : `${sign}${grouped}.${padded}`;
+  return padded === '' ? `${sign}${grouped}` : `${sign}${grouped}${point}${padded}`;
 };
 
 /** Whether an amount is 0 or less. */

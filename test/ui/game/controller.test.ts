@@ -131,8 +131,8 @@ describe('a crash game', () => {
 });
 
 describe('a game that does not answer', () => {
-  it('is opened anew when the player tries again', async () => {
-    const gone = { kind: 'unreachable', message: 'The game does not answer.' } as const;
+  it('is asked for the balance when the player tries again: a demo does not begin anew', async () => {
+    const gone = { kind: 'unreachable' } as const;
     let isUp = true;
     const { controller, actions, asked, pass } = await openPage(() => (isUp ? slot : gone));
     isUp = false;
@@ -143,7 +143,7 @@ describe('a game that does not answer', () => {
     actions.retry();
     await pass(0);
     expect(controller.state().phase.kind).toBe('idle');
-    expect(asked.map(({ action }) => action)).toEqual(['start', 'bet', 'start']);
+    expect(asked.map(({ action }) => action)).toEqual(['start', 'bet', 'balance']);
   });
 });
 

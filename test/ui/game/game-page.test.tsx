@@ -9,7 +9,15 @@ import { aCall, anAnswer, aPage, aProblem, aRound, aScene } from './examples.ts'
 
 const nothing = () => undefined;
 const actions: Actions = {
-  ...{ bet: nothing, cashOut: nothing, main: nothing, force: nothing, askBalance: nothing },
+  ...{
+    bet: nothing,
+    cashOut: nothing,
+    cancel: nothing,
+    leave: nothing,
+    main: nothing,
+    force: nothing,
+    askBalance: nothing,
+  },
   ...{ typeStake: nothing, stepStake: nothing, typeAutoCashOut: nothing, startAutoplay: nothing },
   ...{ stopAutoplay: nothing, toggleDrawer: nothing, retry: nothing, now: () => 7000 },
 };

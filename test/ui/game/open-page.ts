@@ -1,8 +1,12 @@
+import type { GameLanguage } from '../../../src/spec/game-language.ts';
 import type { GameAction, GameState } from '../../../src/spec/game-page.ts';
 import type { Actions } from '../../../src/ui/game/actions.ts';
 import { actionsOf } from '../../../src/ui/game/actions.ts';
+import type { ConnectionTools, StreamEvents } from '../../../src/ui/game/connection.ts';
+import { openConnection } from '../../../src/ui/game/connection.ts';
 import type { GameController } from '../../../src/ui/game/controller.ts';
 import { ask, openController } from '../../../src/ui/game/controller.ts';
+import { openingState } from '../../../src/ui/game/page-state.ts';
 import type { Reply } from '../../../src/ui/game/send-action.ts';
 
 export interface OpenPage {
@@ -12,6 +16,11 @@ export interface OpenPage {
   readonly asked: { readonly action: GameAction; readonly body: unknown }[];
   /** Lets time pass: timers run in order, and what they began goes on. */
   readonly pass: (ms: number) => Promise<void>;
+  /** What was seen of it besides, in order: streams that opened and closed, and that it left. */
+  readonly seen: readonly string[];
+  /** What the stream that is open tells. */
+  readonly stream: StreamEvents;
+  readonly comeBack: () => void;
 }
 
 type Answer = GameState | Exclude<Reply, { kind: 'answer' }>;
@@ -19,7 +28,7 @@ type Answer = GameState | Exclude<Reply, { kind: 'answer' }>;
 /** A page with a clock that stands still and a server that answers as it is told. */
 export const openPage = async (
   answer: (action: GameAction, body: unknown) => Answer | Promise<Answer>,
-  { isCalm = false }: { readonly isCalm?: boolean } = {},
+  { isCalm = false, language }: { readonly isCalm?: boolean; language?: GameLanguage } = {},
 ): Promise<OpenPage> => {
   const asked: { action: GameAction; body: unknown }[] = [];
   const clock = createClock();
@@ -35,10 +44,31 @@ export const openPage = async (
       isCalm: () => isCalm,
       draw: () => undefined,
     },
-    'open',
+    openingState('open', language),
   );
+  const { tools, seen, stream } = createStreams();
+  const { leave, comeBack } = openConnection(controller, tools);
   await ask(controller, 'start');
-  return { controller, actions: actionsOf(controller), asked, pass: clock.pass };
+  const actions = actionsOf(controller, leave);
+  return { controller, actions, asked, pass: clock.pass, seen, stream, comeBack };
+};
+
+const createStreams = () => {
+  const seen: string[] = [];
+  let last: StreamEvents | undefined;
+  const tools: ConnectionTools = {
+    listen: (events) => {
+      last = events;
+      seen.push('opened');
+      return () => seen.push('closed');
+    },
+    sayLeaving: () => seen.push('left'),
+  };
+  const stream: StreamEvents = {
+    onState: (answer) => last?.onState(answer),
+    onLost: (how) => last?.onLost(how),
+  };
+  return { tools, seen, stream };
 };
 
 const createClock = () => {

@@ -21,14 +21,14 @@ const sendTo = async (status: number, body: string | null) => {
     await new Promise((resolve) => server.close(resolve));
   };
   const { port } = server.address() as AddressInfo;
-  const send = sendActionTo(`http://127.0.0.1:${port}/play/key/`);
+  const send = sendActionTo({ pathname: `http://127.0.0.1:${port}/play/key/`, page: 'page-1' });
   return { reply: await send('bet', { stake: '1' }), seen };
 };
 
 describe('sendActionTo', () => {
   it('posts to the action of the link', async () => {
     const { reply, seen } = await sendTo(200, JSON.stringify(anAnswer()));
-    expect(seen).toEqual(['POST /play/key/api/bet']);
+    expect(seen).toEqual(['POST /play/key/api/bet?page=page-1']);
     expect(reply).toEqual({ kind: 'answer', answer: anAnswer() });
   });
 
