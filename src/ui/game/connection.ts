@@ -64,9 +64,8 @@ export const openConnection = (
     close = listen({ onState, onLost });
   };
   const reopen = (): void => {
-    close?.();
-    if (isGone(controller)) end();
-    else open();
+    end();
+    if (!isGone(controller)) open();
   };
 
   open();

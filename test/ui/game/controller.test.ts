@@ -35,6 +35,20 @@ describe('a slot', () => {
     expect(asked[1]).toEqual({ action: 'bet', body: { stake: '2.50' } });
   });
 
+  it('sends a stake that was typed with a comma as Russian has it', async () => {
+    const scene = aScene({ language: 'ru-RU' });
+    const { actions, asked, pass } = await openPage((action) =>
+      action === 'start' ? { ...slot, scene } : spun,
+    );
+    actions.typeStake('2,50');
+    actions.stepStake('up');
+    actions.main();
+    await pass(0);
+    expect(asked[1]).toEqual({ action: 'bet', body: { stake: '5' } });
+  });
+});
+
+describe('autoplay of a slot', () => {
   it('plays ten rounds by itself, then rests', async () => {
     const { actions, asked, pass } = await openPage((action) => (action === 'start' ? slot : spun));
     actions.startAutoplay(10);

@@ -69,6 +69,49 @@ describe('a page that cannot go on', () => {
   });
 });
 
+describe('the language of the page', () => {
+  const ru = { scene: aScene({ language: 'ru', kind: 'crash' }) };
+
+  it('is that of the launch', () => {
+    const round = aRound({ state: 'open', stake: '1000.00' });
+    const page = open({ ...ru, balance: { kind: 'balance', amount: '1234.5' }, round });
+    expect(page).toContain('1\u00a0234,50 <span');
+    expect(page).toContain('2,31<span class="times">');
+    expect(page).toMatch(/Забрать.*2\u00a0310,00 USD/);
+    expect(page).toContain('Отменить раунд');
+    const player = page.replace(/<aside.*<\/aside>/s, '');
+    expect(player.replace(/<[^>]*>|Lucky Lanterns|Player One|USD/g, '')).not.toMatch(/[a-z]/i);
+    expect(page).not.toContain('not available');
+  });
+
+  it('has a drawer in English, and says so to screen readers', () => {
+    expect(open(ru)).toMatch(/<aside id="drawer"[^>]* lang="en"/);
+  });
+
+  it('says what the game says in it, or as it came', () => {
+    expect(open({ ...ru, balance: aProblem })).toContain('Для этой ставки не хватает денег.');
+    expect(open({ ...ru, notice: 'New words.' })).toContain('New words.');
+  });
+
+  it('is English where it is not spoken, which is told with its own name', () => {
+    const page = open({ scene: aScene({ language: 'de-AT' }) });
+    expect(page).toContain('not available in <bdi lang="de-AT">Deutsch</bdi>; shown in');
+    expect(page).toContain('>Spin<');
+    expect(open({ scene: aScene({ language: '<b>' }) })).toContain('in <bdi>&lt;b></bdi>; shown');
+  });
+});
+
+describe('a stream that is lost', () => {
+  it('is told calmly, but not on a page that is closed', () => {
+    const lost = { kind: 'stream', stream: 'lost' } as const;
+    const words = 'The connection to the game is interrupted.';
+    expect(open()).not.toContain(words);
+    expect(open({}, lost)).toContain(`<p role="status" class="badge">${words}`);
+    const closed = { kind: 'closed', reason: 'unreachable', message: 'No answer.' } as const;
+    expect(open({}, lost, closed)).not.toContain(words);
+  });
+});
+
 describe('the frame of the game', () => {
   it('has a way home where there is one', () => {
     const homeUrl = 'https://casino.example/?a="b"';
