@@ -20,7 +20,8 @@ export const openWired = async (more: TestOptions = {}) => {
   const options = serverOptions({ games, callbackUrl: () => wallet.url, ...more });
   const { configuration } = options;
   const recorder = openRecorder({
-    file: ':memory:',
+    file: options.journalFile,
+    keeping: 'state',
     maxExchanges: configuration.journal.maxExchanges,
     secrets: options.agents.tokens,
   });
