@@ -1,4 +1,5 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
+import type { Game } from '../formats/games.ts';
 import type { CheckedFields } from './check-fields.ts';
 import { parseDateTime } from './check-fields.ts';
 import type { Grant, Pack, Packs } from './create-packs.ts';
@@ -51,7 +52,8 @@ export const freespinsGrant: OperationSteps<Grant> = {
     const problems = problemsOf(grant, clock.now());
     if (problems.length > 0) return invalid(...problems);
     const offered = catalogue.offer(agent, grant.gameId);
-    return offered.kind === 'refused' ? offered : grant;
+    if (offered.kind === 'refused') return offered;
+    return offered.game.freespins === false ? withoutSpins(offered.game) : grant;
   },
   perform: ({ packs }, _agent, grant) => {
     const granted = packs.grant(grant);
@@ -60,6 +62,9 @@ export const freespinsGrant: OperationSteps<Grant> = {
       : { kind: 'content', content: renderPack(granted.pack) };
   },
 };
+
+const withoutSpins = ({ id, title }: Game): RefusedAnswer =>
+  refused('game_not_available', `Game ${id} (${title}) has no free spins.`);
 
 interface DeleteFields {
   readonly freespins_id?: string;

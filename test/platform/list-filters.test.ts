@@ -65,6 +65,15 @@ describe('list filters that are applied', () => {
   });
 });
 
+it('a game without free spins is granted none', async () => {
+  const platform = await open('ignore');
+  const grant = { player_id: 'p', currency: 'USD', count: 1, bet: 1 };
+  const { status, json } = await platform.call('freespins_grant', { ...grant, game_id: 3 });
+  expect([status, json.error]).toEqual([403, 'game_not_available']);
+  expect(json.message).toBe('Game 3 (No free spins) has no free spins.');
+  expect((await platform.call('freespins_grant', { ...grant, game_id: 1 })).status).toBe(200);
+});
+
 describe('list filters that are ignored', () => {
   it.each([[{ demo: true }], [{ demo: 'yes', freespins: 7 }]])('let %p be', async (asked) => {
     const platform = await open('ignore');

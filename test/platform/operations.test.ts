@@ -131,6 +131,14 @@ describe('get_game_link_demo', () => {
     expect(open.platform.sessions.active()).toHaveLength(before);
   });
 
+  it('begins with the balance that is set', async () => {
+    const own = await openPlatform({ demoBalance: '77.5' });
+    const { json } = await own.call('get_game_link_demo', demo);
+    const opened = own.platform.demos.open(String(json.content['url']).slice(-36));
+    await own.close();
+    expect(opened).toMatchObject({ demo: { balance: '77.5' } });
+  });
+
   it('answers game_provider_not_found for a game without demo', async () => {
     const { status, json } = await open.call('get_game_link_demo', { ...demo, game_id: 102 });
     expect([status, json.error]).toEqual([404, 'game_provider_not_found']);
