@@ -1,3 +1,4 @@
+import { remarkHome } from '../judges/requests/remark-home.ts';
 import { cautionOf } from '../spec/dialect-caution.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { stripControls } from '../text/visible-text.ts';
@@ -5,12 +6,12 @@ import { stripControls } from '../text/visible-text.ts';
 /**
  * The line of a log for each exchange; undefined where there is nothing to say. `telling` leaves
  * out the agent's requests that were answered with success, but for the first of each agent in a
- * dialect that other platforms may not take.
+ * dialect that other platforms may not take, or with a home_url that is dropped.
  */
 export const createExchangeLog = (
   which: 'all' | 'telling',
 ): ((exchange: Exchange) => string | undefined) => {
-  const isNews = createDialectNews();
+  const isNews = createNews();
   return (exchange) => {
     const { direction, refusal } = exchange;
     const isTelling = isNews(exchange) || direction === 'callback' || refusal !== undefined;
@@ -18,13 +19,16 @@ export const createExchangeLog = (
   };
 };
 
-/** Only agents that are known sign rightly, and dialects are a closed list: this does not grow. */
-const createDialectNews = () => {
+/** Only agents that are known sign rightly, and what is told of are closed lists: this does not grow. */
+const createNews = () => {
   const heard = new Set<string>();
-  return ({ direction, dialect, subject }: Exchange): boolean => {
-    if (direction !== 'operation' || cautionOf(dialect) === undefined) return false;
+  return (exchange: Exchange): boolean => {
+    const { direction, dialect, subject } = exchange;
+    if (direction !== 'operation') return false;
     const sizeBefore = heard.size;
-    heard.add(`${subject.agentId} ${dialect}`);
+    if (cautionOf(dialect) !== undefined) heard.add(`${subject.agentId} ${dialect}`);
+    const home = remarkHome(exchange);
+    if (home !== undefined) heard.add(`${subject.agentId} ${home}`);
     return heard.size > sizeBefore;
   };
 };
@@ -43,8 +47,9 @@ const lineOf = (exchange: Exchange): string => {
     `${Math.round(exchange.durationMs)} ms`,
     ...dialectOf(exchange),
     ...(answer.kind === 'answered' ? [] : [answer.message]),
+    remarkHome(exchange) ?? '',
   ];
-  return stripControls(words.join(' '));
+  return stripControls(words.join(' ').trimEnd());
 };
 
 const subjectOf = ({ subject }: Exchange): string[] =>

@@ -40,6 +40,21 @@ describe('the log of serve', () => {
     expect(log(exchange({ dialect: 'php' }))).toBeUndefined();
   });
 
+  it('tells the first home_url of an agent that is dropped for its reason', () => {
+    const log = createExchangeLog('telling');
+    const launch = (homeUrl: string) => {
+      const body = Buffer.from(JSON.stringify({ home_url: homeUrl }));
+      const request = { method: 'POST', url: '/api/games/get_game_link', headers: {}, body };
+      return log(exchange({ kind: 'get_game_link', request }));
+    };
+    expect(launch('https://casino.example/')).toBeUndefined();
+    expect(launch('javascript:alert(1)')).toBe(
+      '00:00:00.000 <- get_game_link 200 1 ms signed as minimal home_url begins with javascript:, which would run code: the game shows no Home button.',
+    );
+    expect(launch('javascript:alert(2)')).toBeUndefined();
+    expect(launch('/lobby')).toContain('home_url is no absolute URL');
+  });
+
   it('tells the dialect of every request where all are told', () => {
     const log = createExchangeLog('all');
     expect(log(exchange())).toBe('00:00:00.000 <- list 200 1 ms signed as minimal');

@@ -5,6 +5,7 @@ import { findings } from '../../spec/finding.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
 import type { RequestBreach, RequestWatch } from './operation.ts';
 import { hearOperation } from './operation.ts';
+import { remarkHome } from './remark-home.ts';
 import { watchClock, watchFields, watchForm } from './watch-form.ts';
 import type { IsSameLaunch } from './watch-repetition.ts';
 import { isRetry, watchList, watchSessions, watchStorms } from './watch-repetition.ts';
@@ -170,16 +171,20 @@ const createBudget = (): ((now: number) => boolean) => {
   };
 };
 
-/** What is said of a request of the agent, by what it breaks. */
+/** What is said of a request of the agent, by what it breaks; and what became of its home_url. */
 export const judgementOfOperation = (
   exchange: Exchange,
   findings: readonly Finding[],
-): ExchangeJudgement => ({
-  exchangeId: exchange.id,
-  verdict: verdictOf(exchange, findings),
-  sentence: findings.map(({ message }) => message).join(' ') || sentenceOf(exchange),
-  findings,
-});
+): ExchangeJudgement => {
+  const sentence = findings.map(({ message }) => message).join(' ') || sentenceOf(exchange);
+  const remark = remarkHome(exchange);
+  return {
+    exchangeId: exchange.id,
+    verdict: verdictOf(exchange, findings),
+    sentence: remark === undefined ? sentence : `${sentence} ${remark}`,
+    findings,
+  };
+};
 
 const verdictOf = ({ kind }: Exchange, findings: readonly Finding[]): CallVerdict => {
   if (findings.some(({ weight }) => weight === 'breach')) return 'wrong';

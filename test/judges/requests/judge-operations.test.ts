@@ -1,8 +1,10 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../../src/formats/judgement.ts';
 import { judgementOfOperation } from '../../../src/judges/requests/judge-requests.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
 import { exchangeNumber } from '../../journal/sample-exchanges.ts';
+import type { OperationPlan } from './operations.ts';
+import { operation } from './operations.ts';
 
 const listed = (changes: Partial<Exchange> = {}): Exchange =>
   exchangeNumber(1, { direction: 'operation', kind: 'list', ...changes });
@@ -50,5 +52,27 @@ it('names the refusal of a request that breaks nothing', () => {
 it('says nothing of what is no operation', () => {
   expect(judgementOfOperation(listed({ kind: 'other' }), [])).toMatchObject({
     ...{ verdict: 'unjudged', sentence: 'This is no operation of the specification.' },
+  });
+});
+
+describe('a home_url that the game does not link to', () => {
+  const launch = (homeUrl: unknown, plan: OperationPlan = {}) =>
+    judgementOfOperation(operation({ fields: { home_url: homeUrl }, ...plan }), []);
+
+  it('is told with what became of it, and breaks nothing', () => {
+    expect(launch(' JavaScript:alert(1)')).toMatchObject({
+      verdict: 'right',
+      sentence:
+        'The request breaks no requirement; signed in the dialect minimal. home_url begins with javascript:, which would run code: the game shows no Home button.',
+    });
+  });
+
+  it.each(['https://casino.example/', 'mycasino://lobby', 5, undefined])('is not %p', (homeUrl) => {
+    expect(launch(homeUrl).sentence).not.toContain('home_url');
+  });
+
+  it('is no matter where there was no link', () => {
+    const refused = { refusal: 'game_not_found' } as const;
+    expect(launch('javascript:alert(1)', refused).sentence).not.toContain('home_url');
   });
 });
