@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { ExitCode } from '../spec/walletproof-error.ts';
+import { addAgents } from './add-agents.ts';
 import type { ExplainFlags } from './commands/explain.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { SignFlags } from './commands/sign.ts';
@@ -9,6 +10,7 @@ import {
   collect,
   collectList,
   port,
+  publicUrlOption,
   sourceOption,
   withCommonOptions,
   withRunOptions,
@@ -46,6 +48,7 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
     addJudge,
     addReplay,
     addInit,
+    addAgents,
   ]) {
     add(program, takeExitCode);
   }
@@ -71,6 +74,9 @@ const addServe = (program: Command, done: TakeExitCode): void => {
     .argument('[callback-url]', "the agent's callback URL")
     .option('--port <n>', 'port to listen on, 0 for a free one', port, 4600)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option(...publicUrlOption)
+    .option('--tls-cert <file>', 'PEM: serve https with this certificate; with --tls-key')
+    .option('--tls-key <file>', 'PEM: the private key of --tls-cert')
     .option('--journal <file>', 'where every exchange is kept', '.walletproof/journal.db')
     .option('--scenarios <folder>', 'where recordings are saved', '.walletproof/scenarios')
     .option('--example-agent', 'serve the bundled example agent, started beside')

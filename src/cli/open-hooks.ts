@@ -9,9 +9,8 @@ import { kindsOfSteps } from '../runner/reason-to-skip.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import type { Selection } from '../runner/select.ts';
 import { selectRequirements, selectScenarios } from '../runner/select.ts';
-import type { LaunchPlatform } from '../serve/launch-platform.ts';
+import type { LaunchPlatform, PlatformAddress } from '../serve/launch-platform.ts';
 import { openLaunchPlatform } from '../serve/launch-platform.ts';
-import type { Address } from '../serve/listen.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
@@ -117,12 +116,13 @@ const runShell = async (command: string, signal: AbortSignal): Promise<string | 
 /** The platform that the agent of these settings asks for links during a run. */
 export const openPlatform = async (
   { configuration, agent, seed, nonce }: Settings,
-  address: Address,
+  address: PlatformAddress,
 ): Promise<LaunchPlatform> => {
   const others = configuration.agents.filter(({ id }) => id !== agent.id);
   return await openLaunchPlatform({
     host: address.host,
     port: address.port,
+    publicUrl: address.publicUrl,
     agents: [agent, ...others],
     games: async () => await loadGames(configuration.games),
     quirks: configuration.quirks,

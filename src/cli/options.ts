@@ -6,6 +6,7 @@ import { reporterNames } from '../report/reporters.ts';
 import type { Selection } from '../runner/select.ts';
 import type { SourceKind } from '../spec/requirement.ts';
 import { sourceKinds } from '../spec/requirement.ts';
+import { publicUrl } from './public-url.ts';
 
 /** Values of the options that several commands share, as commander gives them. */
 export interface CommonOptions {
@@ -44,6 +45,7 @@ export interface RunOptions extends CommonOptions {
   readonly gauntlet?: true;
   readonly port?: number;
   readonly host?: string;
+  readonly publicUrl?: string;
 }
 
 /** The requirements that `--only`, `--skip` and `--source` name. */
@@ -94,6 +96,13 @@ export const withCommonOptions = (command: Command): Command =>
     .option('--verbose', 'say on stderr what came from flag, environment and file')
     .option('--no-color', 'plain text');
 
+/** `--public-url`, as arguments of `option`. */
+export const publicUrlOption = [
+  '--public-url <url>',
+  'where players and agents reach the platform, if not there: links begin with it',
+  publicUrl,
+] as const;
+
 /** Options about what is played and how it is told. */
 export const withRunOptions = (command: Command): Command =>
   withCommonOptions(command)
@@ -126,7 +135,8 @@ export const withRunOptions = (command: Command): Command =>
     .option('--gauntlet', 'send callbacks in every valid way to write them, and tell which survive')
     .option('--journal <file>', 'keep every exchange in this file (default: in memory)')
     .option('--port <n>', 'hooks.launch: where the agent finds the platform (default: 4600)', port)
-    .option('--host <address>', 'hooks.launch: address of that port (default: 127.0.0.1)');
+    .option('--host <address>', 'hooks.launch: address of that port (default: 127.0.0.1)')
+    .option(...publicUrlOption);
 
 /** Options about running again. */
 export const withWatchOptions = (command: Command): Command =>

@@ -233,7 +233,7 @@ const choose = <T, D>(
 };
 
 /** `player-1`, `player-1:USD`, `player-1:USD,EUR`; the id may itself have colons. */
-const parsePlayer = (text: string, language: string): PlayerConfiguration => {
+export const parsePlayer = (text: string, language: string): PlayerConfiguration => {
   const [, id = text, list] = /^(.+):([A-Za-z0-9]+(?:,[A-Za-z0-9]+)*)$/.exec(text) ?? [];
   if (id === '') {
     throw new WalletproofError(

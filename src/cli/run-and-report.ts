@@ -144,7 +144,8 @@ const openHooksFor = async (
   { options, scenarios, platform }: RunToReport,
   { settings, record, signal }: AgentClient,
 ): Promise<OpenHooks> => {
-  const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 4600 };
+  const { host = '127.0.0.1', port = 4600, publicUrl } = options;
+  const address = { host, port, publicUrl };
   return await openHooks({
     settings,
     openPlatform: async () => platform ?? (await openPlatform(settings, address)),

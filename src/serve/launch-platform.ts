@@ -12,9 +12,14 @@ import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { Address } from './listen.ts';
-import { listen } from './listen.ts';
+import { listen, openableUrl } from './listen.ts';
 
-interface LaunchPlatformOptions extends Address {
+/** Where a platform listens, and where others reach it if not there. */
+export interface PlatformAddress extends Address {
+  readonly publicUrl?: string | undefined;
+}
+
+interface LaunchPlatformOptions extends PlatformAddress {
   readonly agents: readonly AgentConfiguration[];
   readonly games: () => Promise<readonly Game[]>;
   readonly quirks: Quirks;
@@ -53,7 +58,8 @@ export const openLaunchPlatform = async (
     });
     void loading.then((answer) => answer(request, response), options.onError);
   });
-  url = await listen(server, options);
+  const listening = await listen(server, options);
+  url = options.publicUrl ?? openableUrl(listening);
   return {
     url,
     watch: (record) => {

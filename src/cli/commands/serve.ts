@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
 import { withScales } from '../../money/currency-scale.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
-import { isNowhere, openableUrl } from '../../serve/listen.ts';
+import { openableUrl } from '../../serve/listen.ts';
 import type { PlatformServer } from '../../serve/open-server.ts';
 import { openServer } from '../../serve/open-server.ts';
 import type { ServedAgents } from '../../serve/served-agents.ts';
@@ -24,6 +24,7 @@ import { createExchangeLog } from '../log-exchanges.ts';
 import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { shippedScenarios, tool } from '../package-files.ts';
+import { warningOfLinks } from '../public-url.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { openServeRuns } from '../serve-runs.ts';
@@ -68,7 +69,8 @@ export const serve = async (
     if (isExample) await useExample(service, server.url);
     process.stdout.write(`walletproof ready on ${server.url}\n`);
     tellLine(introduction(service));
-    if (isNowhere(server.url) && options.publicUrl === undefined) tellLine(nowhere(server.url));
+    const warning = warningOfLinks(server.url, options);
+    if (warning !== undefined) tellLine(warning);
     await followUntil(interrupt.signal, service, server);
   } finally {
     await server.close();
@@ -247,6 +249,3 @@ const introduction = ({ settings, example, options }: Service): string => {
       : `callbacks go to ${example === undefined ? '' : 'the example agent, '}${callbackUrl}`;
   return `agent ${agent.id}, ${callbacks}; journal ${options.journal}, seed ${seed}; Ctrl-C ends it`;
 };
-
-const nowhere = (url: string): string =>
-  `links would point nowhere from other machines: they begin with ${openableUrl(url)}; give --public-url the address that players and agents reach this platform by`;

@@ -1,0 +1,129 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { loadCertificates } from '../formats/load-files.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+
+/** How a command finds a platform that runs. */
+export interface AdminFlags {
+  /** Such as `http://127.0.0.1:4600`. */
+  readonly url: string;
+  readonly adminToken?: string;
+  /** A PEM file: whom the platform is trusted for, besides the authorities that Node knows. */
+  readonly ca?: string;
+}
+
+/** Calls the admin API of a platform that runs. `path` without `/__admin`. */
+export type CallAdmin = <T>(method: AdminMethod, path: string, body?: unknown) => Promise<T>;
+
+type AdminMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * The way to the admin API. A refusal is thrown as a usage error with its remedy; a platform that
+ * cannot be reached as a target error.
+ */
+export const openAdminClient = async ({
+  url,
+  adminToken = process.env['WALLETPROOF_ADMIN_TOKEN'],
+  ca,
+}: AdminFlags): Promise<CallAdmin> => {
+  const base = baseOf(url);
+  const trusted = ca === undefined ? undefined : await loadCertificates(ca);
+  return async <T>(method: AdminMethod, path: string, body?: unknown): Promise<T> => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const headers = {
+      accept: 'application/json',
+      ...(text === '' ? {} : { 'content-type': 'application/json' }),
+      ...(adminToken ? { authorization: `Bearer ${adminToken}` } : {}),
+    };
+    const call = { method, headers, ca: trusted };
+    const { status, answer } = await send(new URL(`${base}/__admin${path}`), call, text);
+    return contentOf({ url, status, answer }) as T;
+  };
+};
+
+const baseOf = (url: string): string => {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed !== undefined && /^https?:$/.test(parsed.protocol)) return url.replace(/\/+$/, '');
+  throw new WalletproofError(
+    'usage',
+    `${JSON.stringify(url)} is not the address of a platform.`,
+    'Give --url what walletproof serve says that it is ready on, such as http://127.0.0.1:4600.',
+  );
+};
+
+interface AdminRequest {
+  readonly method: AdminMethod;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly ca: string | undefined;
+}
+
+interface AdminAnswer {
+  readonly status: number;
+  readonly answer: string;
+}
+
+/** Nothing that the admin API does for this takes long, milliseconds. */
+const timeoutMs = 30_000;
+
+const send = async (
+  url: URL,
+  { method, headers, ca }: AdminRequest,
+  body: string,
+): Promise<AdminAnswer> =>
+  await new Promise((resolve, reject) => {
+    const options = { method, headers, timeout: timeoutMs, agent: false as const };
+    const fail = (error: NodeJS.ErrnoException): void => reject(unreachable(url, error));
+    const request =
+      url.protocol === 'https:'
+        ? httpsRequest(url, { ...options, ...(ca === undefined ? {} : { ca }) })
+        : httpRequest(url, options);
+    request.on('response', (response) => {
+      let answer = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        answer += part;
+      });
+      response.on('error', fail);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, answer }));
+    });
+    request.on('timeout', () => request.destroy(new Error('it does not answer')));
+    request.on('error', fail);
+    request.end(body);
+  });
+
+const unreachable = (url: URL, error: NodeJS.ErrnoException): WalletproofError => {
+  const isUntrusted = /CERT|SELF_SIGNED|ISSUER/.test(error.code ?? '');
+  const remedy = isUntrusted
+    ? 'Give --ca the certificate that walletproof serve was started with, or its authority.'
+    : 'Start walletproof serve, or give --url the address that it says it is ready on.';
+  const reason = error.message === '' ? error.code : error.message;
+  return new WalletproofError('target', `No platform at ${url.origin}: ${reason}.`, remedy, {
+    cause: error,
+  });
+};
+
+interface AnswerOf extends AdminAnswer {
+  readonly url: string;
+}
+
+const contentOf = ({ url, status, answer }: AnswerOf): unknown => {
+  const value = parse(answer);
+  if (status >= 200 && status < 300 && value !== undefined) return value;
+  const { message, remedy } = (value ?? {}) as { message?: unknown; remedy?: unknown };
+  if (typeof message !== 'string') throw stranger(url, status);
+  throw new WalletproofError('usage', message, typeof remedy === 'string' ? remedy : '');
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const stranger = (url: string, status: number): WalletproofError =>
+  new WalletproofError(
+    'target',
+    `What answers at ${url} with HTTP ${status} is not the admin API of walletproof.`,
+    'Give --url the address that walletproof serve says it is ready on.',
+  );

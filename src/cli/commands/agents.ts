@@ -1,0 +1,158 @@
+import type { AgentView, IssuedToken } from '../../api/schemas/agents.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { shorten } from '../../text/text-columns.ts';
+import { renderTable } from '../../text/text-table.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import type { AdminFlags, CallAdmin } from '../admin-client.ts';
+import { openAdminClient } from '../admin-client.ts';
+import { parsePlayer } from '../resolve-settings.ts';
+
+/** Values of the options of every `agents` command. */
+export interface AgentsFlags extends AdminFlags {
+  readonly json?: true;
+}
+
+/** What `agents open` and `agents set` say of an agent. */
+export interface AgentFlags extends AgentsFlags {
+  /** `none`: nowhere. */
+  readonly callbackUrl?: string;
+  readonly player?: readonly string[];
+  /** Ids with commas between them; `none`. */
+  readonly unavailable?: string;
+  readonly available?: string;
+  /** `auto`: as the agent is found to verify. */
+  readonly dialect?: string;
+}
+
+/** The agents of a platform that runs. */
+export const listAgents = async (flags: AgentsFlags): Promise<ExitCode> => {
+  const call = await openAdminClient(flags);
+  const agents = await call<readonly AgentView[]>('GET', '/agents');
+  return print(flags, agents, () => renderAgents(agents));
+};
+
+/** Opens an agent; its token is data and goes to standard output, this once. */
+export const openAgent = async (
+  id: string,
+  flags: AgentFlags & { readonly token?: string; readonly withoutToken?: true },
+): Promise<ExitCode> => {
+  const { callbackUrl, dialect, ...changes } = changesOf(flags);
+  const token = flags.withoutToken === true ? null : flags.token;
+  const order = {
+    ...changes,
+    id: agentIdOf(id),
+    ...(token === undefined ? {} : { token }),
+    ...(callbackUrl ? { callbackUrl } : {}),
+    ...(dialect ? { dialect } : {}),
+  };
+  const call = await openAdminClient(flags);
+  return printToken(flags, await call<IssuedToken>('POST', '/agents', order));
+};
+
+/** Gives an agent another token, or takes it away. */
+export const renewToken = async (
+  id: string,
+  flags: AgentsFlags & { readonly token?: string; readonly none?: true },
+): Promise<ExitCode> => {
+  const path = `/agents/${agentIdOf(id)}/token`;
+  const call = await openAdminClient(flags);
+  if (flags.none === true) return await printAgent(flags, call<AgentView>('DELETE', path));
+  const order = flags.token === undefined ? {} : { token: flags.token };
+  return printToken(flags, await call<IssuedToken>('POST', path, order));
+};
+
+/** Changes where an agent is called, its games, players or dialect. */
+export const setAgent = async (id: string, flags: AgentFlags): Promise<ExitCode> => {
+  const changes = changesOf(flags);
+  if (Object.keys(changes).length === 0) throw nothingToSet;
+  const call = await openAdminClient(flags);
+  return await printAgent(flags, call<AgentView>('PATCH', `/agents/${agentIdOf(id)}`, changes));
+};
+
+/** Takes an agent away that was opened while the platform serves. */
+export const closeAgent = async (id: string, flags: AgentsFlags): Promise<ExitCode> => {
+  const call: CallAdmin = await openAdminClient(flags);
+  const closed = await call<AgentView>('DELETE', `/agents/${agentIdOf(id)}`);
+  return print(flags, closed, () => `agent ${closed.id} is closed\n`);
+};
+
+const nothingToSet = new WalletproofError(
+  'usage',
+  'Nothing is to be set.',
+  'Give --callback-url, --unavailable, --available, --player or --dialect.',
+);
+
+const agentIdOf = (text: string): number => {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new WalletproofError(
+    'usage',
+    `${JSON.stringify(text)} is no agent_id.`,
+    'Give a whole number, such as 1003.',
+  );
+};
+
+/** What the flags change, as the admin API takes it: `null` takes a value away. */
+const changesOf = ({ callbackUrl, player, unavailable, available, dialect }: AgentFlags) => ({
+  ...(callbackUrl === undefined
+    ? {}
+    : { callbackUrl: callbackUrl === 'none' ? null : callbackUrl }),
+  ...(dialect === undefined ? {} : { dialect: dialect === 'auto' ? null : dialect }),
+  ...(player === undefined ? {} : { players: player.map((text) => parsePlayer(text, 'en')) }),
+  ...(unavailable === undefined ? {} : { unavailableGames: gamesOf('--unavailable', unavailable) }),
+  ...(available === undefined ? {} : { availableGames: gamesOf('--available', available) }),
+});
+
+const gamesOf = (flag: string, text: string): readonly number[] => {
+  if (text === 'none') return [];
+  const ids = text.split(',').map((each) => each.trim());
+  if (ids.every((id) => /^\d{1,15}$/.test(id))) return ids.map(Number);
+  throw new WalletproofError(
+    'usage',
+    `${flag} ${JSON.stringify(text)} names no games.`,
+    'Write ids of games with commas between them, such as 104,105; or none.',
+  );
+};
+
+const print = (
+  { json }: Pick<AgentsFlags, 'json'>,
+  value: unknown,
+  render: () => string,
+): ExitCode => {
+  process.stdout.write(json === true ? `${JSON.stringify(value, null, 2)}\n` : render());
+  return exitCodes.passed;
+};
+
+const printAgent = async (flags: AgentsFlags, changing: Promise<AgentView>): Promise<ExitCode> => {
+  const agent = await changing;
+  return print(flags, agent, () => renderAgents([agent]));
+};
+
+/** Standard output has the token and nothing else, so that a script can take it. */
+const printToken = (flags: AgentsFlags, issued: IssuedToken): ExitCode => {
+  const { agent, token, note } = issued;
+  if (flags.json !== true) process.stderr.write(`agent ${agent.id}: ${visibleLine(note)}\n`);
+  return print(flags, issued, () => (token === undefined ? '' : `${visibleLine(token)}\n`));
+};
+
+const widest = 60;
+
+/** The agents as a table. What others wrote is shown with its invisible characters. */
+export const renderAgents = (agents: readonly AgentView[]): string => {
+  const column = (head: string, cellOf: (agent: AgentView) => string) => ({
+    head,
+    align: 'left' as const,
+    cells: agents.map((agent) => shorten(visibleLine(cellOf(agent)), widest)),
+  });
+  const lines = renderTable([
+    column('agent', ({ id, isMain }) => `${id}${isMain ? ' *' : ''}`),
+    column('token', ({ hasToken }) => (hasToken ? 'yes' : 'none')),
+    column('callbacks go to', ({ callbackUrl = 'nowhere' }) => callbackUrl),
+    column('dialect', ({ dialect, signedIn = 'minimal' }) => dialect ?? `auto (${signedIn})`),
+    column('players', ({ players }) => players.map(({ id }) => id).join(' ') || 'none'),
+    column('not available', ({ unavailableGames }) => unavailableGames.join(',') || '-'),
+    column('opened by', ({ source }) => source),
+    column('changed here', ({ changed }) => changed.join(',') || '-'),
+  ]);
+  return `${lines.join('\n')}\n`;
+};
