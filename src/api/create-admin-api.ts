@@ -105,7 +105,8 @@ const routesOf = ({
     reportRoute(runs),
     loginRoute(keyring),
   ];
-  return [...routes, documentRoute(routes, version)];
+  const described = [...routes, platformDocumentRoute(version, setup)];
+  return [...described, documentRoute(described, version)];
 };
 
 /** What changes something is for our own page, and for those who are no page. */
@@ -113,6 +114,19 @@ const guardChanges: RequestHandler = (request, _response, next) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') demandSameOrigin(request.headers);
   next();
 };
+
+const platformDocumentRoute = (version: string, setup: AdminPorts['setup']): Route =>
+  get('/platform.openapi.json', {
+    name: 'getPlatformDocument',
+    tag: 'platform',
+    summary: 'Describe the API of the platform',
+    description: 'The operations that agents call, and the callbacks that they answer.',
+    answer: { status: 200, schema: 'Document', description: 'An OpenAPI 3.1 document.' },
+    act: async () => {
+      const { platformDocument } = await import('./platform-document.ts');
+      return platformDocument({ version, baseUrl: setup().baseUrl });
+    },
+  });
 
 /** The document describes itself, too. */
 const documentRoute = (routes: readonly Route[], version: string): Route => {

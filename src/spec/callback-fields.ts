@@ -20,7 +20,10 @@ const freespinsFields = fieldsOf({
   played: integer('free spins already played', 3),
   total: integer('total free spins in the pack', 10),
   is_finish: boolean('true when all are played: played >= total', false),
-  accumulated_win: amount('accumulated win of the pack; never to be credited from here', 1.25),
+  accumulated_win: {
+    ...amount('accumulated win of the pack; never to be credited from here', 1.25),
+    least: 0,
+  },
 });
 
 const sessionId = '00000011-7c1e-4b0d-a3f9-5d2b8e6c1f04';
@@ -80,8 +83,8 @@ export const callbacks: Readonly<Record<CallbackType, CallbackRecord>> = {
       ...player,
       type: typeOf('makeBet'),
       ...codes,
-      bet: amount('amount to debit; 0 where only a win is reported', 10),
-      win: amount('amount to credit; 0 where nothing is won', 2.5),
+      bet: { ...amount('amount to debit; 0 where only a win is reported', 10), least: 0 },
+      win: { ...amount('amount to credit; 0 where nothing is won', 2.5), least: 0 },
       transaction_id: string('unique transaction id', transactionId),
       game_round_id: string('round id', '00000012-7c1e-4b0d-a3f9-5d2b8e6c1f04'),
       round_finished: boolean('whether the round is finished', true),
@@ -141,10 +144,10 @@ export const balanceAnswer: readonly Field[] = fieldsOf({
   content: nested('object', 'Balance', {
     description: 'what is answered',
     fields: fieldsOf({
-      balance: {
-        ...amount('balance of the player afterwards, in the currency of the callback', 992.5),
-        description: 'balance of the player, after what was done, in the currency of the callback',
-      },
+      balance: amount(
+        'balance of the player, after what was done, in the currency of the callback',
+        992.5,
+      ),
     }),
   }),
 });

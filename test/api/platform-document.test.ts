@@ -1,0 +1,175 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { platformDocument } from '../../src/api/platform-document.ts';
+import { renderCallback } from '../../src/callbacks/render-callback.ts';
+import { renderJson } from '../../src/json/json-node.ts';
+import { callbackTypes } from '../../src/spec/callback.ts';
+import type { OperationName } from '../../src/spec/operation.ts';
+import { operationNames, operations } from '../../src/spec/operation.ts';
+import { refusals } from '../../src/spec/refusal.ts';
+import type { Answered, OpenPlatform } from '../platform/open-platform.ts';
+import { launch, openPlatform } from '../platform/open-platform.ts';
+
+const file = new URL('../../docs/platform.openapi.json', import.meta.url);
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string };
+
+const document = platformDocument({ version, baseUrl: 'http://127.0.0.1:4600' });
+
+interface Content {
+  examples: Record<string, { value: unknown }>;
+}
+
+const lint = async (source: unknown): Promise<unknown> => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
+    },
+  });
+  const problems = await lintFromString({ source: JSON.stringify(source), config });
+  return problems.map(({ ruleId, message, location }) => [
+    ruleId,
+    message,
+    location.map(({ pointer }) => pointer).join(),
+  ]);
+};
+
+describe('docs/platform.openapi.json', () => {
+  it('is made of the records', () => {
+    // UPDATE=1 writes it anew, to be read in the diff.
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    if (process.env['UPDATE'] === '1') writeFileSync(file, text);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(text));
+  });
+
+  it('is an OpenAPI document without a complaint, its examples too', async () => {
+    expect(await lint(document)).toEqual([]);
+  });
+});
+
+describe('the document of the platform', () => {
+  it('has the five operations as paths and the three callbacks as webhooks', () => {
+    expect(Object.keys(document.paths)).toEqual(
+      operationNames.map((name) => operations[name].path),
+    );
+    expect(Object.keys(document.webhooks)).toEqual(callbackTypes);
+  });
+
+  it('marks what is assumed, and says so', () => {
+    const { schemas } = document.components;
+    const { properties } = schemas['FreespinsGrantRequest'] as {
+      readonly properties: Readonly<Record<string, object>>;
+    };
+    expect(properties['count']).toEqual({
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000,
+      description: 'Assumed: number of free spins, 1 to 1000.',
+      'x-assumed': true,
+    });
+    expect(properties['agent_id']).not.toHaveProperty('x-assumed');
+  });
+
+  it('has every code of section 7 under its status', () => {
+    const { paths } = document as unknown as Described;
+    const responses = paths[operations.get_game_link_demo.path]?.post.responses ?? {};
+    for (const [code, { status }] of Object.entries(refusals)) {
+      const { examples } = responses[status]?.content['application/json'] ?? { examples: {} };
+      expect([code, examples]).toEqual([
+        code,
+        expect.objectContaining({ [code]: expect.anything() }),
+      ]);
+    }
+  });
+});
+
+it('describes callbacks as they are sent', async () => {
+  const sent = structuredClone(document) as unknown as Described;
+  const base = { agentId: 1001, sessionId: 's', playerId: 'p', playerUsername: 'P' };
+  const codes = { currency: 'USD', language: 'en', requestId: 'r' };
+  const freespins = { played: 1, total: 2, isFinish: false, accumulatedWin: '0' };
+  const money = { bet: '1', win: '0', gameRoundId: 'g', roundFinished: false };
+  const all = [
+    { ...base, ...codes, type: 'getBalance', gameId: 101, freespins },
+    { ...base, ...codes, type: 'getBalance', gameId: 101 },
+    { ...base, ...codes, ...money, type: 'makeBet', transactionId: 't' },
+    { ...base, ...codes, type: 'rollback', transactionId: 't' },
+  ] as const;
+  for (const [index, callback] of all.entries()) {
+    const content = sent.webhooks[callback.type]?.post.requestBody.content['application/json'];
+    const value = JSON.parse(renderJson(renderCallback(callback)));
+    Object.assign(content?.examples ?? {}, { [`sent ${index}`]: { value } });
+  }
+  expect(await lint(sent)).toEqual([]);
+});
+
+/** Right and wrong requests to every operation. */
+const asked: readonly (readonly [name: OperationName, fields: object])[] = [
+  ['get_game_link', launch],
+  ['get_game_link', { ...launch, game_id: 999 }],
+  ['get_game_link', { ...launch, game_id: 104 }],
+  ['get_game_link', { game_id: '101' }],
+  ['get_game_link_demo', launch],
+  ['get_game_link_demo', { ...launch, game_id: 102 }],
+  ['list', {}],
+  ['list', { agent_id: 7 }],
+  ['list', { agent_id: 1002 }],
+  ['list', { timestamp: 1 }],
+  ['freespins_grant', { ...launch, count: 2, bet: 0.5, freespins_id: 'f' }],
+  ['freespins_grant', { ...launch, count: 2, bet: 0.5, expires_at: '2100-01-01T00:00:00Z' }],
+  ['freespins_grant', { ...launch, count: 2000, bet: 0.5 }],
+  ['freespins_delete', { freespins_id: 'f' }],
+  ['freespins_delete', { freespins_id: 'f' }],
+];
+
+describe('the answers of the platform', () => {
+  let platform: OpenPlatform;
+  beforeAll(async () => {
+    platform = await openPlatform();
+  });
+  afterAll(() => platform.close());
+
+  const described = structuredClone(document) as unknown as Described;
+  const add = (name: OperationName, { status, json }: Answered): void => {
+    const answers = described.paths[operations[name].path]?.post.responses;
+    const content = answers?.[status]?.content['application/json'];
+    expect([name, status, content !== undefined]).toEqual([name, status, true]);
+    Object.assign(content?.examples ?? {}, { [`real ${answered++}`]: { value: json } });
+  };
+  let answered = 0;
+
+  it('are as described', async () => {
+    for (const [name, fields] of asked) add(name, await platform.call(name, { ...fields }));
+    for (const name of operationNames) {
+      const path = `/api/games/${name}`;
+      const headers = { 'content-type': 'application/json' };
+      add(name, await platform.post(path, '{}', headers));
+      add(name, await platform.send({ method: 'GET', path, headers, body: '' }));
+      add(name, await platform.call(name, {}, 'another token'));
+    }
+    expect(await lint(described)).toEqual([]);
+  });
+
+  it('would be complained of if they were not', async () => {
+    const wrong = structuredClone(document) as unknown as Described;
+    const content = wrong.paths['/api/games/list']?.post.responses['200']?.content;
+    const { examples } = content?.['application/json'] ?? { examples: {} };
+    examples['wrong'] = { value: { status: 'success', content: { games: [], total: 'one' } } };
+    expect(JSON.stringify(await lint(wrong))).toContain('no-invalid-media-type-examples');
+  });
+});
+
+interface Described {
+  readonly paths: Record<
+    string,
+    { post: { responses: Record<string, { content: { 'application/json': Content } }> } }
+  >;
+  readonly webhooks: Record<
+    string,
+    { post: { requestBody: { content: { 'application/json': Content } } } }
+  >;
+}
