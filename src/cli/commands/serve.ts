@@ -140,8 +140,9 @@ const followUntil = async (
     files: () => [file, ...(games === undefined ? [] : [games])],
     reread: async () => {
       const fresh = await readSettings(same, callbackUrl);
-      const read = await loadGames(fresh.configuration.games);
+      // Watched from now on, even where it cannot be read yet.
       games = fresh.configuration.games;
+      const read = await loadGames(games);
       const { applied, needsRestart } = settings.take(fresh);
       return { applied: server.replaceGames(read) ? [...applied, 'games'] : applied, needsRestart };
     },
