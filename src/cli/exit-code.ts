@@ -35,9 +35,11 @@ export const reportError = (error: unknown): ExitCode => {
   return exitCodes.internal;
 };
 
-/** An unexpected error for a log: with its stack where it has one. */
-export const errorText = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** An error for a log: one of ours with its remedy, any other with its stack where it has one. */
+export const errorText = (error: unknown): string => {
+  if (error instanceof WalletproofError) return renderError(error).trimEnd();
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};
 
 /** An error for stderr: what failed, then what to do about it on a line of its own. */
 export const renderError = ({ message, remedy }: WalletproofError): string =>

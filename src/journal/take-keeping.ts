@@ -17,6 +17,8 @@ export const takeKeeping = (journalFile: string): Release | undefined => {
   const file = `${journalFile}-lock`;
   const lock = connect(file);
   try {
+    // No journal of its own: nothing is written.
+    lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
   } catch {
     lock.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderError } from '../../src/cli/exit-code.ts';
+import { errorText, renderError } from '../../src/cli/exit-code.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 describe('renderError', () => {
@@ -18,4 +18,11 @@ describe('renderError', () => {
     const error = new WalletproofError('target', 'It said \u001b[2J\u001b[31mboo\u0007.', '');
     expect(renderError(error)).toBe('It said boo.\n');
   });
+});
+
+it('a log has the stack of a bug, and of our own errors what to do', () => {
+  const error = new WalletproofError('environment', 'The disk is full.', 'Free some space.');
+  expect(errorText(error)).toBe('The disk is full.\nFree some space.');
+  expect(errorText(new TypeError('no'))).toMatch(/^TypeError: no\n {4}at /);
+  expect(errorText('thrown')).toBe('thrown');
 });

@@ -127,6 +127,8 @@ it('belongs to one process at a time: another keeps nothing, changes nothing and
 it('leaves nothing beside the journal when it is closed, and is not held by an empty file', () => {
   writeFileSync(`${file}-lock`, '');
   open().kept.keep('session', 'a', 1);
+  const beside = readdirSync(folder).filter((name) => name.includes('lock'));
+  expect(beside).toEqual(['journal.db-lock']);
   expect(reopen().kept.all('session')).toHaveLength(1);
   opened[0]?.close();
   opened[0]?.close();
