@@ -55,8 +55,9 @@ const WhoDecides = (): VNode => (
     <p class="quiet">
       The seeded dice draw the burst with the bet, and the platform keeps it to itself until the
       round is over. The page only climbs: it learns the burst when it asks for the money. Asking
-      above it loses; at 1000.00 the page asks by itself. A round left open waits: open the link
-      again and cash out.
+      above it loses; at 1000.00 the page asks by itself. A round that its player leaves is ended by
+      the platform, when and how the quirks <code>abandonAfter</code> and{' '}
+      <code>abandonedRound</code> say; until then the link leads back to it.
     </p>
   </section>
 );

@@ -123,6 +123,11 @@ export const russianSentences: Readonly<Record<PlayerSentenceForm, string>> = {
     'Прошлый раунд ещё не окончен: сначала заберите выигрыш.',
   'There is no such round.': 'Такого раунда нет.',
   'This round is over.': 'Этот раунд окончен.',
+  'This round is cashed out: wait for its win.': 'Выигрыш уже забран: подождите его выплаты.',
+  'The casino has not confirmed the bet yet. Try again.':
+    'Казино ещё не подтвердило ставку. Попробуйте ещё раз.',
+  'The casino did not take the bet back: the round goes on.':
+    'Казино не вернуло ставку: раунд продолжается.',
   'There is no round to roll back.': 'Нет раунда, который можно отменить.',
   'A demo sends no callbacks. Open the game with get_game_link for this.':
     'Демо не отправляет запросов. Откройте для этого игру через get_game_link.',
