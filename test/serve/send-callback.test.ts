@@ -99,6 +99,16 @@ it('rolls a bet back whose answer is lost, where the configuration says so', asy
   ]);
 });
 
+it('sends nothing again where the list of retries is empty, and rolls back at once', async () => {
+  const quirks = { ...defaultConfiguration.quirks, retries: [], rollbackRetries: [] };
+  const configuration = { ...defaultConfiguration, quirks };
+  const { sending } = await lost({ configuration }, (by) => by(makeBet, { loseAnswer: true }));
+  expect((await sending).outcome).toMatchObject({ kind: 'rolled-back', balance: '100' });
+  expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([
+    ...['getBalance', 'makeBet', 'rollback'],
+  ]);
+});
+
 it('waits for no retry when the platform closes', async () => {
   const { sending } = await lost({}, (by) => by(makeBet, { loseAnswer: true }));
   open.interrupt();
