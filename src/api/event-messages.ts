@@ -71,6 +71,7 @@ const subjectOf = (event: AdminEvent): readonly string[] | undefined => {
     case 'clock':
     case 'packs':
     case 'scenarios':
+    case 'agents':
       return [event.kind];
     default:
       return undefined;

@@ -43,7 +43,7 @@ export const connectStore = (browser: StreamBrowser): void => {
   const receive = (events: readonly AdminEvent[]): void => {
     if (waiting === undefined) take(events);
     else waiting.push(...events);
-    if (events.some(({ kind }) => kind === 'gap' || kind === 'reset')) void readAnew();
+    if (events.some(({ kind }) => outdating.has(kind))) void readAnew();
     publishEvents(events);
   };
 
@@ -60,6 +60,9 @@ export const connectStore = (browser: StreamBrowser): void => {
 
   openEventSource({ open, lost, receive }, browser);
 };
+
+/** Tell that what was read is out of date, and not what it is now. */
+const outdating: ReadonlySet<AdminEvent['kind']> = new Set(['gap', 'reset', 'agents']);
 
 const take = (events: readonly AdminEvent[]): void =>
   batch(() => {

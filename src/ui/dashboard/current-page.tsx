@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { EmptyState } from '../parts/blocks.tsx';
 import type { PageRoute } from '../parts/routes.ts';
 import { currentRoute, hrefOf } from '../parts/routes.ts';
+import { AgentsPage } from './agents/agents-page.tsx';
 import { ConformancePage } from './conformance/conformance-page.tsx';
 import { RunPage } from './conformance/run-page.tsx';
 import { ControlsPage } from './controls/controls-page.tsx';
@@ -37,6 +38,7 @@ const pages: Readonly<
   conformance: [ConformancePage, UnknownPage],
   runs: [UnknownPage, RunPage],
   controls: [ControlsPage, UnknownPage],
+  agents: [AgentsPage, UnknownPage],
   unknown: [UnknownPage, UnknownPage],
 };
 

@@ -44,6 +44,7 @@ const links: readonly (readonly [page: PageName, title: string, under: readonly 
   ['sessions', 'Sessions', []],
   ['conformance', 'Conformance', ['runs']],
   ['controls', 'Controls', []],
+  ['agents', 'Agents', []],
 ];
 
 /** Name, agent, connection, and the way to every page. */

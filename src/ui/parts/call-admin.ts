@@ -20,7 +20,7 @@ export class AdminRefusal extends Error {
  * AdminRefusal for anything but a success.
  */
 export const callAdmin = async <T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<T> => {

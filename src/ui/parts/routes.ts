@@ -1,7 +1,15 @@
 import { signal } from '@preact/signals';
 
 /** The pages, by the first part of their address. */
-const pages = ['exchanges', 'players', 'sessions', 'conformance', 'runs', 'controls'] as const;
+const pages = [
+  'exchanges',
+  'players',
+  'sessions',
+  'conformance',
+  'runs',
+  'controls',
+  'agents',
+] as const;
 
 export type PageName = 'traffic' | (typeof pages)[number] | 'unknown';
 
@@ -59,6 +67,7 @@ const titles: Readonly<Record<PageRoute['page'], string>> = {
   conformance: 'Conformance',
   runs: 'Run',
   controls: 'Controls',
+  agents: 'Agents',
   unknown: 'No such page',
 };
 
