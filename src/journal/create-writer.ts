@@ -5,20 +5,19 @@ import type { Answer, Exchange } from '../spec/exchange.ts';
 import { createLocator } from './create-locator.ts';
 import type { RowPlace, SqlValue } from './exchange-columns.ts';
 import { columns, writeRow } from './exchange-columns.ts';
-import type { KeptChanges } from './kept-table.ts';
 import { createKeptWriter } from './kept-table.ts';
 
 /** What is written together; judgements in the order in which they were made. */
 export interface JournalBatch {
   readonly exchanges: readonly Exchange[];
   readonly judgements: readonly ExchangeJudgement[];
-  /** Absent where nothing of it changed. */
-  readonly kept?: KeptChanges;
+  /** What changed in what is kept, as its writer reads it; absent where nothing did. */
+  readonly kept?: string;
 }
 
 /** How many things are written with it. */
 export const sizeOf = ({ exchanges, judgements, kept }: JournalBatch): number =>
-  exchanges.length + judgements.length + (kept?.rows.length ?? 0);
+  exchanges.length + judgements.length + (kept === undefined ? 0 : 1);
 
 /** Answers from this size on are stored once and referred to. */
 const sharedFromBytes = 512;

@@ -11,7 +11,7 @@ export interface Kept {
 export interface KeptStore {
   /** What is kept of a kind, the oldest key first. Read when the platform opens, not while it answers. */
   all(kind: KeptKind): readonly Kept[];
-  /** Keeps the last value of a key; undefined forgets it. Never throws, never waits. */
+  /** Keeps the last value of a key, which nobody changes afterwards; undefined forgets it. Never throws, never waits. */
   keep(kind: KeptKind, key: string, value: unknown): void;
   /** Forgets everything, of every kind. */
   clear(): void;

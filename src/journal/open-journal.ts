@@ -7,10 +7,10 @@ import type { Found, JournalRow } from './create-finder.ts';
 import { createFinder } from './create-finder.ts';
 import type { Range } from './create-locator.ts';
 import type { JournalBatch } from './create-writer.ts';
-import type { Kept, KeptStore } from './kept-store.ts';
+import type { KeptStore } from './kept-store.ts';
 import { keepsNothing } from './kept-store.ts';
-import type { KeptChange } from './kept-table.ts';
-import { lastChanges, openKeptTable } from './kept-table.ts';
+import type { KeptTable } from './kept-table.ts';
+import { openKeptTable } from './kept-table.ts';
 import { openDatabase } from './open-database.ts';
 import { openWriter } from './open-writer.ts';
 import type { ExchangeQuery } from './plan-search.ts';
@@ -25,7 +25,7 @@ export interface JournalOptions {
   /** `thread`: written by a thread of its own, for a server; it needs a file. `inline` when absent. */
   readonly writing?: 'inline' | 'thread';
   /** As JSON, what a platform keeps for its next start; keeps nothing where this is absent. */
-  readonly writeKept?: (kept: Kept) => string;
+  readonly writeKept?: (value: unknown) => string;
   /** Told once, when exchanges could not be written. */
   readonly onError?: (error: WalletproofError) => void;
 }
@@ -68,8 +68,10 @@ export const openJournal = (options: JournalOptions): Journal => {
   const find = createFinder(database);
   const losses = createLosses(file, onError);
   const writer = openWriter(database, { ...options, onLoss: losses.add });
-  const batch = createBatch<JournalEntry>((entries) => writer.write(batchOf(entries)));
-  const { kept, release } = openKept(database, options, (change) => batch.add({ kept: change }));
+  const batch = createBatch<JournalEntry>((entries) =>
+    writer.write(batchOf(entries, takenFrom(kept, losses))),
+  );
+  const { kept, release } = openKept(database, options, () => batch.add('kept'));
   const flush = (): void => {
     batch.flush();
     writer.settle();
@@ -110,13 +112,13 @@ export const openJournal = (options: JournalOptions): Journal => {
 const openKept = (
   database: Database,
   { file, writeKept, onError }: JournalOptions,
-  change: (change: KeptChange) => void,
-): { readonly kept: KeptStore; readonly release: Release } => {
-  const nobody = { kept: keepsNothing, release: () => undefined };
+  onWaiting: () => void,
+): { readonly kept: KeptTable; readonly release: Release } => {
+  const nobody = { kept: { ...keepsNothing, take: () => undefined }, release: () => undefined };
   if (writeKept === undefined || file === ':memory:') return nobody;
   const release = takeKeeping(file);
   if (release !== undefined) {
-    return { kept: openKeptTable(database, { change, write: writeKept }), release };
+    return { kept: openKeptTable(database, { onWaiting, write: writeKept }), release };
   }
   onError?.(keptByAnother(file));
   return nobody;
@@ -133,18 +135,18 @@ const keptByAnother = (file: string): WalletproofError =>
 type JournalEntry =
   | { readonly exchange: Exchange }
   | { readonly judgement: ExchangeJudgement }
-  | { readonly kept: KeptChange };
+  /** Something that is kept: the table says what. */
+  | 'kept';
 
-const batchOf = (entries: readonly JournalEntry[]): JournalBatch => {
+const batchOf = (entries: readonly JournalEntry[], kept: string | undefined): JournalBatch => {
   const exchanges: Exchange[] = [];
   const judgements: ExchangeJudgement[] = [];
-  const changes: KeptChange[] = [];
   for (const entry of entries) {
+    if (entry === 'kept') continue;
     if ('exchange' in entry) exchanges.push(entry.exchange);
-    else if ('judgement' in entry) judgements.push(entry.judgement);
-    else changes.push(entry.kept);
+    else judgements.push(entry.judgement);
   }
-  return { exchanges, judgements, kept: lastChanges(changes) };
+  return { exchanges, judgements, kept };
 };
 
 const nothing: JournalPage = { rows: [], more: false, searchedTo: 0 };
@@ -158,11 +160,26 @@ const boundsOf = ({ first, last }: Range): JournalBounds => ({ firstSeq: first, 
 
 const sizeOfRange = ({ first, last }: Range): number => last - first + 1;
 
-const createLosses = (file: string, onError: JournalOptions['onError']) => {
+/** What is no JSON is lost, and stops nothing else. */
+const takenFrom = (kept: KeptTable, losses: Losses): string | undefined => {
+  try {
+    return kept.take();
+  } catch (error) {
+    losses.add(1, error);
+    return undefined;
+  }
+};
+
+interface Losses {
+  count(): number;
+  add(count: number, cause: unknown): void;
+}
+
+const createLosses = (file: string, onError: JournalOptions['onError']): Losses => {
   let lost = 0;
   return {
     count: () => lost,
-    add: (count: number, cause: unknown) => {
+    add: (count, cause) => {
       if (lost === 0) onError?.(lossError(file, cause));
       lost += count;
     },

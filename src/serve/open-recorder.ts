@@ -1,5 +1,4 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { Kept } from '../journal/kept-store.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { openJournal } from '../journal/open-journal.ts';
 import type { Secrets } from '../signing/mask-tokens.ts';
@@ -44,7 +43,7 @@ export const openRecorder = ({
   ...options
 }: RecorderOptions): Recorder => {
   const jsonMask = renewedWith(secrets, createJsonMask);
-  const writeKept = keeping === 'state' ? (kept: Kept) => jsonMask()(kept) : undefined;
+  const writeKept = keeping === 'state' ? (value: unknown) => jsonMask()(value) : undefined;
   const journal = openJournal({ ...options, writeKept });
   const mask = renewedWith(secrets, createTokenMask);
   const valueMask = renewedWith(secrets, createValueMask);

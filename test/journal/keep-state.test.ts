@@ -75,6 +75,14 @@ const rowsAfter = (act: () => void): unknown[] => {
   return rows;
 };
 
+it('loses what is no JSON, and nothing else', () => {
+  const errors: unknown[] = [];
+  const journal = open({ onError: (error) => errors.push(error) });
+  journal.kept.keep('session', 'a', 1n);
+  journal.record(exchangeNumber(1));
+  expect([journal.count(), journal.lost(), errors.length]).toEqual([1, 1, 1]);
+});
+
 it('is committed with the exchanges of the same moment', () => {
   const journal = open();
   journal.record(exchangeNumber(1));
