@@ -1,13 +1,12 @@
 import type { Amount } from '../money/amount.ts';
 import { amountOf, parseAmount, zero } from '../money/amount.ts';
 import { roundings, roundToScale } from '../money/currency-scale.ts';
-import type { MakeBet } from '../spec/callback.ts';
 import type { Dice } from '../world/dice.ts';
 import { throwDecimals, withDecimals } from './game-amounts.ts';
-import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { fieldOf, isUnfinished, keepRound } from './game-in-play.ts';
-import { makeBetOf, placeBet, sendBet } from './place-bet.ts';
-import { describeOutcome } from './show-game.ts';
+import { makeBetOf } from './game-callbacks.ts';
+import type { GameInPlay, Move, RoundRecord } from './game-in-play.ts';
+import { fieldOf, isUnfinished } from './game-in-play.ts';
+import { placeBet, sendPending } from './send-pending.ts';
 
 /** Opens a crash round: a makeBet with the bet alone. Its win is a makeBet of its own. */
 export const playCrash = (game: GameInPlay, stake: Amount): Promise<Move> =>
@@ -19,17 +18,19 @@ export const cashOut = async (game: GameInPlay, body: unknown): Promise<Move> =>
   const round = game.history.find((kept) => kept.roundId === roundId);
   if (round === undefined) return { notice: 'There is no such round.' };
   if (!isUnfinished(round)) return { round, notice: 'This round is over.' };
-  if (round.pending !== undefined) return deliverPending(game, round, round.pending);
+  if (round.pending !== undefined || round.cancelling !== undefined) {
+    return await sendPending(game, round);
+  }
   const at = parseCashOut(fieldOf(body, 'at'));
   if (at === undefined) return { round, notice: 'Cash out between 1.01 and 1000, such as 1.80.' };
-  return end(game, endAt(round, at, game.launch.currency));
+  return await end(game, endAt(round, at, game.launch.currency));
 };
 
 /** The second makeBet of the round: its win, which is 0 after the burst. */
 const end = (game: GameInPlay, round: RoundRecord): Promise<Move> => {
   const { roundId, win } = round;
-  const last = makeBetOf(game, { roundId, bet: zero, win, roundFinished: true });
-  return deliverPending(game, round, last);
+  const pending = makeBetOf(game, { roundId, bet: zero, win, roundFinished: true });
+  return sendPending(game, { ...round, pending });
 };
 
 const pattern = /^\d{1,4}(?:\.\d{1,2})?$/;
@@ -104,68 +105,4 @@ const lowest = 100;
 export const drawBurst = (dice: Dice): Amount => {
   const drawn = Math.ceil((95 * throws) / dice.integer(1, throws));
   return amountOf(`${Math.min(highest, Math.max(lowest, drawn))}e-2`);
-};
-
-/** Sends the makeBet that a crash round waits for, the first time or again. */
-const deliverPending = async (
-  game: GameInPlay,
-  round: RoundRecord,
-  pending: MakeBet,
-): Promise<Move> => {
-  const { transactions } = round;
-  const waiting: RoundRecord = {
-    ...round,
-    state: 'unclear',
-    pending,
-    transactions: [...without(transactions, pending), pending.transactionId],
-  };
-  // Kept before it is sent: what was sent once is never sent with another transaction_id.
-  keepRound(game, waiting);
-  const outcome = await sendBet(game, pending);
-  const after = pending.roundFinished ? afterWin : afterBet;
-  const next = keepRound(game, after(game, waiting, outcome.kind));
-  const balance = describeOutcome(outcome, game.launch.currency);
-  return {
-    round: next,
-    balance:
-      balance.kind === 'problem' && pending.roundFinished
-        ? { ...balance, message: 'The casino has not confirmed the end of this round. Try again.' }
-        : balance,
-  };
-};
-
-const without = (transactions: readonly string[], { transactionId }: MakeBet): readonly string[] =>
-  transactions.filter((id) => id !== transactionId);
-
-const settled = (round: RoundRecord, state: RoundRecord['state']): RoundRecord => {
-  const { pending: _, ...rest } = round;
-  return { ...rest, state };
-};
-
-/** The word on the bet: the round is open, or it never was. */
-const afterBet = (
-  _game: GameInPlay,
-  round: RoundRecord,
-  came: CallbackOutcome['kind'],
-): RoundRecord => {
-  if (came === 'unclear') return round;
-  return came === 'balance'
-    ? settled(round, 'open')
-    : { ...settled(round, 'rolled-back'), transactions: [] };
-};
-
-/** The word on the win. One that was cancelled is still due: with a new transaction_id. */
-const afterWin = (
-  game: GameInPlay,
-  round: RoundRecord,
-  came: CallbackOutcome['kind'],
-): RoundRecord => {
-  const { pending } = round;
-  if (came === 'balance') return settled(round, 'settled');
-  if (came !== 'rolled-back' || pending === undefined) return round;
-  return {
-    ...round,
-    transactions: without(round.transactions, pending),
-    pending: { ...pending, transactionId: game.shared.nextId(), requestId: game.shared.nextId() },
-  };
 };

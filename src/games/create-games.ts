@@ -1,37 +1,72 @@
-import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import express from 'express';
+import type { KeptStore } from '../journal/kept-store.ts';
+import { keepsNothing } from '../journal/kept-store.ts';
 import { createIds } from '../platform/create-ids.ts';
+import { createKeptMap } from '../platform/create-kept-map.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
 import { receiveBody } from '../platform/request-body.ts';
 import type { GameAction } from '../spec/game-page.ts';
 import { gameActions } from '../spec/game-page.ts';
-import type { Quirks } from '../spec/quirks.ts';
 import type { Dice } from '../world/dice.ts';
-import type { GameEvents, GamesState, SendCallback } from './game-in-play.ts';
+import { createBell } from './create-bell.ts';
+import type { GameEvents, GameQuirks, GamesState, KeptGame, SendCallback } from './game-in-play.ts';
+import { keepGames } from './keep-games.ts';
+import { readKeptGame } from './kept-game.ts';
 import type { OpenedLink } from './open-launch-link.ts';
 import { goneStatus, openLaunchLink } from './open-launch-link.ts';
 import { createLoadPage, serveFile, servePage } from './serve-page.ts';
 
 export interface GamesOptions {
-  readonly platform: Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs'>;
-  readonly quirks: Pick<Quirks, 'packWin' | 'sessionId'>;
+  readonly platform: Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs' | 'clock'>;
+  readonly quirks: GameQuirks;
   readonly sendCallback: SendCallback;
   readonly dice: Dice;
+  /** Where games outlive the platform; nowhere when absent. */
+  readonly kept?: KeptStore;
   /** Told when packs change here, and which session is seen. */
   readonly onEvent?: GameEvents;
-  /** Told about every exception that a request caused. */
+  /** Told about every exception that a request caused, or what the platform does by itself. */
   readonly onError: (error: unknown) => void;
   /** Where the built page lies; in dist/ui/game/ when absent. */
   readonly pageFolder?: URL;
 }
 
+/** The launch links that players open: /play/… with the agent's money, /demo/… with play money. */
+export interface Games {
+  readonly router: Router;
+  /**
+   * Does what the platform does by itself, until the signal aborts: balances from time to time, rounds
+   * that are left, packs that end, what an earlier process left undone. Without it only pages do something.
+   */
+  keep(signal: AbortSignal): Promise<void>;
+  /** Forgets every game that is open; nothing more is sent for it. */
+  clear(): void;
+}
+
 /** Right from src/games/, dist/games/ and dist/bundle/ alike. */
 const builtPage = new URL('../../dist/ui/game/', import.meta.url);
 
-/** The launch links that players open: /play/… with the agent's money, /demo/… with play money. */
-export const createGames = (options: GamesOptions): Router => {
+/** The games of a platform, for its sessions and demos. */
+export const createGames = (options: GamesOptions): Games => {
+  const { onError } = options;
   const shared = createGamesState(options);
-  const loadPage = createLoadPage(options.pageFolder ?? builtPage);
+  return {
+    router: createRouter(shared, options),
+    keep: async (signal) => await keepGames(shared, { signal, onError }),
+    clear: () => {
+      for (const { streams } of shared.active.values()) streams.end();
+      shared.active.clear();
+      shared.kept.clear();
+    },
+  };
+};
+
+const createRouter = (
+  shared: GamesState,
+  { pageFolder, onError }: Pick<GamesOptions, 'pageFolder' | 'onError'>,
+): Router => {
+  const loadPage = createLoadPage(pageFolder ?? builtPage);
   const router = express.Router();
   router.use(['/play', '/demo'], guard);
   for (const file of ['launch.css', 'game.css', 'game.js'] as const) {
@@ -39,28 +74,35 @@ export const createGames = (options: GamesOptions): Router => {
   }
   for (const entrance of ['play', 'demo'] as const) {
     router.get(`/${entrance}/:key`, servePage(shared, loadPage, entrance));
+    router.get(`/${entrance}/:key/api/events`, serveEvents(shared, entrance));
     router.post(`/${entrance}/:key/api/:action`, readJson, serveAction(shared, entrance));
   }
-  router.use(['/play', '/demo'], answerErrors(options.onError));
+  router.use(['/play', '/demo'], answerErrors(onError));
   return router;
 };
+
+/** What more games are open than these goes on, but does not outlive the platform. */
+const mostKept = 2_000;
 
 const createGamesState = ({
   platform,
   dice,
   sendCallback,
   quirks,
+  kept = keepsNothing,
   onEvent,
 }: GamesOptions): GamesState => ({
   ...platform,
+  quirks,
   sendCallback,
   dice: dice.fork('rounds'),
   nextId: createIds(dice.fork('ids')),
-  packWin: quirks.packWin,
-  sessionIds: quirks.sessionId,
   onEvent: onEvent ?? { packs: () => undefined, session: () => undefined },
   sending: new Set(),
   opened: new WeakMap(),
+  active: new Map(),
+  bell: createBell(),
+  kept: createKeptMap<KeptGame>({ kept, kind: 'game', limit: mostKept, read: readKeptGame }),
 });
 
 /** Headers of everything here: the page loads nothing from elsewhere, and its link stays its own. */
@@ -100,11 +142,44 @@ const serveAction =
   async (request, response) => {
     const opened = openLaunchLink(shared, entrance, request.params['key']);
     const { action } = request.params;
-    if (opened.kind !== 'game') {
-      response.status(goneStatus[opened.kind]).json({ message: goneMessage[opened.kind] });
-    } else if (isAction(action)) response.json(await opened.perform(action, request.body));
-    else response.status(404).json({ message: 'No such action.' });
+    const page = pageOf(request);
+    if (opened.kind !== 'game') refuseGone(response, opened.kind);
+    else if (!isAction(action)) response.status(404).json({ message: 'No such action.' });
+    else if (page.kind === 'no page') response.status(400).json({ message: noPage });
+    else response.json(await opened.open.perform(action, request.body, page.id));
   };
+
+/** The page listens: spec/game-page.ts, GameEvent. */
+const serveEvents =
+  (shared: GamesState, entrance: 'play' | 'demo'): RequestHandler =>
+  (request, response) => {
+    const opened = openLaunchLink(shared, entrance, request.params['key']);
+    const page = pageOf(request);
+    if (opened.kind !== 'game') refuseGone(response, opened.kind);
+    else if (page.kind === 'no page') response.status(400).json({ message: noPage });
+    else if (request.method === 'HEAD') response.type('text/event-stream').end();
+    else if (!opened.open.listen(response, page.id)) {
+      response.status(503).json({ message: 'Too many pages of this game are open.' });
+    }
+  };
+
+type NamedPage =
+  | { readonly kind: 'page'; readonly id: string | undefined }
+  | { readonly kind: 'no page' };
+
+const pagePattern = /^[\w-]{1,64}$/;
+
+const noPage = 'A page is named by 1 to 64 letters, digits, - and _.';
+
+/** Which page of the link asks, where it says so. */
+const pageOf = ({ url }: Request): NamedPage => {
+  const id = new URL(url, 'http://page').searchParams.get('page') ?? undefined;
+  return id === undefined || pagePattern.test(id) ? { kind: 'page', id } : { kind: 'no page' };
+};
+
+const refuseGone = (response: Response, kind: keyof typeof goneMessage): void => {
+  response.status(goneStatus[kind]).json({ message: goneMessage[kind] });
+};
 
 const isAction = (name: unknown): name is GameAction =>
   (gameActions as readonly unknown[]).includes(name);

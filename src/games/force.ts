@@ -5,9 +5,10 @@ import type { AmountText } from '../spec/callback.ts';
 import type { ForcedOutcome, ForceOrder } from '../spec/game-page.ts';
 import { forcedOutcomes } from '../spec/game-page.ts';
 import { plainDigits } from './game-amounts.ts';
+import { getBalanceOf, isUndone, rollbackOf } from './game-callbacks.ts';
 import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
 import { activePack, fieldOf, keepRound } from './game-in-play.ts';
-import { getBalanceOf, placeBet, rollbackOf } from './place-bet.ts';
+import { placeBet } from './send-pending.ts';
 import { describeOutcome } from './show-game.ts';
 
 /** An outcome of the drawer: some are sent at once, the others wait for the next round. */
@@ -125,12 +126,10 @@ const rollBackLast = async (game: GameInPlay): Promise<Move> => {
   return move;
 };
 
-/** Section 7: a transaction that is not found was not processed, so that nothing is left of it. */
-const isUndone = (outcome: CallbackOutcome): boolean =>
-  outcome.kind === 'balance' ||
-  (outcome.kind === 'refused' && outcome.code === 'transaction_not_found');
-
-const without = ({ pending, ...round }: RoundRecord, transactionId: string): RoundRecord => {
+const without = (
+  { pending: _p, cancelling: _c, ...round }: RoundRecord,
+  transactionId: string,
+): RoundRecord => {
   const transactions = round.transactions.filter((id) => id !== transactionId);
   return { ...round, transactions, state: transactions.length === 0 ? 'rolled-back' : 'unclear' };
 };

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import type { Amount } from '../money/amount.ts';
+import type { BoundedMap } from '../platform/create-bounded-map.ts';
 import type { Catalogue } from '../platform/create-catalogue.ts';
 import type { Demos } from '../platform/create-demos.ts';
 import type { Pack, Packs } from '../platform/create-packs.ts';
-import type { Launch, Sessions } from '../platform/create-sessions.ts';
+import type { GameSession, Launch, Sessions } from '../platform/create-sessions.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type {
   CallTold,
@@ -16,14 +18,18 @@ import type {
   ShownBalance,
 } from '../spec/game-page.ts';
 import type { Quirks } from '../spec/quirks.ts';
+import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
+import type { Bell } from './create-bell.ts';
+import type { PageStreams } from './page-streams.ts';
+import type { Presence } from './presence.ts';
 
 /** A player at a game, and what is remembered of them. Only one action at a time changes it. */
 export interface GameInPlay {
   readonly shared: GamesState;
   readonly launch: Omit<Launch, 'agentSessionId'>;
-  /** Empty in a demo. */
-  readonly sessionId: string;
+  /** Undefined in a demo. */
+  readonly session: GameSession | undefined;
   readonly mode: Scene['mode'];
   readonly kind: GameKind;
   /** Decide the rounds of this link, whatever is played elsewhere. */
@@ -36,6 +42,12 @@ export interface GameInPlay {
   history: readonly RoundRecord[];
   /** The balance that was told last. */
   known: ShownBalance | undefined;
+  /** When the agent was asked for the balance last, or the game was opened; Unix milliseconds. */
+  askedAt: number;
+  /** Writes down what is to outlive the platform: called before something is sent, and after. */
+  readonly keep: () => void;
+  /** The play money of a demo is what it was at first; undefined where money is real. */
+  readonly beginAnew: (() => void) | undefined;
 }
 
 /** Who is told of what the games change. */
@@ -46,32 +58,77 @@ export interface GameEvents {
   session(sessionId: string): void;
 }
 
+/** The settings that games go by. */
+export type GameQuirks = Pick<
+  Quirks,
+  | 'packWin'
+  | 'sessionId'
+  | 'abandonedRound'
+  | 'abandonAfter'
+  | 'balanceInterval'
+  | 'packEnd'
+  | 'demoBalance'
+>;
+
 /** What all games share. */
 export interface GamesState {
   readonly catalogue: Catalogue;
   readonly sessions: Sessions;
   readonly demos: Demos;
   readonly packs: Packs;
+  readonly clock: Clock;
+  readonly quirks: GameQuirks;
   readonly sendCallback: SendCallback;
   /** Decide the rounds. */
   readonly dice: Dice;
   /** Draws ids of transactions, rounds and callbacks. */
   readonly nextId: () => string;
-  readonly packWin: Quirks['packWin'];
-  /** Which id of a session its callbacks carry. */
-  readonly sessionIds: Quirks['sessionId'];
   readonly onEvent: GameEvents;
   /** transaction_ids of pack wins that are on their way to the agent. */
   readonly sending: Set<string>;
   /** The game of a launch. It is forgotten with its session or demo. */
-  readonly opened: WeakMap<object, PerformAction>;
+  readonly opened: WeakMap<object, OpenGame>;
+  /** Those that are looked after, by link key: somebody is there, or something is to come. No demos. */
+  readonly active: Map<string, OpenGame>;
+  /** Rung when one is opened. */
+  readonly bell: Bell;
+  /** What outlives the platform, by link key. */
+  readonly kept: BoundedMap<KeptGame>;
+}
+
+/** What is kept of a game. */
+export interface KeptGame {
+  readonly session: GameSession;
+  readonly forced: ForceOrder | null;
+  readonly history: readonly RoundRecord[];
+}
+
+/** A game, and everybody who has it open. */
+export interface OpenGame {
+  /** The secret part of its link. */
+  readonly linkKey: string;
+  readonly game: GameInPlay;
+  readonly presence: Presence;
+  readonly streams: PageStreams;
+  readonly perform: PerformAction;
+  /** Takes in a page that listens; false when there are too many. */
+  readonly listen: (response: ServerResponse, page: string | undefined) => boolean;
+  /** Something that the platform does by itself, after what was asked before; every page is told. */
+  readonly work: (task: (game: GameInPlay) => Promise<Move>) => Promise<void>;
+  /** Whether something that the platform does by itself is under way, or waits. */
+  readonly isWorking: () => boolean;
 }
 
 /**
  * Does what the page of one opened link asks for, after everything that was asked for before. `body`
- * is whatever came along. Rejects where nobody could be asked at all.
+ * is whatever came along; `page` says which page it was, where it told. Rejects where nobody could be
+ * asked at all.
  */
-export type PerformAction = (action: GameAction, body: unknown) => Promise<GameState | GameStart>;
+export type PerformAction = (
+  action: GameAction,
+  body: unknown,
+  page?: string,
+) => Promise<GameState | GameStart>;
 
 /** What came of a callback, once delivery (retries, a rollback) is through with it. */
 export type CallbackOutcome =
@@ -80,8 +137,8 @@ export type CallbackOutcome =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   /** Nobody knew whether the bet was taken, so that it was cancelled; the balance where the agent told it. */
   | { readonly kind: 'rolled-back'; readonly reason: string; readonly balance?: AmountText }
-  /** No answer, or none that can be read; `reason` is a sentence. */
-  | { readonly kind: 'unclear'; readonly reason: string };
+  /** No answer, or none that can be read; `reason` is a sentence. `interrupted`: the platform closes. */
+  | { readonly kind: 'unclear'; readonly reason: string; readonly interrupted?: true };
 
 /** The outcome, and every sending that led to it, in order. */
 interface SentCallback {
@@ -92,6 +149,8 @@ interface SentCallback {
 export interface SendOptions {
   /** The answer to the first sending is lost: the agent worked, nobody heard what it said. */
   readonly loseAnswer?: true;
+  /** Told before a makeBet is rolled back, since nobody knows what became of it. */
+  readonly onRollback?: () => void;
 }
 
 /** Sends a callback to its agent. Must not reject for anything that the agent does. */
@@ -113,8 +172,12 @@ export interface RoundRecord {
   readonly freeSpin?: true;
   /** transaction_ids of its makeBets that may have been processed, oldest first. */
   readonly transactions: readonly string[];
-  /** Crash: the makeBet that is to be sent again since its outcome is not known. */
+  /** The makeBet that is on its way, or is to be sent again since its outcome is not known. */
   readonly pending?: MakeBet;
+  /** transaction_id whose rollback was sent and is not confirmed: only that is sent until it is. */
+  readonly cancelling?: string;
+  /** Its player was gone, so that the platform ended it. */
+  readonly abandoned?: true;
 }
 
 /** What an action came to. What is left out is as it was. */
@@ -134,16 +197,21 @@ export const keepRound = (game: GameInPlay, round: RoundRecord): RoundRecord => 
     ? game.history.map((kept) => (kept.roundId === round.roundId ? round : kept))
     : [round, ...game.history];
   game.history = history.filter((kept, index) => index < longestHistory || isUnfinished(kept));
+  game.keep();
   return round;
 };
 
-/** Whether something of a crash round is still to come: its cash-out, or the word on a makeBet. */
-export const isUnfinished = ({ state, pending }: RoundRecord): boolean =>
-  state === 'open' || pending !== undefined;
+/** Whether something of a round is still to come: its cash-out, or the word on what was sent. */
+export const isUnfinished = ({ state, pending, cancelling }: RoundRecord): boolean =>
+  state === 'open' || pending !== undefined || cancelling !== undefined;
 
 /** The free spins that are played here; none in a demo. */
 export const activePack = ({ mode, shared, launch }: GameInPlay): Pack | undefined =>
   mode === 'real' ? shared.packs.activeFor(launch) : undefined;
+
+/** The one that was played in this session and ended early: the agent has to hear of it here. */
+export const closingPack = ({ shared, session }: GameInPlay): Pack | undefined =>
+  session === undefined ? undefined : shared.packs.closingFor(session.linkKey);
 
 /** A field of what the page sent; undefined when there is none, whatever it sent. */
 export const fieldOf = (body: unknown, name: string): unknown =>

@@ -1,12 +1,12 @@
+import { rollbackOf } from '../callbacks/render-callback.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
-import type { Pack } from '../platform/create-packs.ts';
-import type { MakeBet } from '../spec/callback.ts';
+import type { Due, Pack } from '../platform/create-packs.ts';
 import type { ShownBalance } from '../spec/game-page.ts';
 import { endAt, fateOf } from './crash.ts';
+import { getBalanceOf, isUndone, makeBetOf, sendBet } from './game-callbacks.ts';
 import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { activePack, keepRound } from './game-in-play.ts';
-import { getBalanceOf, makeBetOf, sendBet } from './place-bet.ts';
+import { activePack, closingPack, keepRound } from './game-in-play.ts';
 import { describeOutcome } from './show-game.ts';
 import { spinReels } from './slot.ts';
 
@@ -26,11 +26,12 @@ export const playFreeSpin = async (game: GameInPlay): Promise<Move> => {
 
 /** Undefined when all are played: then only the notification of it is missing. */
 const playOne = (game: GameInPlay, pack: Pack): RoundRecord | undefined => {
-  if (pack.played >= pack.total) return undefined;
+  const { session } = game;
+  if (pack.played >= pack.total || session === undefined) return undefined;
   const { packs, nextId, onEvent } = game.shared;
   const stake = amountOf(pack.bet);
   const spun = spinFreely(game, stake);
-  const played = packs.play(pack, renderAmount(spun.win));
+  const played = packs.play(pack, { win: renderAmount(spun.win), session });
   if (played === undefined) return undefined;
   oweAsSet(game, played, spun);
   onEvent.packs();
@@ -46,7 +47,7 @@ const playOne = (game: GameInPlay, pack: Pack): RoundRecord | undefined => {
 
 /** The quirk packWin: a win is sent at once, or their sum before is_finish; else after it. */
 const oweAsSet = (game: GameInPlay, pack: Pack, { win }: Pick<RoundRecord, 'win'>): void => {
-  const { packWin } = game.shared;
+  const { packWin } = game.shared.quirks;
   if (packWin === 'per-spin') oweWin(game, pack, win);
   if (packWin === 'before-finish' && pack.played >= pack.total) {
     oweWin(game, pack, amountOf(pack.accumulatedWin));
@@ -88,24 +89,34 @@ const cashOutPoint = ({ forced }: GameInPlay): Amount => {
 
 /**
  * Pays what the player is owed, then asks for the balance. With free spins it tells their progress:
- * the agent's answer to the last one, is_finish, ends the pack, and its win is paid.
+ * the agent's answer to the last one, is_finish, ends the pack, and its win is paid. A pack that was
+ * deleted, expired or left on the way is told like one that is played to its end.
  */
 export const synchronize = async (game: GameInPlay): Promise<ShownBalance> => {
+  const closing = closingPack(game);
+  if (closing !== undefined) oweBeforeFinish(game, closing);
   const earlier = await payOwed(game);
-  const pack = activePack(game);
+  const pack = closingPack(game) ?? activePack(game);
   const outcome = await game.send(getBalanceOf(game, pack));
   if (pack !== undefined && outcome.kind !== 'unclear') finish(game, pack);
   const paid = await payNew(game, earlier);
   return paid ?? describeOutcome(outcome, game.launch.currency);
 };
 
+/** The quirk packWin in a pack that ends early; with the last of all spins it was owed as it was played. */
+const oweBeforeFinish = (game: GameInPlay, pack: Pack): void => {
+  const isDue = pack.closing === 'due' && pack.played < pack.total;
+  if (game.shared.quirks.packWin !== 'before-finish' || !isDue) return;
+  oweWin(game, pack, amountOf(pack.accumulatedWin));
+};
+
 /** Section 3: after the notification with is_finish the pack is over, and later ones carry none. */
 const finish = (game: GameInPlay, told: Pack): void => {
-  const { packs, packWin, onEvent } = game.shared;
-  if (told.played < told.total) return;
+  const { packs, quirks, onEvent } = game.shared;
+  if (told.closing === undefined && told.played < told.total) return;
   const finished = packs.finish(told);
   if (finished === undefined) return;
-  if (packWin === 'after-finish') oweWin(game, finished, amountOf(finished.accumulatedWin));
+  if (quirks.packWin === 'after-finish') oweWin(game, finished, amountOf(finished.accumulatedWin));
   onEvent.packs();
 };
 
@@ -140,15 +151,15 @@ export const payOwed = async (game: GameInPlay): Promise<ShownBalance | undefine
   return shown;
 };
 
-interface Due {
+interface OwedWin {
   readonly pack: Pack;
-  readonly due: MakeBet;
+  readonly due: Due;
 }
 
-const duesOf = ({ shared, launch }: GameInPlay): readonly Due[] =>
+const duesOf = ({ shared, launch }: GameInPlay): readonly OwedWin[] =>
   shared.packs
     .owing(launch)
-    .flatMap((pack) => (pack.owed ?? []).map((due): Due => ({ pack, due })));
+    .flatMap((pack) => (pack.owed ?? []).map((due): OwedWin => ({ pack, due })));
 
 const unpaid = (shown: ShownBalance): ShownBalance =>
   shown.kind === 'balance'
@@ -159,24 +170,43 @@ const unpaid = (shown: ShownBalance): ShownBalance =>
 const payOnce = async (
   game: GameInPlay,
   pack: Pack,
-  due: MakeBet,
+  due: Due,
 ): Promise<CallbackOutcome | undefined> => {
-  const { sending, packs } = game.shared;
+  const { sending } = game.shared;
   if (sending.has(due.transactionId)) return undefined;
   sending.add(due.transactionId);
   try {
-    const outcome = await sendBet(game, due);
-    const isOver = outcome.kind === 'balance' || outcome.kind === 'rolled-back';
-    if (isOver) packs.settle(pack, due.transactionId);
-    // Cancelled, so that this transaction_id is used up; the player still has the win to come.
-    if (outcome.kind === 'rolled-back') packs.owe(pack, anew(game, due));
-    return outcome;
+    return due.cancelling === true
+      ? await cancelDue(game, pack, due)
+      : await sendDue(game, pack, due);
   } finally {
     sending.delete(due.transactionId);
   }
 };
 
-const anew = ({ shared }: GameInPlay, due: MakeBet): MakeBet => ({
+const sendDue = async (game: GameInPlay, pack: Pack, due: Due): Promise<CallbackOutcome> => {
+  const { packs } = game.shared;
+  const outcome = await sendBet(game, due, () => packs.cancelling(pack, due.transactionId));
+  const isOver = outcome.kind === 'balance' || outcome.kind === 'rolled-back';
+  if (isOver) packs.settle(pack, due.transactionId);
+  // Cancelled, so that this transaction_id is used up; the player still has the win to come.
+  if (outcome.kind === 'rolled-back') packs.owe(pack, anew(game, due));
+  return outcome;
+};
+
+/** Once a rollback of it was sent, the win is paid by a new transaction, after that is confirmed. */
+const cancelDue = async (game: GameInPlay, pack: Pack, due: Due): Promise<CallbackOutcome> => {
+  const { packs, nextId } = game.shared;
+  const outcome = await game.send(rollbackOf(due, nextId()));
+  if (outcome.kind === 'unclear') return outcome;
+  const { cancelling: _, ...asItWas } = due;
+  const next = isUndone(outcome) ? anew(game, due) : asItWas;
+  packs.settle(pack, due.transactionId);
+  packs.owe(pack, next);
+  return await sendDue(game, pack, next);
+};
+
+const anew = ({ shared }: GameInPlay, { cancelling: _, ...due }: Due): Due => ({
   ...due,
   transactionId: shared.nextId(),
   requestId: shared.nextId(),

@@ -43,7 +43,7 @@ const showPack = (game: GameInPlay): PackShown | null => {
 
 /** A round as the page may see it: where it bursts is told once it is over. */
 const showRound = (round: RoundRecord, currency: string): Round => {
-  const { roundId, state, reels, burst, cashedOutAt, freeSpin } = round;
+  const { roundId, state, reels, burst, cashedOutAt, freeSpin, abandoned } = round;
   return {
     roundId,
     state,
@@ -53,11 +53,12 @@ const showRound = (round: RoundRecord, currency: string): Round => {
     cashedOutAt: cashedOutAt === undefined ? undefined : cashedOutAt.toFixed(2),
     ...(burst === undefined || state !== 'settled' ? {} : { burstsAt: burst.toFixed(2) }),
     freeSpin,
+    abandoned,
   };
 };
 
 /** The scene of a launch. The texts are the agent's: for textContent, never for HTML. */
-export const sceneOf = ({ shared, launch, kind, mode, sessionId }: GameInPlay): Scene => ({
+export const sceneOf = ({ shared, launch, kind, mode, session }: GameInPlay): Scene => ({
   kind,
   game: shared.catalogue.find(launch.gameId)?.title ?? `Game ${launch.gameId}`,
   player: launch.playerUsername,
@@ -66,7 +67,7 @@ export const sceneOf = ({ shared, launch, kind, mode, sessionId }: GameInPlay): 
   mode,
   homeUrl: homeLink(launch.homeUrl),
   language: launch.language,
-  ...(mode === 'demo' ? {} : { sessionId }),
+  ...(session === undefined ? {} : { sessionId: session.sessionId }),
 });
 
 /** The home_url of a launch where a browser may follow it. */

@@ -3,7 +3,7 @@ import { amountOf } from '../money/amount.ts';
 import type { Dice } from '../world/dice.ts';
 import { throwDecimals, timesAtScale, withDecimals } from './game-amounts.ts';
 import type { GameInPlay, Move } from './game-in-play.ts';
-import { placeBet } from './place-bet.ts';
+import { placeBet } from './send-pending.ts';
 
 /** A round of a slot: bet and win in one makeBet. */
 export const playSlot = (game: GameInPlay, stake: Amount): Promise<Move> =>

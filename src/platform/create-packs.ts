@@ -2,10 +2,13 @@ import type { KeptStore } from '../journal/kept-store.ts';
 import { keepsNothing } from '../journal/kept-store.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import type { AmountText, MakeBet } from '../spec/callback.ts';
+import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createIds } from './create-ids.ts';
 import { createKeptMap } from './create-kept-map.ts';
+import type { GameSession } from './create-sessions.ts';
+import { sessionShape } from './create-sessions.ts';
 import type { Shape } from './kept-shape.ts';
 import {
   isAbsentOr,
@@ -26,10 +29,13 @@ export interface PackHolder {
   readonly currency: string;
 }
 
-/**
- * A pack of free spins. `expiresAt`: Unix milliseconds; never, when undefined. `owed`: its wins that
- * the agent has not confirmed; absent when there are none.
- */
+/** A win that the agent has to confirm. */
+export interface Due extends MakeBet {
+  /** A rollback of it was sent and is not confirmed: until it is, only that is sent. */
+  readonly cancelling?: true;
+}
+
+/** A pack of free spins. */
 export interface Pack extends PackHolder {
   readonly freespinsId: string;
   readonly bet: AmountText;
@@ -37,8 +43,17 @@ export interface Pack extends PackHolder {
   readonly played: number;
   readonly accumulatedWin: AmountText;
   readonly status: 'active' | 'finished' | 'deleted';
+  /** Unix milliseconds; never, when undefined. */
   readonly expiresAt: number | undefined;
-  readonly owed?: readonly MakeBet[];
+  /** In which it was last played, as that was then; absent before the first spin. */
+  readonly session?: GameSession;
+  /**
+   * It ended before all was played, and the agent has to hear of it. Then its win is `due`; `owed`: the
+   * agent hears of the win first.
+   */
+  readonly closing?: 'due' | 'owed';
+  /** Its wins that the agent has not confirmed; absent when there are none. */
+  readonly owed?: readonly Due[];
 }
 
 /** What an agent grants; its own id for the pack is optional. */
@@ -56,13 +71,24 @@ export interface Packs {
   find(agentId: number, freespinsId: string): Pack | undefined;
   /** The pack being played: the first granted of the active ones. */
   activeFor(holder: PackHolder): Pack | undefined;
+  /** The one that was last played in the session of this link, and is closing. */
+  closingFor(linkKey: string): Pack | undefined;
+  /** As it is now; undefined where it is forgotten. */
+  current(pack: Pack): Pack | undefined;
+  /** Ends it: deleted. One that was begun is closing then, where the quirk packEnd says so. */
   remove(pack: Pack): Pack;
+  /** The same for one whose time is up, or whose session is closed: finished with what was played. */
+  end(pack: Pack): Pack;
+  /** Whether its time is up: it cannot be played any more, however it ends. */
+  isExpired(pack: Pack): boolean;
   /** One spin more, and its win; undefined when there is none left, or the pack is over. */
-  play(pack: Pack, win: AmountText): Pack | undefined;
-  /** The agent has heard that all are played. Undefined unless the pack was active. */
+  play(pack: Pack, spin: Spin): Pack | undefined;
+  /** The agent has heard that it is over. Undefined unless the pack was active, or closing. */
   finish(pack: Pack): Pack | undefined;
   /** A win that the agent has to confirm, whatever becomes of the pack. */
-  owe(pack: Pack, due: MakeBet): void;
+  owe(pack: Pack, due: Due): void;
+  /** A rollback of it goes out. */
+  cancelling(pack: Pack, transactionId: string): void;
   /** That one is confirmed. */
   settle(pack: Pack, transactionId: string): void;
   /** Those of a player in a currency that owe something, in any game. */
@@ -73,9 +99,16 @@ export interface Packs {
   clear(): void;
 }
 
+/** A free spin that was played. */
+export interface Spin {
+  readonly win: AmountText;
+  readonly session: GameSession;
+}
+
 export interface PacksOptions {
   readonly clock: Clock;
   readonly dice: Dice;
+  readonly packEnd: Quirks['packEnd'];
   /** Where packs outlive the platform; nowhere when absent. */
   readonly kept?: KeptStore;
 }
@@ -101,14 +134,15 @@ const isRepeat = (pack: Pack, grant: Grant): boolean =>
 const isExpired = ({ expiresAt, played, total }: Pack, now: number): boolean =>
   expiresAt !== undefined && played < total && now >= expiresAt;
 
-const afterSpin = (pack: Pack, win: AmountText): Pack => ({
+const afterSpin = (pack: Pack, { win, session }: Spin): Pack => ({
   ...pack,
+  session,
   played: pack.played + 1,
   accumulatedWin: renderAmount(amountOf(pack.accumulatedWin).plus(amountOf(win))),
 });
 
 /** The packs of a platform; the oldest beyond 10,000 are forgotten. */
-export const createPacks = ({ clock, dice, kept = keepsNothing }: PacksOptions): Packs => {
+export const createPacks = ({ clock, dice, packEnd, kept = keepsNothing }: PacksOptions): Packs => {
   const packs = createKeptMap<Pack>({ kept, kind: 'pack', limit, read: readShaped(packShape) });
   const nextId = createIds(dice);
 
@@ -126,6 +160,11 @@ export const createPacks = ({ clock, dice, kept = keepsNothing }: PacksOptions):
     const current = packs.get(keyOf(pack));
     return current?.status === 'active' && !isGone(current) ? current : undefined;
   };
+  const over = (pack: Pack, status: Pack['status']): Pack => {
+    const known = packs.get(keyOf(pack)) ?? pack;
+    const isClosing = packEnd === 'settle' && known.status === 'active' && known.played > 0;
+    return keep({ ...known, status, ...(isClosing ? { closing: 'due' } : {}) });
+  };
 
   return {
     grant: (grant) => {
@@ -140,17 +179,29 @@ export const createPacks = ({ clock, dice, kept = keepsNothing }: PacksOptions):
     },
     activeFor: (holder) =>
       first(packs.values(), (pack) => isHeldBy(pack, holder) && alive(pack) !== undefined),
-    remove: (pack) => keep({ ...pack, status: 'deleted' }),
-    play: (pack, win) => {
+    closingFor: (linkKey) =>
+      first(
+        packs.values(),
+        ({ closing, session }) => closing !== undefined && session?.linkKey === linkKey,
+      ),
+    current: (pack) => packs.get(keyOf(pack)),
+    remove: (pack) => over(pack, 'deleted'),
+    end: (pack) => over(pack, 'finished'),
+    isExpired: (pack) => isExpired(pack, clock.now()),
+    play: (pack, spin) => {
       const current = alive(pack);
       if (current === undefined || current.played >= current.total) return undefined;
-      return keep(afterSpin(current, win));
+      return keep(afterSpin(current, spin));
     },
     finish: (pack) => {
+      const known = packs.get(keyOf(pack));
+      if (known?.closing !== undefined) return keep(closed(known));
       const current = alive(pack);
       return current === undefined ? undefined : keep({ ...current, status: 'finished' });
     },
     owe: (pack, due) => change(pack, (known) => withDue(known, due)),
+    cancelling: (pack, transactionId) =>
+      change(pack, (known) => withCancelling(known, transactionId)),
     settle: (pack, transactionId) => change(pack, (known) => withoutDue(known, transactionId)),
     owing: (holder) =>
       [...packs.values()].filter((pack) => pack.owed !== undefined && isOfPlayer(pack, holder)),
@@ -159,18 +210,24 @@ export const createPacks = ({ clock, dice, kept = keepsNothing }: PacksOptions):
   };
 };
 
-const makeBetShape: Shape<MakeBet> = {
+export const makeBetShape: Shape<MakeBet> = {
   ...{ type: isOneOf('makeBet'), agentId: isNumber, sessionId: isText, playerId: isText },
   ...{ playerUsername: isText, currency: isText, language: isText, requestId: isText },
   ...{ bet: isAmount, win: isAmount, transactionId: isText, gameRoundId: isText },
   roundFinished: isOneOf(true, false),
 };
 
+const dueShape: Shape<Due> = { ...makeBetShape, cancelling: isAbsentOr(isOneOf(true)) };
+
 const packShape: Shape<Pack> = {
   ...{ agentId: isNumber, playerId: isText, gameId: isNumber, currency: isText },
   ...{ freespinsId: isText, bet: isAmount, total: isNumber, played: isNumber },
   ...{ accumulatedWin: isAmount, status: isOneOf('active', 'finished', 'deleted') },
-  ...{ expiresAt: isAbsentOr(isNumber), owed: isAbsentOr(isListOf(isShaped(makeBetShape))) },
+  ...{ expiresAt: isAbsentOr(isNumber), session: isAbsentOr(isShaped(sessionShape)) },
+  ...{
+    closing: isAbsentOr(isOneOf('due', 'owed')),
+    owed: isAbsentOr(isListOf(isShaped(dueShape))),
+  },
 };
 
 const begin = (grant: Grant, freespinsId: string): Pack => ({
@@ -181,9 +238,19 @@ const begin = (grant: Grant, freespinsId: string): Pack => ({
   status: 'active',
 });
 
-const withDue = (pack: Pack, due: MakeBet): Pack => ({
+const closed = ({ closing: _, ...pack }: Pack): Pack => pack;
+
+const withDue = (pack: Pack, due: Due): Pack => ({
   ...pack,
+  ...(pack.closing === undefined ? {} : { closing: 'owed' }),
   owed: [...(pack.owed ?? []), due],
+});
+
+const withCancelling = (pack: Pack, transactionId: string): Pack => ({
+  ...pack,
+  owed: (pack.owed ?? []).map((due) =>
+    due.transactionId === transactionId ? { ...due, cancelling: true } : due,
+  ),
 });
 
 const withoutDue = ({ owed = [], ...pack }: Pack, transactionId: string): Pack => {
@@ -191,7 +258,10 @@ const withoutDue = ({ owed = [], ...pack }: Pack, transactionId: string): Pack =
   return left.length === 0 ? pack : { ...pack, owed: left };
 };
 
-const first = (packs: Iterable<Pack>, isMeant: (pack: Pack) => boolean): Pack | undefined => {
+const first = (
+  packs: Iterable<Pack>,
+  isMeant: (pack: Pack) => boolean | undefined,
+): Pack | undefined => {
   for (const pack of packs) {
     if (isMeant(pack)) return pack;
   }

@@ -65,7 +65,7 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     catalogue: createCatalogue(options.games),
     sessions: createSessions({ ...common, dice: dice.fork('sessions'), onCreated }),
     demos: createDemos({ ...common, dice: dice.fork('demos'), balance: quirks.demoBalance }),
-    packs: createPacks({ clock, kept, dice: dice.fork('packs') }),
+    packs: createPacks({ clock, kept, dice: dice.fork('packs'), packEnd: quirks.packEnd }),
     quirks,
     clock,
     baseUrl: options.baseUrl,

@@ -38,7 +38,7 @@ export interface GameSession {
   readonly lastSeenAt: number;
 }
 
-const sessionShape: Shape<GameSession> = {
+export const sessionShape: Shape<GameSession> = {
   ...{ sessionId: isText, linkKey: isText, launch: isShaped(launchShape) },
   ...{ createdAt: isNumber, lastSeenAt: isNumber },
 };
@@ -59,6 +59,8 @@ export interface Sessions {
   create(launch: Launch): GameSession;
   /** Opens a link, which counts as traffic: it starts the idle time anew. */
   open(linkKey: string): OpenedSession;
+  /** The same, and no traffic: the session grows no younger by it. */
+  look(linkKey: string): OpenedSession;
   /** By session_id, expired or not: rollbacks and pack wins still come after. Looks through all. */
   find(sessionId: string): GameSession | undefined;
   /** Those that are not expired, oldest first. */
@@ -102,6 +104,11 @@ export const createSessions = ({
   const nextId = createIds(dice.fork('session ids'));
   const linkDice = dice.fork('launch links');
   const isExpired = ({ lastSeenAt }: GameSession): boolean => clock.now() - lastSeenAt > idleMs;
+  const look = (linkKey: string): OpenedSession => {
+    const session = sessions.get(linkKey);
+    if (session === undefined) return { kind: 'unknown' };
+    return { kind: isExpired(session) ? 'expired' : 'open', session };
+  };
 
   return {
     create: (launch) => {
@@ -113,13 +120,13 @@ export const createSessions = ({
       return session;
     },
     open: (linkKey) => {
-      const session = sessions.get(linkKey);
-      if (session === undefined) return { kind: 'unknown' };
-      if (isExpired(session)) return { kind: 'expired', session };
-      const seen = { ...session, lastSeenAt: clock.now() };
+      const opened = look(linkKey);
+      if (opened.kind !== 'open') return opened;
+      const seen = { ...opened.session, lastSeenAt: clock.now() };
       sessions.set(linkKey, seen);
       return { kind: 'open', session: seen };
     },
+    look,
     find: (sessionId) => {
       for (const session of sessions.values()) {
         if (session.sessionId === sessionId) return session;

@@ -3,6 +3,7 @@ import type { ClockView, Setup } from '../api/schemas/platform.ts';
 import { readIntent } from '../callbacks/read-intent.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import { toInstant } from '../formats/written-time.ts';
+import type { Games } from '../games/create-games.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -26,12 +27,13 @@ interface AdminPortsOptions {
   readonly recorder: Pick<Recorder, 'journal'>;
   readonly scenarios: ScenarioStore;
   readonly runs: OpenRuns;
+  readonly games: Pick<Games, 'clear'>;
   readonly baseUrl: () => string;
 }
 
 /** What the admin API shows and does, each wired to what does the work. */
 export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
-  const { options, core, recorder, scenarios, runs, baseUrl } = parts;
+  const { options, core, recorder, scenarios, runs, games, baseUrl } = parts;
   const { clock, bus, tail, accounts, faults, platform } = core;
   const { agentId, agents } = options;
   const { catalogue } = platform;
@@ -69,7 +71,7 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
           standingOf: (exchange) => standingOf(exchange, options),
         }),
     },
-    reset: () => resetAll(core, journal),
+    reset: () => resetAll(core, games, journal),
     listen: (hear) => {
       tail.begin();
       accounts.begin();
@@ -138,10 +140,12 @@ const mainAgent = ({ agents, agentId }: ServerOptions): AgentConfiguration => {
 
 const resetAll = (
   { faults, clock, platform, connections, bus }: ServedCore,
+  games: Pick<Games, 'clear'>,
   { kept }: Recorder['journal'],
 ): void => {
   faults.clear();
   clock.shift(0);
+  games.clear();
   for (const { clear } of [platform.sessions, platform.demos, platform.packs, kept]) clear();
   for (const { judge } of connections.open()) judge.reset();
   bus.publish({ kind: 'reset' });

@@ -37,7 +37,7 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
   const newRequestId = createIds(options.dice.fork('callbacks'));
   const signatureDice = options.dice.fork('signatures');
   const pauses = retryPausesOf(configuration.quirks);
-  return async (callback, { loseAnswer } = {}) => {
+  return async (callback, { loseAnswer, onRollback = () => undefined } = {}) => {
     const connection = await connections.to(callback.agentId);
     if (typeof connection === 'string')
       return { outcome: { kind: 'unclear', reason: connection }, calls: [] };
@@ -52,22 +52,26 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
       requestId: configuration.quirks.requestId,
       newRequestId,
       signal,
-      deviate,
+      deviate: (type) => {
+        if (type === 'rollback' && callback.type === 'makeBet') onRollback();
+        return deviate(type);
+      },
       loseFirstAnswer: loseAnswer,
     });
     return mask({
-      outcome: toCallbackOutcome(outcome),
+      outcome: toCallbackOutcome(outcome, signal),
       calls: exchanges.map((exchange) => describeCall(exchange, judgementOf(exchange.id))),
     });
   };
 };
 
-const toCallbackOutcome = (outcome: DeliveryOutcome): CallbackOutcome => {
+const toCallbackOutcome = (outcome: DeliveryOutcome, { aborted }: AbortSignal): CallbackOutcome => {
   switch (outcome.kind) {
     case 'balance':
-    case 'unclear':
     case 'rolled-back':
       return outcome;
+    case 'unclear':
+      return aborted ? { ...outcome, interrupted: true } : outcome;
     case 'refused':
       return {
         kind: 'refused',

@@ -1,7 +1,8 @@
-import type { Express, Router } from 'express';
+import type { Express } from 'express';
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import { createDashboard } from '../api/create-dashboard.ts';
 import type { Game } from '../formats/games.ts';
+import type { Games } from '../games/create-games.ts';
 import { createGames } from '../games/create-games.ts';
 import type { SendCallback } from '../games/game-in-play.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
@@ -51,8 +52,10 @@ export const wireServer = async (
   const host = { clock, scenarios, agentId, recorder, tail, bus, connections };
   const runHost = createRunHost({ ...host, platform: core.launches.platform });
   const runs = await options.openRuns(runHost);
-  const ports = createAdminPorts({ options, core, recorder, scenarios, runs, baseUrl });
   const sendCallback = sendCallbackOf(options, core, recorder);
+  const games = gamesOf(options, core, sendCallback, recorder.journal.kept);
+  const keeping = games.keep(closing.signal);
+  const ports = createAdminPorts({ options, core, recorder, scenarios, runs, games, baseUrl });
   const dashboard = createDashboard({
     ports,
     version: options.about.version,
@@ -61,9 +64,10 @@ export const wireServer = async (
     secrets: recorder.secrets,
     onError: options.onError,
   });
-  platform.app.use(gamesOf(options, core, sendCallback), dashboard.router);
+  platform.app.use(games.router, dashboard.router);
   const close = async (): Promise<void> => {
     closing.abort();
+    await keeping;
     forget();
     tail.close();
     dashboard.close();
@@ -107,9 +111,11 @@ const gamesOf = (
   { configuration, dice, onError }: ServerOptions,
   { platform, bus }: ServedCore,
   sendCallback: SendCallback,
-): Router =>
+  kept: KeptStore,
+): Games =>
   createGames({
     platform,
+    kept,
     quirks: configuration.quirks,
     dice: dice.fork('games'),
     sendCallback,

@@ -108,3 +108,5 @@ export const createFakeAgent = (opening: string) => {
   };
   return { agent, send };
 };
+
+export type FakeAgent = ReturnType<typeof createFakeAgent>;

@@ -1,10 +1,13 @@
 import type { GamesOptions } from '../../src/games/create-games.ts';
 import { createGames } from '../../src/games/create-games.ts';
+import type { PlatformOptions } from '../../src/platform/create-platform.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
+import type { Quirks } from '../../src/spec/quirks.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { createDice } from '../../src/world/dice.ts';
 import type { Answered, Body } from '../platform/open-platform.ts';
 import { launch, openPlatform } from '../platform/open-platform.ts';
+import type { FakeAgent } from './create-fake-agent.ts';
 import { createFakeAgent } from './create-fake-agent.ts';
 
 const games = [
@@ -24,6 +27,10 @@ export interface GamesSetup {
   /** What the agent's player has. */
   readonly opening?: string;
   readonly options?: Partial<GamesOptions>;
+  readonly quirks?: Partial<Quirks>;
+  readonly platform?: Partial<PlatformOptions>;
+  /** An agent that outlives the platform; a new one when absent. */
+  readonly fake?: FakeAgent;
   readonly seed?: string;
 }
 
@@ -31,21 +38,21 @@ const pathOf = (url: unknown): string => new URL(String(url)).pathname;
 
 /** A platform with its games, and an agent with a right wallet. */
 export const openGames = async (setup: GamesSetup = {}) => {
-  const open = await openPlatform({}, { games });
-  const { agent, send } = createFakeAgent(setup.opening ?? '100.5');
+  const quirks = { ...defaultQuirks, ...setup.quirks };
+  const open = await openPlatform(quirks, { games, ...setup.platform });
+  const fake = setup.fake ?? createFakeAgent(setup.opening ?? '100.5');
   const seen: string[] = [];
-  open.platform.app.use(
-    createGames({
-      platform: open.platform,
-      quirks: defaultQuirks,
-      dice: createDice(setup.seed ?? 'games test'),
-      onError: (error) => open.errors.push(error),
-      onEvent: { packs: () => seen.push('packs'), session: (id) => seen.push(id) },
-      sendCallback: send,
-      pageFolder: new URL('./page/', import.meta.url),
-      ...setup.options,
-    }),
-  );
+  const opened = createGames({
+    platform: open.platform,
+    quirks,
+    dice: createDice(setup.seed ?? 'games test'),
+    onError: (error) => open.errors.push(error),
+    onEvent: { packs: () => seen.push('packs'), session: (id) => seen.push(id) },
+    sendCallback: fake.send,
+    pageFolder: new URL('./page/', import.meta.url),
+    ...setup.options,
+  });
+  open.platform.app.use(opened.router);
   const link = async (operation: string): Promise<string> => {
     const { json } = await open.call(operation, { ...launch, ...setup.launch });
     return pathOf(json.content['url']);
@@ -56,7 +63,8 @@ export const openGames = async (setup: GamesSetup = {}) => {
     });
   return {
     ...open,
-    agent,
+    games: opened,
+    agent: fake.agent,
     seen,
     /** Path of a new launch link. */
     openLink: () => link('get_game_link'),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Grant, Packs } from '../../src/platform/create-packs.ts';
+import type { Grant, Packs, Spin } from '../../src/platform/create-packs.ts';
 import { createPacks } from '../../src/platform/create-packs.ts';
 import type { MakeBet } from '../../src/spec/callback.ts';
 import { createDice } from '../../src/world/dice.ts';
@@ -11,6 +11,7 @@ beforeEach(() => {
   packs = createPacks({
     clock: { now: () => time.now, sleep: async () => undefined },
     dice: createDice('packs'),
+    packEnd: 'settle',
   });
 });
 
@@ -25,20 +26,30 @@ const grant = (overrides: Partial<Grant> = {}) => {
   return granted.pack;
 };
 
+const session = {
+  ...{ sessionId: 'session-1', linkKey: 'key-1', createdAt: 0, lastSeenAt: 0 },
+  launch: {
+    ...{ ...holder, agentSessionId: 'a', playerUsername: 'P', language: 'en' },
+    ...{ homeUrl: 'https://casino.example/', ip: '127.0.0.1' },
+  },
+};
+
+const spin = (win: string): Spin => ({ win, session });
+
 const due = { transactionId: 'tx-1' } as MakeBet;
 
 describe('a pack', () => {
   it('counts its spins and adds up their wins exactly', () => {
     const pack = grant();
-    packs.play(pack, '0.1');
+    packs.play(pack, spin('0.1'));
     // the pack as it was: what counts is how it is now
-    expect(packs.play(pack, '0.2')).toMatchObject({ played: 2, accumulatedWin: '0.3' });
+    expect(packs.play(pack, spin('0.2'))).toMatchObject({ played: 2, accumulatedWin: '0.3' });
   });
 
   it('has no spin left after the last, and is active until that was heard', () => {
     const pack = grant({ total: 1 });
-    packs.play(pack, '1');
-    expect(packs.play(pack, '1')).toBeUndefined();
+    packs.play(pack, spin('1'));
+    expect(packs.play(pack, spin('1'))).toBeUndefined();
     expect(packs.activeFor(holder)).toMatchObject({ played: 1 });
     expect(packs.finish(pack)).toMatchObject({ status: 'finished', played: 1 });
     expect(packs.activeFor(holder)).toBeUndefined();
@@ -51,13 +62,13 @@ describe('a pack', () => {
     const expiring = grant({ expiresAt: 2000 });
     time.now = 2000;
     for (const pack of [deleted, expiring]) {
-      expect([packs.play(pack, '1'), packs.finish(pack)]).toEqual([undefined, undefined]);
+      expect([packs.play(pack, spin('1')), packs.finish(pack)]).toEqual([undefined, undefined]);
     }
   });
 
   it('does not expire between its last spin and its end', () => {
     const pack = grant({ total: 1, expiresAt: 2000 });
-    packs.play(pack, '1');
+    packs.play(pack, spin('1'));
     time.now = 3000;
     expect(packs.activeFor(holder)).toMatchObject({ accumulatedWin: '1' });
     expect(packs.finish(pack)).toBeDefined();

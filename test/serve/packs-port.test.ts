@@ -44,7 +44,11 @@ it('leaves a pack that is over as it is, and tells nothing', () => {
   const holder = { ...order, agentId: 1001 };
   const pack = open.platform.packs.activeFor(holder);
   if (pack === undefined) throw new Error('There is no pack.');
-  open.platform.packs.play(pack, '2');
+  const session = open.platform.sessions.create({
+    ...{ ...holder, agentSessionId: 'a', playerUsername: 'P', language: 'en' },
+    ...{ homeUrl: 'https://casino.example/', ip: '127.0.0.1' },
+  });
+  open.platform.packs.play(pack, { win: '2', session });
   open.platform.packs.finish(pack);
   const { events } = open.listen();
   expect(open.ports.packs.remove(freespinsId)).toMatchObject({ status: 'finished', played: 1 });

@@ -1,0 +1,245 @@
+import { durationOf } from '../formats/written-time.ts';
+import type { Pack } from '../platform/create-packs.ts';
+import type { GameSession } from '../platform/create-sessions.ts';
+import type { Clock } from '../world/clock.ts';
+import { pause } from '../world/clock.ts';
+import type { GameInPlay, GamesState, Move, OpenGame, RoundRecord } from './game-in-play.ts';
+import { isUnfinished } from './game-in-play.ts';
+import { abandonRound } from './leave-round.ts';
+import { gameOfSession } from './open-launch-link.ts';
+import { payOwed, synchronize } from './packs.ts';
+import { sendPending } from './send-pending.ts';
+import { stateOf } from './show-game.ts';
+
+/** A clock that is moved does not end a wait: everything is looked at so often. */
+const tickMs = 500;
+
+/** Ticks between two signs of life on a stream. */
+const beatTicks = 30;
+
+interface KeepingOptions {
+  /** Ends it; what is under way goes on. */
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * What the platform does by itself, each in its turn with what the player does:
+ * while a player is there, a getBalance from time to time (section 6);
+ * when the player is gone, or the session was idle too long, the open round is abandoned;
+ * a pack whose time is up, or whose session is closed, ends, and what it owes is paid;
+ * at the start, what was on its way when the last process ended is sent again.
+ */
+export const keepGames = async (
+  shared: GamesState,
+  { signal, onError }: KeepingOptions,
+): Promise<void> => {
+  const keeper: Keeper = { shared, retries: createRetries(shared.clock), start: starter(onError) };
+  let leftUndone = openKept(shared);
+  for (let tick = 0; !signal.aborted; tick += 1) {
+    try {
+      leftUndone = leftUndone.filter((open) => !takeUp(keeper, open));
+      lookAfterAll(keeper);
+      if (tick % beatTicks === 0) beat(shared);
+    } catch (error) {
+      onError(error);
+    }
+    await (isQuiet(shared) ? shared.bell.rings(signal) : pause(shared.clock, tickMs, signal));
+  }
+  for (const { streams } of shared.active.values()) streams.end();
+};
+
+interface Keeper {
+  readonly shared: GamesState;
+  readonly retries: Retries;
+  readonly start: Start;
+}
+
+/** Does a task of a game by itself; false where that has to wait. `onDone` is told when it is done. */
+type Start = (open: OpenGame, task: Task, onDone?: () => void) => boolean;
+
+type Task = (game: GameInPlay) => Promise<Move>;
+
+/** However many games are open: the agent is not sent more at once. */
+const mostAtOnce = 50;
+
+const starter = (onError: KeepingOptions['onError']): Start => {
+  let running = 0;
+  return (open, task, onDone = () => undefined) => {
+    if (running >= mostAtOnce || open.isWorking()) return false;
+    running += 1;
+    void open
+      .work(task)
+      .catch(onError)
+      .finally(() => {
+        running -= 1;
+        onDone();
+      });
+    return true;
+  };
+};
+
+/** Opens the games of an earlier process in which something is to come. */
+const openKept = (shared: GamesState): readonly OpenGame[] =>
+  [...shared.kept.values()]
+    .filter(({ history }) => history.some(isUnfinished))
+    .map(({ session }) => {
+      const open = gameOfSession(shared, knownSession(shared, session));
+      shared.active.set(open.linkKey, open);
+      return open;
+    });
+
+/** Sends again what was on its way; false where that has to wait. */
+const takeUp = ({ start }: Keeper, open: OpenGame): boolean => {
+  const isOnItsWay = open.game.history.some(isToBeSent);
+  return !isOnItsWay || start(open, sendAgain);
+};
+
+const sendAgain: Task = async (game) => {
+  const round = game.history.find(isToBeSent);
+  return round === undefined ? {} : await sendPending(game, round);
+};
+
+const isToBeSent = ({ pending, cancelling }: RoundRecord): boolean =>
+  pending !== undefined || cancelling !== undefined;
+
+/** As it is now, where it is remembered. */
+const knownSession = ({ sessions }: GamesState, session: GameSession): GameSession => {
+  const looked = sessions.look(session.linkKey);
+  return looked.kind === 'unknown' ? session : looked.session;
+};
+
+const isClosed = ({ sessions }: GamesState, session: GameSession | undefined): boolean =>
+  session !== undefined && sessions.look(session.linkKey).kind !== 'open';
+
+/** Nothing can come up until somebody opens a game. */
+const isQuiet = ({ active, packs }: GamesState): boolean =>
+  active.size === 0 && !packs.list().some(hasBegun);
+
+const hasBegun = ({ status, played, closing, owed }: Pack): boolean =>
+  (status === 'active' && played > 0) || closing !== undefined || owed !== undefined;
+
+const lookAfterAll = (keeper: Keeper): void => {
+  for (const open of [...keeper.shared.active.values()]) lookAfter(keeper, open);
+  lookAfterPacks(keeper);
+};
+
+const lookAfter = (keeper: Keeper, open: OpenGame): void => {
+  const { shared, retries } = keeper;
+  const { game, presence, linkKey } = open;
+  const closed = isClosed(shared, game.session);
+  if (closed) sayGoodbye(open);
+  const isOpenRound = game.mode === 'real' && game.history.some(isUnfinished);
+  if (closed || presence.isGone()) {
+    if (isOpenRound) abandon(keeper, open);
+    else shared.active.delete(linkKey);
+    return;
+  }
+  retries.forget(linkKey);
+  if (presence.isHere() && isBalanceDue(game)) askBalance(keeper, open);
+};
+
+const sayGoodbye = ({ game, streams }: OpenGame): void => {
+  streams.tell(() => stateOf(game, { notice: 'This game was left alone for too long.' }, []));
+  streams.end();
+};
+
+const abandon = ({ shared, retries, start }: Keeper, open: OpenGame): void => {
+  const { game, presence, linkKey } = open;
+  if (!retries.isDue(linkKey)) return;
+  // While it waited for its turn, the player may have come back.
+  const task: Task = async () =>
+    isClosed(shared, game.session) || presence.isGone() ? await abandonRound(game) : {};
+  const isStarted = start(open, task, () => {
+    if (!game.history.some(isUnfinished)) retries.forget(linkKey);
+  });
+  if (isStarted) retries.tried(linkKey);
+};
+
+const isBalanceDue = ({ shared, mode, askedAt }: GameInPlay): boolean => {
+  const intervalMs = durationOf(shared.quirks.balanceInterval);
+  return mode === 'real' && intervalMs > 0 && shared.clock.now() - askedAt >= intervalMs;
+};
+
+const askBalance = ({ shared, start }: Keeper, open: OpenGame): void => {
+  const isStarted = start(open, async (game) => ({ balance: await synchronize(game) }));
+  if (!isStarted) return;
+  // Those that wait for their turn come first the next time.
+  shared.active.delete(open.linkKey);
+  shared.active.set(open.linkKey, open);
+};
+
+const lookAfterPacks = (keeper: Keeper): void => {
+  const { packs, onEvent } = keeper.shared;
+  let hasEnded = false;
+  for (const pack of packs.list()) {
+    if (isOver(keeper.shared, pack)) {
+      packs.end(pack);
+      hasEnded = true;
+    }
+    if (pack.closing !== undefined || pack.owed !== undefined) settlePack(keeper, pack);
+  }
+  if (hasEnded) onEvent.packs();
+};
+
+/** With packEnd: forfeit a pack goes on in the next session of its player. */
+const isOver = (shared: GamesState, pack: Pack): boolean => {
+  const { packs, quirks } = shared;
+  if (pack.status !== 'active') return false;
+  if (packs.isExpired(pack)) return true;
+  return quirks.packEnd === 'settle' && isClosed(shared, pack.session);
+};
+
+/** Tells the end of a pack in the session it was last played in, and pays its win. */
+const settlePack = ({ shared, retries, start }: Keeper, pack: Pack): void => {
+  const { session, closing, agentId, freespinsId } = pack;
+  const key = `${agentId} ${freespinsId}`;
+  if (session === undefined || !retries.isDue(key)) return;
+  const open = gameOfSession(shared, knownSession(shared, session));
+  // What a player does sends what is owed anyhow.
+  if (closing === undefined && open.presence.isHere()) return;
+  const task: Task = async (game) => ({
+    balance: closing === undefined ? await payOwed(game) : await synchronize(game),
+  });
+  const isStarted = start(open, task, () => {
+    const now = shared.packs.current(pack);
+    if (now?.closing === undefined && now?.owed === undefined) retries.forget(key);
+  });
+  if (isStarted) retries.tried(key);
+};
+
+const beat = ({ active }: GamesState): void => {
+  for (const { streams } of active.values()) streams.beat();
+};
+
+/** When something that did not work is tried again. */
+interface Retries {
+  isDue(key: string): boolean;
+  tried(key: string): void;
+  forget(key: string): void;
+}
+
+const firstPauseMs = 10_000;
+
+const longestPauseMs = 600_000;
+
+/** Then it waits for the player, or for the next start of the platform. */
+const mostTries = 20;
+
+const createRetries = (clock: Pick<Clock, 'now'>): Retries => {
+  const tries = new Map<string, { readonly count: number; readonly dueAt: number }>();
+  return {
+    isDue: (key) => {
+      const made = tries.get(key);
+      return made === undefined || (made.count < mostTries && clock.now() >= made.dueAt);
+    },
+    tried: (key) => {
+      const count = (tries.get(key)?.count ?? 0) + 1;
+      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1));
+      tries.set(key, { count, dueAt: clock.now() + pauseMs });
+    },
+    forget: (key) => {
+      tries.delete(key);
+    },
+  };
+};
