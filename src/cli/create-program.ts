@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { addAgents } from './add-agents.ts';
 import type { ExplainFlags } from './commands/explain.ts';
+import type { PlayOptions } from './commands/play.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { SignFlags } from './commands/sign.ts';
 import type { TriggerFlags } from './commands/trigger.ts';
@@ -20,8 +21,6 @@ import { tool } from './package-files.ts';
 
 /** Takes the exit code of the command that was run. */
 type TakeExitCode = (code: ExitCode) => void;
-
-type PlayOptions = RunOptions & WatchOptions & { callbackUrl?: string };
 
 /** The commands, each in a file of its own that is loaded when it is called. */
 export const createProgram = (takeExitCode: TakeExitCode): Command => {
@@ -107,6 +106,10 @@ const addPlay = (program: Command, done: TakeExitCode): void => {
     .description('your own scenarios')
     .argument('<files...>', 'scenario files, or folders of them')
     .option('--callback-url <url>', "the agent's callback URL")
+    .option(
+      '--settle',
+      'as test does: ask the agent first, fund accounts, and give back at the end what was moved',
+    )
     .action(async (files: string[], options: PlayOptions) => {
       done(await (await import('./commands/play.ts')).play(files, options));
     });

@@ -5,7 +5,7 @@ import type { Baseline } from '../judges/baseline.ts';
 import { withScales } from '../money/currency-scale.ts';
 import { betsToRemember } from '../runner/earlier-bets.ts';
 import { stakeLimitToRemember } from '../runner/find-stake-limit.ts';
-import type { RunContext, RunHooks } from '../runner/run-context.ts';
+import type { RunContext, RunHooks, RunOrder } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
@@ -36,6 +36,8 @@ export interface RunToReport {
   readonly hooks?: RunHooks;
   /** The platform for launches where one is open already. */
   readonly platform?: LaunchPlatform;
+  /** Beside what the scenarios say nothing is sent but getBalance. */
+  readonly ownCalls?: RunOrder['ownCalls'];
   /** What is known of agents; nothing is remembered where it is absent. */
   readonly memory?: AgentMemory;
 }
@@ -82,8 +84,8 @@ const playAndReport = async (
       policy: { strict: options.strict === true },
       bail: options.bail === true,
       baseline,
-      dialect: 'by-probes',
-      measures: 'by-calls',
+      dialect: options.dialect === 'auto' ? 'by-probes' : 'when-refused',
+      ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
       gauntlet: options.gauntlet === true ? 'play' : undefined,
       seed: settings.seed,
       tool: tool(),
@@ -101,6 +103,9 @@ const playAndReport = async (
     for (const failure of await reporter.close()) process.stderr.write(renderError(failure));
   }
 };
+
+/** What a run asks before the first scenario where it may ask. */
+const learning = { firstCall: 'with-freespins', measures: 'by-calls' } as const;
 
 /** `--dialect auto` asks the agent anew. */
 const rememberedOf = (

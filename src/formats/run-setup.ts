@@ -47,6 +47,8 @@ export const setupSchema = open({
   patienceMs: z.number().default(0),
   /** The agent says that it keeps its data from run to run. */
   keepsData: z.boolean().optional(),
+  /** Beside the scenarios nothing was sent but getBalance, and what they moved stayed. */
+  ownCalls: z.literal('balances').optional(),
   /** What was known of the agent, from earlier runs and the preflight. */
   known: open(knownAgentSchema.shape).default({}),
   /** Sessions that the agent knows; in every other, callbacks have ids of the run's own. */

@@ -55,12 +55,19 @@ export interface ProbeAnswer {
   readonly said: 'accepted' | 'refused' | 'unclear';
 }
 
-/** A dialect as a run tells it, with what a platform of another form would run into. */
-export const describeDialect = (dialect: Dialect, how: AgentDialect['how']): AgentDialect => ({
+/**
+ * A dialect as a run tells it, with what a platform of another form would run into. `possible`: those
+ * that write all alike that was accepted; where they differ nothing is told.
+ */
+export const describeDialect = (
+  dialect: Dialect,
+  how: AgentDialect['how'],
+  possible: readonly Dialect[] = [dialect],
+): AgentDialect => ({
   name: dialect.name,
   sentence: `${openings[how]}: ${dialect.sentence}.`,
   how,
-  warnings: dialectWarnings(dialect),
+  warnings: dialectWarnings(dialect, possible),
 });
 
 const openings = {
@@ -84,7 +91,7 @@ const platforms = [
 ] as const;
 
 /** What callbacks of a platform of either likely form an agent of the dialect would refuse. */
-const dialectWarnings = ({ name, separators }: Dialect): string[] => {
+const dialectWarnings = ({ name, separators }: Dialect, possible: readonly Dialect[]): string[] => {
   if (separators === 'spaced') {
     return [
       'Where the platform writes no spaces after commas and colons, your agent refuses everything.',
@@ -92,6 +99,9 @@ const dialectWarnings = ({ name, separators }: Dialect): string[] => {
   }
   return platforms.flatMap((platform) => {
     const refused = hazards
+      .filter(
+        ({ text }) => new Set(possible.map((each) => canonicalText(text, each.name))).size < 2,
+      )
       .filter(({ text }) => canonicalText(text, name) !== canonicalText(text, platform.name))
       .map(({ what }) => what);
     if (refused.length === 0) return [];

@@ -1,11 +1,13 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
 import { describeError } from '../judges/judge-refusal.ts';
-import { balanceCall, mainSession, ownScenario } from './own-calls.ts';
+import { accountKey } from '../ledger/ledger.ts';
+import { balanceCall, mainSession, mayMoveMoney, ownScenario } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, openSessions, plainOptions, sendCall } from './play.ts';
-import type { Preflight } from './preflight.ts';
+import type { Asking, Preflight } from './preflight.ts';
 import { preflight } from './preflight.ts';
 import type { RunContext } from './run-context.ts';
+import { mainAccount } from './run-players.ts';
 import type { WantedSession } from './session-book.ts';
 
 /** What is asked about sessions is kept under this name. */
@@ -14,11 +16,14 @@ export const sessionsFile = 'sessions';
 const scenario = ownScenario(sessionsFile, 'The agent opens sessions and takes callbacks in them');
 
 /** The preflight, in sessions that the agent opened itself where it can be made to (section 1, 2). */
-export const preflightInSessions = async (context: RunContext): Promise<Preflight> => {
+export const preflightInSessions = async (
+  context: RunContext,
+  asking: Asking,
+): Promise<Preflight> => {
   const play = openPlay(context, scenario, 0);
-  await openSessions(play, mainSessions(context));
-  const before = await preflightWithEitherId(context);
-  if (before.root === undefined) await learnRefusals(play);
+  await openSessions(play, sessionsAsked(context, asking));
+  const before = await preflightWithEitherId(context, asking);
+  if (before.root === undefined && mayMoveMoney(play)) await learnRefusals(play);
   return { ...before, exchanges: [...before.exchanges, ...play.exchanges] };
 };
 
@@ -44,6 +49,12 @@ const learnRefusals = async (play: Play): Promise<void> => {
   }
 };
 
+const sessionsAsked = (context: RunContext, { accounts }: Asking): WantedSession[] => {
+  if (accounts === undefined) return mainSessions(context);
+  const asked = [mainAccount(context.players), ...accounts].map(accountKey);
+  return mainSessions(context).filter((session) => asked.includes(accountKey(session)));
+};
+
 /** The sessions of all players, in each currency. */
 export const mainSessions = (context: RunContext): WantedSession[] =>
   context.players.known.flatMap(({ id, currencies }) =>
@@ -51,12 +62,12 @@ export const mainSessions = (context: RunContext): WantedSession[] =>
   );
 
 /** Section 2 has two ids for a session: who refuses the platform's may mean the other one. */
-const preflightWithEitherId = async (context: RunContext): Promise<Preflight> => {
+const preflightWithEitherId = async (context: RunContext, asking: Asking): Promise<Preflight> => {
   const { sessions, causes } = context;
-  const first = await preflight(context);
+  const first = await preflight(context, asking);
   const { refusal } = first;
   if (refusal === undefined || !sessions.switchIds()) return first;
-  const second = await preflight(context);
+  const second = await preflight(context, asking);
   if (second.refusal !== undefined) {
     sessions.switchIds();
     return first;

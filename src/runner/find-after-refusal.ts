@@ -7,7 +7,7 @@ import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import { readBalance, shownBalance } from './own-calls.ts';
+import { mayMoveMoney, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
 import type { ComposedCall } from './run-context.ts';
@@ -68,6 +68,7 @@ const isLeftover = async (
 ): Promise<boolean> => {
   const previous = play.exchanges.at(-2);
   if (previous?.status == null || previous.status < 400 || !isGarbled(call)) return false;
+  if (!mayMoveMoney(play)) return false;
   const label = `${call.label} (once more)`;
   const again = await sendCall(play, { ...composed, label, line: undefined }, plainOptions);
   if (readAnswer(again.exchange.answer).kind !== 'balance') return false;

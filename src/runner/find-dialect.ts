@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { setFields } from '../callbacks/alter-body.ts';
+import { setFields, withoutFields } from '../callbacks/alter-body.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { describeDialect, judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
+import { judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
 import { describeError } from '../judges/judge-refusal.ts';
-import { demandDialect } from '../signing/dialects.ts';
 import { canonicalText, sign } from '../signing/sign.ts';
-import type { FirstAnswer, Root } from './preflight.ts';
+import type { Root } from './preflight.ts';
 import type { DialectBody, Probing } from './probe-dialect.ts';
 import { askIn, askSigned, askWrongly, dialectProbes, openProbing } from './probe-dialect.ts';
 import type { RunContext } from './run-context.ts';
+import type { FirstAnswer } from './spoken-dialect.ts';
 
 export interface DialectSearch {
   readonly exchanges: readonly ReportedExchange[];
@@ -55,34 +55,10 @@ const verifiedBody = async (state: Probing): Promise<DialectBody | undefined> =>
   return undefined;
 };
 
-/**
- * Whether the agent verifies a dialect that is remembered: by the body of everything at once, which it
- * must refuse when it is wrongly signed. Names no dialect where that is open.
- */
-export const confirmDialect = async (
-  context: RunContext,
-  dialect: string,
-): Promise<DialectSearch> => {
-  const state = openProbing(context, 'c');
-  const { balances, play } = state;
-  const { together, number } = dialectProbes;
-  state.wrong = await askWrongly(state, together);
-  for (const body of [together, number]) {
-    if (state.isOver || state.wrong.kind === 'balance') break;
-    await askIn(state, body, dialect);
-  }
-  const isConfirmed = state.answers.length === 2 && isAccepted(state, together);
-  return {
-    exchanges: play.exchanges,
-    balances,
-    dialect: isConfirmed ? describeDialect(demandDialect(dialect), 'found') : undefined,
-  };
-};
-
-const answerOf = ({ said, text }: FirstAnswer) => ({
+const answerOf = ({ said, text, dialect }: FirstAnswer) => ({
   body: dialectProbes.plain.name,
   text,
-  signed: canonicalText(text, 'minimal'),
+  signed: canonicalText(text, dialect),
   said,
 });
 
@@ -126,7 +102,8 @@ const hasFreespins = ({ fields }: DialectBody): boolean =>
 /** The plain body with the fields of another: as it is sent, but for its request_id. */
 const variantOf = (plainText: string, { fields }: DialectBody): string => {
   const plain = parseJson(plainText);
-  return renderJson(plain.kind === 'object' ? setFields(plain, fields) : plain);
+  if (plain.kind !== 'object') return plainText;
+  return renderJson(setFields(withoutFields(plain, ['freespins']), fields));
 };
 
 /** What is told of an agent that refuses a body in every form, by the body's name. */

@@ -12,7 +12,7 @@ import { isAboutMoney, needsConfirming } from '../spec/finding.ts';
 import type { Situation } from '../spec/situation.ts';
 import { pause } from '../world/clock.ts';
 import { isOfOneSession } from './find-old-reads.ts';
-import { balanceCall, moveNothing, readBalance, shownBalance } from './own-calls.ts';
+import { balanceCall, mayMoveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
 import type { Lateness } from './run-context.ts';
@@ -111,7 +111,7 @@ const isOutdated = async (
     ({ account, balance }) =>
       account === accountKey(callback) && shown !== undefined && balance?.eq(shown) === true,
   );
-  if (shown === undefined) return false;
+  if (shown === undefined || !mayMoveMoney(play)) return false;
   // In the session of the getBalance: whether sessions agree is another matter.
   const proof = await moveNothing(play, callback, callback.sessionId);
   const now = shownBalance(proof, currency);

@@ -10,7 +10,7 @@ import type { Amount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import type { Callback } from '../spec/callback.ts';
 import { isAboutMoney } from '../spec/finding.ts';
-import { balanceCall, mainSession, moveNothing, shownBalance } from './own-calls.ts';
+import { balanceCall, mainSession, mayMoveMoney, moveNothing, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openSessions, plainOptions, sendCall } from './play.ts';
 
@@ -65,6 +65,7 @@ interface Proof {
 const lookBehind = async (play: Play, before: Case, read: Call): Promise<Looked> => {
   const { intent } = read;
   if (intent.kind !== 'valid' && intent.kind !== 'probe') return { read };
+  if (!mayMoveMoney(play)) return { read };
   const { callback } = intent;
   const { playerId, currency } = callback;
   const shown = shownBalance(read, currency);

@@ -14,7 +14,7 @@ import { amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import type { MakeBet } from '../spec/callback.ts';
-import { moveMoney, shownBalance } from './own-calls.ts';
+import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { endByCause } from './play.ts';
 import type { RunContext } from './run-context.ts';
@@ -82,6 +82,7 @@ const knownLimit = ({ context }: Play, bet: RefusedBet): MetCause | undefined =>
 
 /** The small bet that was taken where a larger one than the refused is refused alike. */
 const proveLimit = async (play: Play, bet: RefusedBet): Promise<Amount | undefined> => {
+  if (!mayMoveMoney(play)) return undefined;
   const { callback, amount } = bet;
   // A whole number, and less than there is: decimals and the whole balance are other matters.
   const larger = amount.round(0, roundUp).plus(1);

@@ -6,7 +6,7 @@ import { alikeOf } from '../judges/refused-alike.ts';
 import { amountOf } from '../money/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import { endedByRefusal } from './find-stake-limit.ts';
-import { moveMoney, shownBalance } from './own-calls.ts';
+import { mayMoveMoney, moveMoney, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { endByCause } from './play.ts';
 
@@ -26,7 +26,7 @@ export const findWinLimit = async (
   calls: readonly Call[],
 ): Promise<void> => {
   const [refused] = calls.flatMap(refusedWin);
-  if (refused === undefined || !endedByRefusal(play.state)) return;
+  if (refused === undefined || !endedByRefusal(play.state) || !mayMoveMoney(play)) return;
   const { callback, said, exchange } = refused;
   const change = amountOf(small);
   const call = await moveMoney(play, callback, { label: 'makeBet (a small win)', change });

@@ -13,12 +13,14 @@ import { createDice } from '../world/dice.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { createCauseBook } from './cause-book.ts';
+import { freespinsLabel } from './own-calls.ts';
 import { kindsOfSteps } from './reason-to-skip.ts';
-import type { ComposedCall, RunContext, SendCall } from './run-context.ts';
+import type { ComposedCall, RunContext, RunOrder, SendCall } from './run-context.ts';
 import { runPlayersOf } from './run-players.ts';
 import { runScenarios } from './run-scenarios.ts';
 import type { Launched } from './session-book.ts';
 import { createSessionBook } from './session-book.ts';
+import { storedDialect } from './spoken-dialect.ts';
 
 interface Rejudging {
   /** The scenarios that the stored run played, from their stored text. */
@@ -50,10 +52,18 @@ const judgeAtScale = async (stored: Run, rejudging: Rejudging): Promise<Run> => 
     dialect: stored.exchanges.some(({ scenario }) => scenario === 'dialect')
       ? 'by-probes'
       : undefined,
+    firstCall: firstCallOf(stored),
+    ownCalls: setup.ownCalls,
     tell: () => undefined,
   });
   return takeOver(stored, run, rejudging);
 };
+
+/** As the run began, where the agent took it. */
+const firstCallOf = ({ exchanges }: Run): RunOrder['firstCall'] =>
+  exchanges.some(({ scenario, label }) => scenario === 'preflight' && label === freespinsLabel)
+    ? 'with-freespins'
+    : undefined;
 
 /** A scenario whose callbacks the stored run has. */
 const isRecorded = ({ exchanges }: Run, { file }: Scenario): boolean =>
@@ -89,6 +99,7 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     }),
     answers: createAnswerLog(stored.exchanges),
     causes: createCauseBook(),
+    spoken: dialect === undefined ? undefined : storedDialect(dialect),
     nonce,
     dice: createDice(`${seed}/${nonce}`),
     clock: timeOf(stored),

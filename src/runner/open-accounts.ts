@@ -11,7 +11,7 @@ import type { Amount } from '../money/amount.ts';
 import { amountOf } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';
 import type { CauseCode } from '../spec/cause.ts';
-import { moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
+import { mayMoveMoney, moveMoney, moveNothing, readBalance, shownBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { endByCause } from './play.ts';
 
@@ -98,6 +98,7 @@ const checkLeft = async (play: Play, before: Case, { account, read }: Asked): Pr
   const left = book.left(account);
   const shown = balanceOf(play.state.ledger, account);
   if (play.state.ending !== undefined || shown === undefined || left?.eq(shown) !== false) return;
+  if (!mayMoveMoney(play)) return;
   const call = await moveNothing(play, account);
   const now = shownBalance(call, account.currency) ?? shown;
   if (now.eq(left)) goOnAsLeft(play, before, { account, read, call, shown, left });
@@ -159,6 +160,8 @@ const goOnFrom = async (play: Play, account: Account, { left, shown, now }: Move
 };
 
 const fund = async (play: Play, account: Account, balance: Amount): Promise<void> => {
+  // Nobody asked for the default of a file that says nothing.
+  if (!mayMoveMoney(play) && play.scenario.isFundSaid !== true) return;
   const wanted = roundToScale(amountOf(play.scenario.fund), account.currency);
   if (balance.gte(wanted)) return;
   const change = wanted.minus(balance);

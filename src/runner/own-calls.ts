@@ -12,6 +12,9 @@ import { plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
+/** Whether the run may send more than the scenario says and the balances that it needs. */
+export const mayMoveMoney = ({ context }: Play): boolean => context.ownCalls !== 'balances';
+
 /** What a quiet getBalance is asked for. */
 type ReadKind = 'opening' | 'probe' | 'valid';
 
@@ -32,6 +35,30 @@ const withoutSubject = (exchange: Exchange): Exchange => ({
   ...exchange,
   subject: { ...exchange.subject, transactionId: undefined },
 });
+
+/**
+ * A getBalance as it comes while a pack is played, for an account that nobody knows yet. The fields of
+ * the object come in the order of section 2: how they are sorted for the signature tells dialects apart.
+ */
+export const readWithFreespins = async (play: Play, account: Account): Promise<Call> => {
+  const label = freespinsLabel;
+  const { callback: plain } = balanceCall(play, account, { label });
+  const callback: Callback = {
+    ...plain,
+    type: 'getBalance',
+    gameId: play.context.gameId,
+    freespins,
+  };
+  const recipient = { ...play.terms.recipient, nestedOrder: 'table' } as const;
+  const message = composeMessage(callback, { ...play.terms, recipient });
+  const intent = { kind: 'opening', callback } as const;
+  return await sendCall(play, { label, ...message, intent }, plainOptions);
+};
+
+/** How reports name it; a stored run is known to have begun with it by that. */
+export const freespinsLabel = 'getBalance (opening balance, with free spins)';
+
+const freespins = { played: 1, total: 10, isFinish: false, accumulatedWin: '12.5' } as const;
 
 /** A quiet getBalance, ready to be sent. */
 export const quietRead = (play: Play, account: Account, kind: ReadKind): ComposedCall => {

@@ -3,7 +3,7 @@ import type { Scenario } from '../formats/scenario/scenario.ts';
 import { matches } from '../judges/baseline.ts';
 import { leftOut } from '../judges/leave-out.ts';
 import { worstVerdict } from '../spec/verdict.ts';
-import { playOpened } from './play-opened.ts';
+import { playInDialect } from './play-in-dialect.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
 import { findRoot } from './preflight.ts';
@@ -98,7 +98,7 @@ const playOne = async (
   const { scenario, position } = placed;
   const { file, title } = scenario;
   order.tell({ kind: 'scenario-started', file, title });
-  const one = asAsked(await playOpened(context, scenario, position), context, order);
+  const one = asAsked(await playInDialect(context, scenario, position), context, order);
   const asked = isGone(one) ? await findRoot(progress.context, placed) : undefined;
   progress.played.push({ ...one, exchanges: [...one.exchanges, ...(asked?.exchanges ?? [])] });
   const findings = one.judgements.flatMap((each) => each.findings);

@@ -18,7 +18,7 @@ import type { RunContext } from './run-context.ts';
 export const playOpened = async (
   context: RunContext,
   scenario: Scenario,
-  position: number,
+  position: number | string,
 ): Promise<PlayedScenario> => {
   const first = await playAndConfirm(context, scenario, position);
   const [refused] = refusedSessions(first.exchanges).filter(({ isOpened }) => !isOpened);

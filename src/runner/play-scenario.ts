@@ -15,13 +15,15 @@ import { limitOf } from './find-stake-limit.ts';
 import { fitCurrency } from './fit-currency.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openByBalance } from './open-by-balance.ts';
+import { mayMoveMoney } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, openSessions, reportedExchange } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { reasonToSkip } from './reason-to-skip.ts';
+import type { RefusedText } from './refused-text.ts';
 import type { RunContext } from './run-context.ts';
 import { accountsNeeded } from './run-players.ts';
-import { settleBack } from './settle-accounts.ts';
+import { leaveAsIs, settleBack } from './settle-accounts.ts';
 
 /** What came of one scenario. */
 export interface PlayedScenario {
@@ -34,6 +36,8 @@ export interface PlayedScenario {
   readonly ending: Ending | undefined;
   /** Kinds of valid calls that the agent answered as it must. */
   readonly taken: ReadonlySet<CallKind>;
+  /** What was refused, and may have been for the dialect that it is signed in. */
+  readonly refusedTexts: readonly RefusedText[];
 }
 
 /** Which playing of a scenario it is. */
@@ -62,7 +66,7 @@ export const playScenario = async (
   if (context.opensByBalance === true) await openByBalance(play, scenario, accounts);
   const opened = await openAccounts(play, accounts);
   await playSteps(play, scenario.steps);
-  const residue = await settleBack(play, opened);
+  const residue = mayMoveMoney(play) ? await settleBack(play, opened) : leaveAsIs(play, opened);
   noteHad(play);
   const judgements = judgementsOn(play, context.catalogue);
   const { ending } = play.state;
@@ -80,6 +84,7 @@ export const playScenario = async (
     accounts,
     ending,
     taken: play.state.taken,
+    refusedTexts: play.refusedTexts,
   };
 };
 
@@ -112,6 +117,7 @@ const skipped = (scenario: Scenario, reason: string): PlayedScenario => ({
   accounts: [],
   ending: undefined,
   taken: new Set(),
+  refusedTexts: [],
 });
 
 /** Not played, because of what the agent does not take: told with the cause. */

@@ -12,6 +12,8 @@ import type { Exchange } from '../spec/exchange.ts';
 import { pause } from '../world/clock.ts';
 import type { CallbackSource, Names } from './compose-callback.ts';
 import { createNames } from './compose-callback.ts';
+import type { RefusedText } from './refused-text.ts';
+import { refusedText } from './refused-text.ts';
 import type { ComposedCall, RunContext } from './run-context.ts';
 import type { WantedSession } from './session-book.ts';
 
@@ -33,6 +35,8 @@ export interface Play {
   readonly shown: Map<string, string>;
   /** How often the calls of a row were raced, by its title. */
   readonly raced: Map<string, number>;
+  /** Calls that were refused, and may have been refused for the dialect that they are signed in. */
+  readonly refusedTexts: RefusedText[];
   state: Case;
 }
 
@@ -59,6 +63,7 @@ export const openPlay = (
   isAgain: false,
   shown: new Map(),
   raced: new Map(),
+  refusedTexts: [],
   state: openCase({
     file: scenario.file,
     requirements: context.catalogue.filter(({ id }) => scenario.requirements.includes(id)),
@@ -67,11 +72,11 @@ export const openPlay = (
   }),
 });
 
-const recipientOf = ({ agent, timeoutMs, quirks, known }: RunContext): Recipient => ({
+const recipientOf = ({ agent, timeoutMs, quirks, known, spoken }: RunContext): Recipient => ({
   agentId: agent.id,
   url: agent.callbackUrl,
   token: agent.token,
-  dialect: agent.dialect,
+  dialect: spoken?.now() ?? agent.dialect,
   nestedOrder: quirks.nestedOrder,
   timeoutMs,
   connection: known.connections,
@@ -104,7 +109,9 @@ export const sendCall = async (
   play.exchanges.push(reported);
   play.context.answers?.note(reported);
   await waitForLate(play, exchange.kind);
-  return { label, line, intent, expect: options.expect, exchange, alike, http };
+  const call: Call = { label, line, intent, expect: options.expect, exchange, alike, http };
+  play.refusedTexts.push(...[refusedText(call) ?? []].flat());
+  return call;
 };
 
 /** An agent that is known to apply later is given the time: what it does besides is judged so. */

@@ -15,14 +15,22 @@ import type { Amount } from '../money/amount.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { causes as causeRecords } from '../spec/cause.ts';
 import type { Failure } from '../spec/exchange.ts';
-import { balanceCall, ownScenario, readBalance } from './own-calls.ts';
+import {
+  balanceCall,
+  mayMoveMoney,
+  ownScenario,
+  readBalance,
+  readWithFreespins,
+  shownBalance,
+} from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
 
-import type { RunContext } from './run-context.ts';
+import type { RunContext, RunOrder } from './run-context.ts';
 import type { RefusedAccount, RunPlayers } from './run-players.ts';
 import { mainAccount } from './run-players.ts';
 import type { PlacedScenario } from './schedule.ts';
+import type { FirstAnswer } from './spoken-dialect.ts';
 import { beforeJson, notJson, strangeAddress } from './strange-address.ts';
 
 /** The one reason why an agent cannot be judged, and what to do about it. */
@@ -47,32 +55,70 @@ export interface Preflight {
   readonly refusal?: ErrorAnswer;
 }
 
-/** How the agent answered a plain getBalance that was signed as `minimal`. */
-export interface FirstAnswer {
-  readonly said: 'accepted' | 'refused';
-  /** The body as it went over the wire. */
-  readonly text: string;
-  /** The balance that it showed. */
-  readonly balance?: string;
-}
-
 const scenario = ownScenario('preflight', 'The agent answers a signed getBalance');
 
+/** What the preflight is to ask for. */
+export interface Asking extends Pick<RunOrder, 'firstCall'> {
+  /** The accounts whose balance is wanted; all that are configured when absent. */
+  readonly accounts?: readonly Account[];
+}
+
 /** Before anything else: is somebody there, does the signature fit, and whom does the agent know? */
-export const preflight = async (context: RunContext): Promise<Preflight> => {
+export const preflight = async (context: RunContext, asking: Asking): Promise<Preflight> => {
+  const lively = asking.firstCall === undefined ? undefined : openPlay(context, scenario, 'f');
   const play = openPlay(context, scenario, 0);
-  const { root, first, firstAnswer, refusal } = await askBalance(play);
+  const before = lively === undefined ? undefined : await askWithFreespins(lively);
+  const { root, first, firstAnswer, refusal } = before?.call ?? (await askBalance(play));
   const players =
-    root === undefined && first !== undefined ? await probeAccounts(play, first) : context.players;
+    root === undefined && first !== undefined
+      ? await probeAccounts(play, first, asking)
+      : context.players;
+  const isRefusedBesides =
+    before?.said === 'refused' || play.refusedTexts.some(({ isForSignature }) => isForSignature);
   return {
-    exchanges: play.exchanges,
+    exchanges: [...livelyExchanges(lively, before), ...play.exchanges],
     root,
     findings: findingsIn(play.state),
     players,
-    firstAnswer,
+    firstAnswer:
+      firstAnswer === undefined || !isRefusedBesides
+        ? firstAnswer
+        : { ...firstAnswer, besides: 'refused' },
     refusal,
   };
 };
+
+/** A stored run is judged by the calls of the preflight: what was refused was a probe. */
+const livelyExchanges = (
+  play: Play | undefined,
+  asked: AskedWithFreespins | undefined,
+): ReportedExchange[] =>
+  (play?.exchanges ?? []).map((each) =>
+    asked?.said === 'accepted' ? each : { ...each, scenario: 'dialect' },
+  );
+
+interface AskedWithFreespins {
+  readonly said: 'accepted' | 'refused' | 'unclear';
+  /** Where it was accepted: then a plain one would tell no more. */
+  readonly call?: FirstCall;
+}
+
+/** An ordinary getBalance of a player who has free spins. */
+const askWithFreespins = async (play: Play): Promise<AskedWithFreespins> => {
+  if (play.context.players.known.length === 0) return { said: 'unclear' };
+  const first = await readWithFreespins(play, mainAccount(play.context.players));
+  const answer = readAnswer(first.exchange.answer);
+  if (answer.kind === 'error') return { said: 'refused' };
+  if (answer.kind !== 'balance') return { said: 'unclear' };
+  return { said: 'accepted', call: { first, firstAnswer: firstAnswerIn(first, answer) } };
+};
+
+const firstAnswerIn = ({ exchange }: Call, answer: AgentAnswer): FirstAnswer => ({
+  said: answer.kind === 'balance' ? 'accepted' : 'refused',
+  dialect: exchange.dialect ?? 'minimal',
+  text: Buffer.from(exchange.request.body).toString('utf8'),
+  balance: shownAmounts(answer)[0],
+});
 
 /** How the agent takes a plain getBalance, signed as the context says. */
 export const firstAnswerOf = async (
@@ -107,11 +153,7 @@ const askBalance = async (play: Play): Promise<FirstCall> => {
   const account = mainAccount(context.players);
   const first = await readBalance(play, account, 'opening');
   const answer = readAnswer(first.exchange.answer);
-  const text = Buffer.from(first.exchange.request.body).toString('utf8');
-  if (answer.kind === 'balance') {
-    const [balance] = shownAmounts(answer);
-    return { first, firstAnswer: { said: 'accepted', text, balance } };
-  }
+  if (answer.kind === 'balance') return { first, firstAnswer: firstAnswerIn(first, answer) };
   const odd = answer.kind === 'odd' ? oddRoot(play, first, answer) : undefined;
   if (odd !== undefined) return { root: odd };
   const isElsewhere = strangeAddress(first.exchange) !== undefined;
@@ -122,7 +164,7 @@ const askBalance = async (play: Play): Promise<FirstCall> => {
   const wrongly = await askWronglySigned(play, account);
   return {
     root: signatureRoot(context, answer, wrongly),
-    firstAnswer: wrongly.kind === 'balance' ? undefined : { said: 'refused', text },
+    firstAnswer: wrongly.kind === 'balance' ? undefined : firstAnswerIn(first, answer),
   };
 };
 
@@ -232,14 +274,18 @@ const signatureRoot = ({ agent }: RunContext, answer: ErrorAnswer, wrongly: Agen
  * The players without the accounts that the agent refuses to show: a player or a currency that it
  * does not have is no breach, only less to play with. Player one's main account is not asked again.
  */
-const probeAccounts = async (play: Play, first: Call): Promise<RunPlayers> => {
+const probeAccounts = async (
+  play: Play,
+  first: Call,
+  { accounts }: Asking,
+): Promise<RunPlayers> => {
   const { players } = play.context;
   const refused: RefusedAccount[] = [];
   const balances = new Map<string, Amount>();
-  noteBalance(balances, first);
-  for (const account of accountsToAsk(players)) {
+  noteBalance(play, balances, first);
+  for (const account of accountsToAsk(players, accounts)) {
     const call = await readBalance(play, account, 'opening');
-    noteBalance(balances, call);
+    noteBalance(play, balances, call);
     const reason = refusalIn(call, account);
     if (reason !== undefined) refused.push({ ...account, reason });
   }
@@ -258,18 +304,25 @@ const probeAccounts = async (play: Play, first: Call): Promise<RunPlayers> => {
 };
 
 /** Notes the balance that the agent showed, by account key. */
-const noteBalance = (balances: Map<string, Amount>, { intent, exchange }: Call): void => {
+const noteBalance = (play: Play, balances: Map<string, Amount>, call: Call): void => {
+  const { intent, exchange } = call;
   const answer = readAnswer(exchange.answer);
   const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
-  if ('callback' in intent && balance !== undefined) {
-    balances.set(accountKey(intent.callback), balance);
-  }
+  if (!('callback' in intent) || balance === undefined) return;
+  const { callback } = intent;
+  balances.set(accountKey(callback), balance);
+  if (mayMoveMoney(play)) return;
+  // Asked for the first scenario that needs it: it is not asked again.
+  play.context.book.leave(callback, shownBalance(call, callback.currency), exchange.id);
 };
 
-const accountsToAsk = ({ known }: RunPlayers): Account[] =>
-  known
+const accountsToAsk = ({ known }: RunPlayers, wanted?: readonly Account[]): Account[] => {
+  const keys = wanted?.map(accountKey);
+  return known
     .flatMap(({ id, currencies }) => currencies.map((currency) => ({ playerId: id, currency })))
-    .slice(1);
+    .slice(1)
+    .filter((account) => keys?.includes(accountKey(account)) !== false);
+};
 
 const refusalIn = ({ exchange }: Call, { playerId, currency }: Account): string | undefined => {
   const answer = readAnswer(exchange.answer);

@@ -4,11 +4,13 @@ import { describeDialect } from '../judges/judge-dialect.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { preflightInSessions, sessionsFile } from './enter-sessions.ts';
 import type { DialectSearch } from './find-dialect.ts';
-import { confirmDialect, findDialect } from './find-dialect.ts';
+import { findDialect } from './find-dialect.ts';
 import { measureAgent } from './measure-agent.ts';
-import type { Preflight, Root } from './preflight.ts';
+import type { Asking, Preflight, Root } from './preflight.ts';
 import { firstAnswerOf } from './preflight.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
+import { accountsNeeded } from './run-players.ts';
+import { createSpokenDialect } from './spoken-dialect.ts';
 
 /** What is known before the first scenario. */
 export interface Prepared {
@@ -26,8 +28,9 @@ export interface Prepared {
  * long does it take to answer?
  */
 export const prepareRun = async (context: RunContext, order: RunOrder): Promise<Prepared> => {
-  const introduced = await introduce(context, order);
-  if (order.measures === undefined || introduced.root !== undefined) return introduced;
+  const introduced = await introduce({ ...context, ownCalls: order.ownCalls }, order);
+  if (introduced.root !== undefined) return introduced;
+  if (order.measures === undefined) return withLatencySeen(introduced);
   const { known, exchanges } = await measureAgent(introduced.context);
   return {
     ...introduced,
@@ -36,43 +39,69 @@ export const prepareRun = async (context: RunContext, order: RunOrder): Promise<
   };
 };
 
+/** Without measuring: what the first balance took, which is all that is asked for. */
+const withLatencySeen = (introduced: Prepared): Prepared => {
+  const { context, exchanges } = introduced;
+  const [first] = exchanges.filter(({ status }) => status !== null);
+  if (context.ownCalls === undefined || context.known.latencyMs !== undefined) return introduced;
+  const known = { ...context.known, latencyMs: first?.durationMs };
+  return { ...introduced, context: { ...context, known } };
+};
+
 const introduce = async (context: RunContext, order: RunOrder): Promise<Prepared> => {
+  const asking = askingOf(context, order);
   const { dialect: configured } = context.agent;
   if (configured !== undefined) {
     const dialect = describeDialect(demandDialect(configured), 'configured');
-    return { ...prepared(context, await preflightInSessions(context)), dialect };
+    return { ...prepared(context, await preflightInSessions(context, asking)), dialect };
   }
-  const remembered = dialects.find(({ name }) => name === context.known.dialect)?.name;
-  if (order.dialect === undefined || remembered === undefined) {
-    return await introduceAnew(context, order);
-  }
-  return await introduceIn(context, order, remembered);
+  if (order.dialect === 'when-refused') return await introduceAsIs(context, asking);
+  const before = await preflightInSessions(context, asking);
+  return order.dialect === undefined
+    ? prepared(context, before)
+    : await withSearched(context, before, asking);
 };
 
-const introduceAnew = async (context: RunContext, order: RunOrder): Promise<Prepared> => {
-  const before = await preflightInSessions(context);
-  if (order.dialect === undefined || before.firstAnswer === undefined)
-    return prepared(context, before);
-  return await withFound(context, before, await findDialect(context, before.firstAnswer));
-};
-
-/** In a dialect that the agent verified before; one that it refuses by now is looked for anew. */
-const introduceIn = async (
-  context: RunContext,
-  order: RunOrder,
-  remembered: string,
-): Promise<Prepared> => {
-  const signing = { ...context, agent: { ...context.agent, dialect: remembered } };
-  const before = await preflightInSessions(signing);
-  if (before.firstAnswer === undefined) return prepared(signing, before);
-  const confirmed =
-    before.firstAnswer.said === 'accepted' ? await confirmDialect(signing, remembered) : undefined;
-  if (confirmed?.dialect !== undefined) return await withFound(context, before, confirmed);
-  const anew = await introduceAnew(context, order);
+/** What a run that sends nothing of its own asks for: the balances of its scenarios. */
+const askingOf = ({ players }: RunContext, order: RunOrder): Asking => {
+  const { firstCall, ownCalls, scenarios } = order;
+  if (ownCalls === undefined) return { firstCall };
   return {
-    ...anew,
-    exchanges: [...probes(before.exchanges), ...(confirmed?.exchanges ?? []), ...anew.exchanges],
+    firstCall,
+    accounts: scenarios.flatMap((scenario) => accountsNeeded(players, scenario)),
   };
+};
+
+/**
+ * In the dialect that the agent verified before, or in the plainest. Where it takes that, nothing more
+ * is asked; one that it refuses is looked for at once.
+ */
+const introduceAsIs = async (context: RunContext, asking: Asking): Promise<Prepared> => {
+  const remembered = dialects.find(({ name }) => name === context.known.dialect)?.name;
+  const signing = { ...context, agent: { ...context.agent, dialect: remembered } };
+  const before = await preflightInSessions(signing, asking);
+  const { firstAnswer, players } = before;
+  if (firstAnswer === undefined) return prepared(signing, before);
+  if (firstAnswer.said === 'accepted' && firstAnswer.besides === undefined) {
+    const find = async () => await findDialect({ ...context, players }, firstAnswer);
+    return prepared({ ...signing, spoken: createSpokenDialect(firstAnswer, find) }, before);
+  }
+  if (remembered === undefined) return await withSearched(context, before, asking);
+  const plainly = { ...asking, firstCall: undefined };
+  const anew = await withSearched(context, await preflightInSessions(context, plainly), plainly);
+  return { ...anew, exchanges: [...probes(before.exchanges), ...anew.exchanges] };
+};
+
+/** With the dialect that probes tell, where the first answer says that there is one to look for. */
+const withSearched = async (
+  context: RunContext,
+  before: Preflight,
+  asking: Asking,
+): Promise<Prepared> => {
+  const { firstAnswer } = before;
+  if (firstAnswer === undefined) return prepared(context, before);
+  const search = await findDialect(context, firstAnswer);
+  return await withFound(context, { before, search, asking });
 };
 
 /** The dialect that the agent verifies; why it verifies none, where that is known. By getBalance only. */
@@ -97,10 +126,15 @@ const probes = (exchanges: readonly ReportedExchange[]): ReportedExchange[] =>
     scenario: each.scenario === sessionsFile ? sessionsFile : 'dialect',
   }));
 
+interface Searched {
+  readonly before: Preflight;
+  readonly search: DialectSearch;
+  readonly asking: Asking;
+}
+
 const withFound = async (
   context: RunContext,
-  before: Preflight,
-  search: DialectSearch,
+  { before, search, asking }: Searched,
 ): Promise<Prepared> => {
   const { dialect, root = before.root } = search;
   const exchanges = [...before.exchanges, ...search.exchanges];
@@ -111,11 +145,15 @@ const withFound = async (
     known: { ...context.known, dialect: dialect.name },
   };
   const balances = [before.firstAnswer?.balance ?? [], search.balances].flat();
+  // Accounts may have been refused for the signature.
+  const isRefused =
+    before.players.refused.length > 0 && dialect.name !== before.firstAnswer?.dialect;
   // Some agents credit what a getBalance says of free spins: then the first look is out of date.
-  if (before.root === undefined && new Set(balances).size <= 1) {
+  if (before.root === undefined && !isRefused && new Set(balances).size <= 1) {
     return { ...prepared(signing, before), exchanges, dialect };
   }
-  const again = prepared(signing, await preflightInSessions(signing));
+  const plainly = { ...asking, firstCall: undefined };
+  const again = prepared(signing, await preflightInSessions(signing, plainly));
   return {
     ...again,
     exchanges: [...probes(exchanges), ...again.exchanges],

@@ -17,6 +17,7 @@ import type { CauseBook } from './cause-book.ts';
 import type { RunPlayers } from './run-players.ts';
 import type { Selection } from './select.ts';
 import type { Launched, LaunchRequest, SessionBook } from './session-book.ts';
+import type { SpokenDialect } from './spoken-dialect.ts';
 
 /** The agent under test, as the run calls it. */
 interface AgentUnderTest {
@@ -81,6 +82,10 @@ export interface RunContext {
   readonly staleness?: Staleness;
   /** A getBalance goes first in each session of a scenario. */
   readonly opensByBalance?: boolean;
+  /** As the run was asked for. */
+  readonly ownCalls?: RunOrder['ownCalls'];
+  /** Absent where the dialect is settled: configured, or found by probes. */
+  readonly spoken?: SpokenDialect;
   readonly catalogue: readonly Requirement[];
   readonly signal: AbortSignal;
 }
@@ -122,8 +127,19 @@ export interface RunOrder {
   /** The run ends with the first scenario that fails it. */
   readonly bail: boolean;
   readonly baseline?: Baseline;
-  /** `by-probes`: the agent is asked which dialect it verifies where none is configured. */
-  readonly dialect?: 'by-probes';
+  /**
+   * Where none is configured: `by-probes` asks the agent first which dialect it verifies;
+   * `when-refused` asks only once a call is refused whose text dialects write differently.
+   */
+  readonly dialect?: 'by-probes' | 'when-refused';
+  /** `with-freespins`: the first getBalance says more of the agent than a plain one. */
+  readonly firstCall?: 'with-freespins';
+  /**
+   * `balances`: beside what the scenarios say nothing is sent but getBalance, they are played in
+   * their order, and what they move stays. Else accounts are funded, given back what they had, and
+   * whatever names a breach better is asked.
+   */
+  readonly ownCalls?: 'balances';
   /** `by-calls`: how long it takes to answer, and over which connections, is measured first. */
   readonly measures?: 'by-calls';
   /** Callbacks in every valid way of writing them, after the last scenario. */

@@ -1,4 +1,4 @@
-import type { Run } from '../formats/run.ts';
+import type { AgentDialect, Run } from '../formats/run.ts';
 import type { RunSetup } from '../formats/run-setup.ts';
 import { judgePieces, splitSentence } from '../judges/judge-speed.ts';
 import { declaredScales } from '../money/currency-scale.ts';
@@ -11,15 +11,15 @@ import { prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { estimateMs } from './schedule.ts';
 import { select } from './select.ts';
+import { shownDialect } from './shown-dialect.ts';
 
 /** One run, from the preflight to the last verdict. Never throws for what the agent does. */
 export const runScenarios = async (context: RunContext, order: RunOrder): Promise<Run> => {
   const { selected, named, scenarios } = select(context.catalogue, order);
   const { id, callbackUrl } = context.agent;
   const { seed, tell } = order;
-  const agent = { id, callbackUrl };
   const startedAt = context.clock.now();
-  const before = await prepareRun(context, order);
+  const before = await prepareRun(context, { ...order, scenarios });
   const known = before.context;
   tellStart(known, { ...order, scenarios }, before.root);
   const { played, root, bailedAfter } =
@@ -31,30 +31,52 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
     order.gauntlet === undefined || root !== undefined || context.signal.aborted
       ? undefined
       : await playGauntlet(known);
+  const concluded = conclude(known, order, {
+    selected,
+    named,
+    scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
+    findings: [...before.findings, ...judgePieces(known.known)],
+    before: [...before.exchanges, ...(known.spoken?.found().exchanges ?? [])],
+    played: tellLateOnce(discountShared(played, context.book)),
+    after: gauntlet?.exchanges ?? [],
+    root,
+    bailedAfter,
+  });
+  const dialect = before.dialect ?? dialectOf(known, concluded);
   const run: Run = {
     tool: order.tool,
     seed,
     nonce: context.nonce,
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(context.clock.now() - startedAt),
-    agent,
-    setup: setupOf(known, order, context.players.known),
-    ...conclude(known, order, {
-      selected,
-      named,
-      scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
-      findings: [...before.findings, ...judgePieces(known.known)],
-      before: before.exchanges,
-      played: tellLateOnce(discountShared(played, context.book)),
-      after: gauntlet?.exchanges ?? [],
-      root,
-      bailedAfter,
-    }),
-    dialect: before.dialect,
+    agent: { id, callbackUrl },
+    setup: setupOf(withDialect(known, dialect), order, context.players.known),
+    ...concluded,
+    dialect,
     gauntlet: gauntlet?.result,
   };
   tell({ kind: 'run-finished', run });
   return run;
+};
+
+/** What was found when a call was refused, or what the calls of the run show. */
+const dialectOf = (
+  { spoken }: RunContext,
+  concluded: Pick<Run, 'requirements' | 'exchanges'>,
+): AgentDialect | undefined =>
+  spoken === undefined
+    ? undefined
+    : (spoken.found().dialect ?? shownDialect(spoken.now(), concluded));
+
+/** What the run was signed in at its end is how it is judged again; what was shown is remembered. */
+const withDialect = (context: RunContext, dialect: AgentDialect | undefined): RunContext => {
+  const { spoken, agent, known } = context;
+  if (spoken === undefined) return context;
+  return {
+    ...context,
+    agent: { ...agent, dialect: spoken.now() },
+    known: dialect === undefined ? known : { ...known, dialect: dialect.name },
+  };
 };
 
 /** Once the agent is known: then it can be said how long the run will take. */
@@ -89,7 +111,7 @@ const noteWays = ({ known, causes, refusals }: RunContext): void => {
 /** What the run was made with: with the players as configured, whom the agent may not all have. */
 const setupOf = (
   { agent, gameId, timeoutMs, quirks, hooks, maxStake, patienceMs, known, sessions }: RunContext,
-  { policy, selection }: RunOrder,
+  { policy, selection, ownCalls }: RunOrder,
   players: RunSetup['players'],
 ): RunSetup => ({
   players,
@@ -106,6 +128,7 @@ const setupOf = (
   patienceMs,
   known,
   keepsData: agent.keepsData,
+  ownCalls,
   sessions: sessions.opened(),
   hooks: (['restart', 'launch'] as const).filter((name) => hooks[name] !== undefined),
 });

@@ -30,6 +30,15 @@ export const settleBack = async (play: Play, opened: readonly Opened[]): Promise
   return residues;
 };
 
+/** What was moved stays moved, and is told where the ledger knows it. Nothing is sent. */
+export const leaveAsIs = (play: Play, opened: readonly Opened[]): string[] => {
+  forgetAccounts(play, opened);
+  return opened.flatMap(({ account, balance }) => {
+    const known = ledgerBalance(play, account);
+    return known === undefined ? [] : (residueOf(account, known.minus(balance)) ?? []);
+  });
+};
+
 const rest = async ({ state, context }: Play): Promise<void> => {
   if (codeOf(state.ending) !== 'too-slow' || context.signal.aborted) return;
   await pause(context.clock, Math.min(context.timeoutMs, longestRestMs), context.signal);

@@ -30,6 +30,7 @@ const playedUntil = (code: FindingCode, actual?: string): PlayedScenario => {
     accounts: [account],
     ending: { kind: 'breach', finding },
     taken: new Set(),
+    refusedTexts: [],
   };
 };
 

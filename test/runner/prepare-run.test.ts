@@ -12,54 +12,64 @@ const verifying =
   (text, signature) =>
     signature === sign(canonicalText(text, dialect), token) ? balanceAnswer() : badSignature;
 
+const asTest = { ...emptyOrder, dialect: 'when-refused', firstCall: 'with-freespins' } as const;
+
 const prepare = async (say: Say, known: KnownAgent) => {
   const calls: string[] = [];
   const context = contextFor((...heard) => {
     calls.push(heard[2].label);
     return say(...heard);
   });
-  const prepared = await prepareRun({ ...context, known } satisfies RunContext, emptyOrder);
+  const prepared = await prepareRun({ ...context, known } satisfies RunContext, asTest);
   return { ...prepared, calls };
 };
 
 describe('a dialect that is remembered', () => {
-  it('is spoken from the first call on, and confirmed by three', async () => {
+  it('is spoken from the first call on, and nothing is asked as long as it is accepted', async () => {
     const { context, dialect, calls, root } = await prepare(verifying('python'), {
       dialect: 'python',
     });
     expect(root).toBeUndefined();
-    expect(dialect).toMatchObject({ name: 'python', how: 'found' });
-    expect(context.agent.dialect).toBe('python');
-    const anew = await prepare(verifying('python'), {});
-    expect(anew.dialect).toEqual(dialect);
-    expect(calls.length).toBeLessThan(anew.calls.length / 2);
+    expect(dialect).toBeUndefined();
+    expect(context.spoken?.now()).toBe('python');
+    expect(calls).toEqual([
+      'getBalance (opening balance, with free spins)',
+      ...Array<string>(2).fill('getBalance (opening balance)'),
+    ]);
   });
 
   it.each(['minimal', 'php', 'python', 'go'])(
-    'is corrected where the agent verifies %s by now',
+    'is corrected where the agent verifies %s by now, at once or when it is asked',
     async (now) => {
       const { context, dialect, root } = await prepare(verifying(now), { dialect: 'gson' });
-      const anew = await prepare(verifying(now), {});
       expect(root).toBeUndefined();
-      expect(dialect).toEqual(anew.dialect);
-      expect(context.known.dialect).toBe(anew.dialect?.name);
+      expect(dialect?.name ?? (await context.spoken?.search())).toBe(now);
     },
   );
 
-  it('is found to be another where only what is rare is written differently', async () => {
-    const { dialect } = await prepare(verifying('php'), { dialect: 'minimal' });
-    expect(dialect?.name).toBe('php');
-  });
-
   it('is ignored where there is no such dialect', async () => {
-    const { dialect } = await prepare(verifying('minimal'), { dialect: 'klingon' });
-    expect(dialect?.name).toBe('minimal');
+    const { context } = await prepare(verifying('minimal'), { dialect: 'klingon' });
+    expect(context.spoken?.now()).toBe('minimal');
   });
 
   it('leaves a stored run with calls of the preflight that were signed right', async () => {
     const { exchanges } = await prepare(verifying('php'), { dialect: 'python' });
     const preflight = exchanges.filter(({ scenario }) => scenario === 'preflight');
     expect(preflight.map(({ status }) => status)).toEqual(preflight.map(() => 200));
+  });
+});
+
+describe('another player whose name dialects write differently', () => {
+  const [one, two] = contextFor(() => balanceAnswer()).players.known;
+
+  it('is not taken for unknown: the dialect is looked for before the first scenario', async () => {
+    const context = contextFor(verifying('ascii'));
+    const known = [one, two && { ...two, username: 'Игрок' }].flatMap((each) => each ?? []);
+    const players = { ...context.players, known };
+    const prepared = await prepareRun({ ...context, players }, asTest);
+    expect(prepared.dialect?.name).toBe('ascii');
+    expect(prepared.context.players.known.map(({ id }) => id)).toEqual(['player-1', 'player-2']);
+    expect(prepared.context.players.refused).toEqual([]);
   });
 });
 

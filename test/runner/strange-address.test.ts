@@ -12,7 +12,10 @@ const page = (status: number, body: string, headers: Record<string, string> = {}
 });
 
 const preflightOf = async (answer: Answer): Promise<Preflight> =>
-  await preflight(contextFor(() => answer, 'minimal'));
+  await preflight(
+    contextFor(() => answer, 'minimal'),
+    {},
+  );
 
 it.each([
   ['without a body', page(307, '', { location: '/callback/' })],

@@ -28,11 +28,14 @@ export const test = async (
     },
   });
 
+/** Values of the options of `play`. */
+export interface PlayOptions extends RunOptions, WatchOptions {
+  readonly callbackUrl?: string;
+  readonly settle?: true;
+}
+
 /** A user's own scenarios, by the same runner and judges as the shipped ones. */
-export const play = async (
-  files: readonly string[],
-  options: RunOptions & WatchOptions & { readonly callbackUrl?: string },
-): Promise<ExitCode> =>
+export const play = async (files: readonly string[], options: PlayOptions): Promise<ExitCode> =>
   await playOrWatch({
     options,
     paths: files,
@@ -42,7 +45,8 @@ export const play = async (
       const settings = await resolveSettings(given, given.callbackUrl);
       const url = demandCallbackUrl(settings);
       const rerun = ['walletproof', 'play', ...files, '--callback-url', url];
-      return { settings, scenarios, rerun, memory: openMemory() };
+      const ownCalls = given.settle === true ? undefined : 'balances';
+      return { settings, scenarios, rerun, ownCalls, memory: openMemory() };
     },
   });
 

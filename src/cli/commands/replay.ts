@@ -35,6 +35,7 @@ export const replay = async (
     // The breaches are told below: reports are made where they are asked for.
     options: { ...given, reporter: options.reporter ?? [] },
     scenarios,
+    ownCalls: stored.setup.ownCalls,
     rerun: ['walletproof', 'replay', file],
     memory: openMemory(),
   });

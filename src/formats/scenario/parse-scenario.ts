@@ -7,7 +7,7 @@ import { toDecimal } from './amount.ts';
 import { checkNames } from './check-names.ts';
 import type { Scenario, Step } from './scenario.ts';
 import type { RawScenario, RawStep } from './scenario-schema.ts';
-import { scenarioSchema } from './scenario-schema.ts';
+import { defaultFund, scenarioSchema } from './scenario-schema.ts';
 import { toStep } from './to-step.ts';
 import type { WrittenCall } from './written-calls.ts';
 import { innerSteps, writtenCalls } from './written-calls.ts';
@@ -53,7 +53,8 @@ const toScenario = (raw: RawScenario, root: Cursor): Omit<Scenario, 'file'> => {
     requirements: raw.requirements,
     ...toNeeds(raw, calls),
     patienceMs: raw.patience === undefined ? undefined : durationOf(raw.patience),
-    fund: toDecimal(raw.fund, root.at('fund')),
+    fund: toDecimal(raw.fund ?? defaultFund, root.at('fund')),
+    isFundSaid: raw.fund === undefined ? undefined : true,
     steps: markTwins(steps),
   };
 };

@@ -225,6 +225,9 @@ const stepSchema = z
   .superRefine(checkStep)
   .meta({ id: 'step', description: 'One action, options beside it.', oneOf: oneOf(actions) });
 
+/** What an account has at least where a scenario does not say it. */
+export const defaultFund = 100;
+
 /** A scenario file as its writer writes it. What a schema cannot check: parse-scenario.ts. */
 export const scenarioSchema = z.strictObject({
   scenario: z.string().min(1).meta({ description: 'Its title: a fact about the agent.' }),
@@ -249,9 +252,11 @@ export const scenarioSchema = z.strictObject({
     description:
       'Skipped where --patience is shorter: it waits longer than anybody does every day.',
   }),
-  fund: decimalSchema
-    .default(100)
-    .meta({ description: 'Have at least this much in each account before the first step.' }),
+  fund: decimalSchema.optional().meta({
+    default: defaultFund,
+    description:
+      'Have at least this much in each account before the first step. `play` funds nothing where it is left out.',
+  }),
   steps: z.array(stepSchema).min(1),
 });
 

@@ -225,6 +225,8 @@ export interface Scenario {
   readonly patienceMs?: number;
   /** Have at least this much before the first step, in each account it uses. */
   readonly fund: string;
+  /** The file says it: it is no default. */
+  readonly isFundSaid?: true;
   readonly steps: readonly Step[];
   /** The YAML that it was read from. */
   readonly source?: string;

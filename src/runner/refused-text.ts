@@ -1,0 +1,24 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { Call } from '../judges/call.ts';
+import { isAboutSignature } from '../judges/judge-refusal.ts';
+
+/** A call that was rightly signed in a dialect, and refused. */
+export interface RefusedText {
+  readonly dialect: string;
+  readonly text: string;
+  /** As a wrong signature is refused. */
+  readonly isForSignature: boolean;
+}
+
+/** The text of a call that the agent refused, where it may verify another dialect. */
+export const refusedText = ({ intent, exchange }: Call): RefusedText | undefined => {
+  if (!['valid', 'opening', 'probe'].includes(intent.kind)) return undefined;
+  const answer = readAnswer(exchange.answer);
+  if (answer.kind !== 'error') return undefined;
+  const text = Buffer.from(exchange.request.body).toString('utf8');
+  return {
+    dialect: exchange.dialect ?? 'minimal',
+    text,
+    isForSignature: isAboutSignature(answer),
+  };
+};
