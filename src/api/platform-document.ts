@@ -1,6 +1,11 @@
 import type { CallbackType } from '../spec/callback.ts';
 import { callbackTypes } from '../spec/callback.ts';
-import { agentErrorAnswer, balanceAnswer, callbacks } from '../spec/callback-fields.ts';
+import {
+  agentErrorAnswer,
+  balanceAnswer,
+  callbacks,
+  exampleCallback,
+} from '../spec/callback-fields.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { ExampleValue, Field } from '../spec/field.ts';
 import { exampleOf } from '../spec/field.ts';
@@ -169,7 +174,7 @@ const exampleError = (code: RefusalCode) => {
 };
 
 const webhookOf = (type: CallbackType) => {
-  const { summary, when, handling, fields, errors } = callbacks[type];
+  const { summary, when, handling, errors } = callbacks[type];
   const others = errors.filter((code) => code !== 'invalid_signature' && code !== 'internal_error');
   return {
     operationId: type,
@@ -180,7 +185,7 @@ const webhookOf = (type: CallbackType) => {
     requestBody: {
       required: true,
       description: `The callback ${type}.`,
-      content: jsonOf(`${typeName(type)}Callback`, { callback: exampleOf(fields) }),
+      content: jsonOf(`${typeName(type)}Callback`, { callback: exampleCallback(type) }),
     },
     responses: {
       200: {

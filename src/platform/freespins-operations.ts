@@ -1,5 +1,6 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
+import { mostSpins } from '../spec/operation.ts';
 import type { CheckedFields } from './check-fields.ts';
 import { parseDateTime } from './check-fields.ts';
 import type { Grant, Pack, Packs } from './create-packs.ts';
@@ -16,8 +17,6 @@ interface GrantFields {
   readonly freespins_id?: string;
   readonly expires_at?: string;
 }
-
-const mostSpins = 1000;
 
 const grantOf = (agent: AgentConfiguration, checked: CheckedFields): Grant => {
   const fields = checked as unknown as GrantFields;

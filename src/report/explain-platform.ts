@@ -1,6 +1,11 @@
 import type { CallbackType } from '../spec/callback.ts';
 import { callbackTypes } from '../spec/callback.ts';
-import { agentErrorAnswer, balanceAnswer, callbacks } from '../spec/callback-fields.ts';
+import {
+  agentErrorAnswer,
+  balanceAnswer,
+  callbacks,
+  exampleCallback,
+} from '../spec/callback-fields.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { ExampleValue, Field } from '../spec/field.ts';
 import { exampleOf } from '../spec/field.ts';
@@ -115,7 +120,7 @@ export const explainCallback = (type: CallbackType): CallbackExplanation => {
   return {
     kind: 'callback',
     ...{ type, section: '6', summary, when, fields, handling },
-    example: exampleOf(fields),
+    example: exampleCallback(type),
     answer: balanceAnswer,
     exampleAnswer: exampleOf(balanceAnswer),
     errorAnswer: agentErrorAnswer,

@@ -78,7 +78,7 @@ const callbackParts = (told: CallbackExplanation, page: TextPage): ExplanationPa
   bodyPart('A callback', told.example),
   {
     title: 'What the agent does',
-    lines: told.handling.flatMap((step, index) => itemLines(step, page, `${index + 1}.`)),
+    lines: told.handling.flatMap((step, index) => itemLines(plain(step), page, `${index + 1}.`)),
   },
   fieldsPart('The answer', told.answer, page),
   bodyPart('An answer', told.exampleAnswer),
@@ -181,18 +181,26 @@ const fieldRows = (field: Field, place: string): NamedText[] => {
   const name = place + field.name;
   const inside = `${name}${field.type === 'array' ? '[]' : ''}.`;
   return [
-    [name, `${fieldFacts(field)}: ${field.description}`],
+    [name, `${fieldFacts(field)}: ${describeField(field)}`],
     ...(field.fields ?? []).flatMap((each) => fieldRows(each, inside)),
   ];
 };
 
+/** With its values where they are a closed list. */
+const describeField = ({ description, values = [] }: Field): string =>
+  values.length === 0 || values.length > mostValues
+    ? description
+    : `${description}: ${values.length === 1 ? 'always ' : ''}${values.join(', ')}`;
+
+/** More are no help in a line. */
+const mostValues = 5;
+
 /** Type and presence in a few words: `integer, required, assumed`. */
-const fieldFacts = ({ type, required, nullable, assumed, values = [] }: Field): string =>
+const fieldFacts = ({ type, required, nullable, assumed }: Field): string =>
   [
     type === 'amount' ? 'float' : type,
     ...(nullable === true ? ['or null'] : []),
     required ? 'required' : 'optional',
-    ...(values.length > 1 ? [`one of ${values.join(', ')}`] : []),
     ...(assumed === true ? ['assumed'] : []),
   ].join(', ');
 
@@ -230,8 +238,8 @@ const pointLines = (
 ): string[] => {
   const by = settings.length === 0 ? '' : `Settings: ${settings.join(', ')}.`;
   return [
-    ...itemLines(point, page),
-    ...[choice ?? '', by].filter(Boolean).flatMap((text) => itemLines(text, page, ' ')),
+    ...itemLines(plain(point), page),
+    ...[plain(choice ?? ''), by].filter(Boolean).flatMap((text) => itemLines(text, page, ' ')),
   ];
 };
 

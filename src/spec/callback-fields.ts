@@ -1,6 +1,15 @@
 import type { CallbackType } from './callback.ts';
-import type { Field } from './field.ts';
-import { amount, boolean, fieldsOf, integer, nested, optional, string } from './field.ts';
+import type { ExampleValue, Field } from './field.ts';
+import {
+  amount,
+  boolean,
+  exampleOf,
+  fieldsOf,
+  integer,
+  nested,
+  optional,
+  string,
+} from './field.ts';
 import type { AgentErrorCode } from './refusal.ts';
 
 /** A callback as section 6 shows it: its fields in the order of its table, and what is made of it. */
@@ -38,7 +47,7 @@ const player = {
 
 /** A field whose only value is the kind of the callback. */
 const typeOf = (type: CallbackType) => ({
-  ...string(`always ${type}`, type),
+  ...string('kind of the callback', type),
   values: [type],
 });
 
@@ -72,7 +81,7 @@ export const callbacks: Readonly<Record<CallbackType, CallbackRecord>> = {
     }),
     handling: [
       verifies,
-      'Return the current balance in the given currency. Nothing is credited, whatever freespins says.',
+      'Return the current balance in the given currency. Nothing is credited, whatever `freespins` says.',
     ],
     errors: ['invalid_signature', 'player_not_found', 'invalid_currency', 'internal_error'],
   },
@@ -127,6 +136,13 @@ export const callbacks: Readonly<Record<CallbackType, CallbackRecord>> = {
       'internal_error',
     ],
   },
+};
+
+/** A callback as it goes over the wire: keys inside freespins in alphabetical order. */
+export const exampleCallback = (type: CallbackType): { readonly [name: string]: ExampleValue } => {
+  const { freespins, ...example } = exampleOf(callbacks[type].fields);
+  const inside = exampleOf(freespinsFields.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  return freespins === undefined ? example : { ...example, freespins: inside };
 };
 
 const namesIn = (type: CallbackType): readonly string[] =>

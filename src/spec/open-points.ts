@@ -37,12 +37,12 @@ const resources: readonly OpenPoint[] = [
     about: ['makeBet'],
     settings: ['quirks.spentWinRollback'],
     choice:
-      'In callbacks, bet, win and accumulated_win are 0 or more. A balance may be below zero, after the rollback of a win that is spent.',
+      'In callbacks, `bet`, `win` and `accumulated_win` are 0 or more. A balance may be below zero, after the rollback of a win that is spent.',
   }),
   point(['codes', '2'], 'Which currency and language codes there are.', {
     about: ['get_game_link', 'invalid_currency'],
     choice:
-      'Any text that is not empty is taken and passed on as it came. Letter case is kept: usd is another currency than USD.',
+      'Any text that is not empty is taken and passed on as it came. Letter case is kept: `usd` is another currency than `USD`.',
   }),
 ];
 
@@ -61,7 +61,7 @@ const states: readonly OpenPoint[] = [
   point(['pack-win', '3'], 'Whether, when and in how many parts the win of a pack is paid.', {
     about: ['makeBet', 'freespins_grant'],
     settings: ['quirks.packWin'],
-    choice: 'In makeBets with bet 0 and round_finished true; none where nothing was won.',
+    choice: 'In makeBet callbacks with bet 0 and round_finished true; none where nothing was won.',
   }),
   point(['spent-win', '3'], 'What the rollback of a win does that the player has spent.', {
     about: ['rollback'],
@@ -90,10 +90,14 @@ const states: readonly OpenPoint[] = [
 ];
 
 const endpoints: readonly OpenPoint[] = [
-  point(['list-fields', '4'], 'Which further fields list takes, such as demo and freespins.', {
-    about: ['list'],
-    settings: ['quirks.listFilters'],
-  }),
+  point(
+    ['list-fields', '4'],
+    'Which further fields `list` takes, such as `demo` and `freespins`.',
+    {
+      about: ['list'],
+      settings: ['quirks.listFilters'],
+    },
+  ),
   point(
     ['freespins-operations', '4'],
     'The fields, answers and errors of the two free-spin operations.',
@@ -117,9 +121,9 @@ const endpoints: readonly OpenPoint[] = [
     about: ['get_game_link', 'get_game_link_demo'],
     settings: ['quirks.sessionIdle'],
     choice:
-      'It is {base_url}/play/KEY, a demo {base_url}/demo/KEY, with a key that cannot be guessed. It may be opened again and again.',
+      'It is `{base_url}/play/KEY`, of a demo `{base_url}/demo/KEY`, with a key that cannot be guessed. It may be opened again and again.',
   }),
-  point(['field-contents', '4'], 'Which texts are valid in home_url, ip and the ids.', {
+  point(['field-contents', '4'], 'Which texts are valid in `home_url`, `ip` and the ids.', {
     about: ['get_game_link', 'get_game_link_demo'],
     choice: 'Any text that is not empty once it is trimmed. Fields of other names are let be.',
   }),
@@ -153,7 +157,7 @@ const authentication: readonly OpenPoint[] = [
   point(['check-order', '5'], 'In which order a request is checked.', {
     settings: ['quirks.checkOrder'],
   }),
-  point(['future-timestamp', '5'], 'Whether a timestamp in the future expires too.', {
+  point(['future-timestamp', '5'], 'Whether a `timestamp` in the future expires too.', {
     about: ['request_expired'],
     settings: ['quirks.futureTimestamp'],
     choice: 'A difference of exactly 300 seconds is fresh.',

@@ -70,7 +70,7 @@ const pack = assumed(
 const deletedPack = assumed(
   fieldsOf({
     freespins_id: packId,
-    status: { ...string('always deleted', 'deleted'), values: ['deleted'] },
+    status: { ...string('state of the pack', 'deleted'), values: ['deleted'] },
     played: integer('free spins that were played before', 3),
     total: integer('free spins that the pack had', 10),
   }),
@@ -133,6 +133,9 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
         'A pack is for one player, one game and one currency. It is played in any session of that player in that game and currency, also in one opened before the grant; of several packs, the one granted first.',
       ),
       ours(
+        'A game without free spins (`freespins: false` in the file of games) is granted none: `game_not_available`.',
+      ),
+      ours(
         'A repeat with the same `freespins_id` and the same other fields grants nothing more and answers the pack as it is now; with other fields it is a `validation_error`. Without `freespins_id` every call grants a new pack, under an id of the platform.',
       ),
     ],
@@ -166,7 +169,7 @@ export const exampleRequest = (name: OperationName): Readonly<Record<string, Exa
 
 /** The envelope of section 2 around the content of a right request. */
 export const successEnvelope = fieldsOf({
-  status: { ...string('always success', 'success'), values: ['success'] },
+  status: { ...string('kind of the answer', 'success'), values: ['success'] },
   timestamp: { ...dateTime('when it was answered', '2025-11-20T10:00:00.123Z') },
   request_id: string(
     'unique id of the request on the platform',
@@ -188,7 +191,7 @@ const fieldProblem = assumed(
 /** The envelope of section 2 of an error. */
 export const errorEnvelope = (codes: readonly RefusalCode[]): readonly Field[] => [
   ...fieldsOf({
-    status: { ...string('always error', 'error'), values: ['error'] },
+    status: { ...string('kind of the answer', 'error'), values: ['error'] },
     error: { ...string('error code', 'validation_error'), values: codes },
     message: string(
       'what is wrong, for people',

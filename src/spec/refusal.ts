@@ -47,7 +47,7 @@ export const refusals = {
   game_not_available: {
     status: 403,
     meaning: 'The game is not available for this agent.',
-    when: 'The game exists, and is among agents[].unavailableGames; such games are not in list.',
+    when: 'The game exists, and is among agents[].unavailableGames; such games are not in list. Or free spins are granted for a game that has none.',
     remedy: 'Offer only games that list names.',
   },
   method_not_allowed: {

@@ -1,0 +1,83 @@
+import { bullets, prose, table } from './markdown-parts.ts';
+
+/** What sessions, rounds, packs and demos are here, and what changes them. Mostly assumed. */
+export const stateChapter = (): readonly string[] => [
+  '## Sessions, rounds, packs and demos',
+  'The specification shows hardly any states of these. What follows is **assumed** where a sentence does not name a section.',
+  '### A session',
+  bullets(session.map(prose)),
+  '### A round',
+  prose(roundText),
+  table(['round', 'callbacks'], rounds.map(proseRow)),
+  bullets(openRound.map(prose)),
+  '### A pack of free spins',
+  table(['state', 'what happens', 'then'], packStates.map(proseRow)),
+  bullets(pack.map(prose)),
+  '### A demo',
+  bullets(demo.map(prose)),
+  '### A restart of the platform',
+  prose(restart),
+];
+
+const proseRow = (cells: readonly string[]): readonly string[] => cells.map(prose);
+
+const session = [
+  'get_game_link creates it, with a session_id that is never used twice. Callbacks carry that, or the agent_session_id of the request (quirks.sessionId).',
+  'It is active until nothing happened in it for `quirks.sessionIdle` (4 h): opening its link and every action in its game begin that time anew.',
+  'Then it is expired: its link answers 410, and opens nothing. Rollbacks and the wins of packs still come under its session_id.',
+  'While its game is open in a browser the platform sends a getBalance every `quirks.balanceInterval` (30 s), whatever the page does.',
+];
+
+const roundText =
+  'Two kinds of game are behind the links: a slot, and a crash game. Which one it is, `kind` in the file of games says. Every round has a game_round_id of its own, every makeBet a transaction_id of its own.';
+
+const rounds = [
+  ['slot', 'One makeBet with bet and win, and round_finished true.'],
+  ['crash, the bet', 'A makeBet with bet, win 0 and round_finished false: the round is open.'],
+  [
+    'crash, its end',
+    'A makeBet with bet 0, the win (0 when it is lost) and round_finished true, in the same game_round_id.',
+  ],
+] as const;
+
+const openRound = [
+  'A bet that is refused is no round. One that stays unclear is rolled back, and its round is over.',
+  'A round that the player cancels on the page is rolled back at once.',
+  'A round whose player has left (by Home, a closed tab, or a session that nobody uses) is ended after `quirks.abandonAfter` (30 s) as `quirks.abandonedRound` says: a rollback of its bet (section 6), or a makeBet with win 0. A win that was cashed out before is paid, and never rolled back.',
+];
+
+const packStates = [
+  ['(none)', 'freespins_grant', 'active'],
+  [
+    'active',
+    'A free spin is played: no makeBet, but a getBalance whose freespins has one more played.',
+    'active',
+  ],
+  [
+    'active',
+    'The last one is played: the getBalance has is_finish true (section 3).',
+    'finished, and its win is paid',
+  ],
+  [
+    'active',
+    'freespins_delete, its expires_at, or its session expires after spins were played',
+    'deleted, or finished; see below',
+  ],
+  ['finished', 'getBalance', 'finished: freespins is not in it any more (section 3)'],
+] as const;
+
+const pack = [
+  'While it is active, every getBalance of that player, game and currency has freespins, those of the interval too.',
+  'Its win is one makeBet with bet 0 and round_finished true after is_finish (section 3 allows it; `quirks.packWin` has other ways). A pack that won nothing sends none.',
+  'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent. A pack of which nothing was played ends without a word.',
+  'A win that the agent does not confirm is sent again, with the same transaction_id; after a rollback of it with a new one. No win is lost by that.',
+  'accumulated_win is told, and must never be credited from there (section 3).',
+];
+
+const demo = [
+  'get_game_link_demo creates no session (section 4). The balance is virtual: it begins with `quirks.demoBalance`, anew each time the link is opened, and nothing of it is sent to anybody.',
+  'Its link opens as long as that of a session.',
+];
+
+const restart =
+  'Sessions, open rounds, packs and launch links survive a restart of `walletproof serve` where its journal is a file, as it is by default (`--journal`): a link opens as before, an open round goes on or is ended as abandoned, and a win that was not confirmed is sent. The reset of the dashboard forgets them.';

@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parseConfiguration } from '../../src/formats/configuration.ts';
+import { renderPlatformPage } from '../../src/report/platform-page/render-platform-page.ts';
+import { dialects } from '../../src/signing/dialects.ts';
+import { callbackTypes } from '../../src/spec/callback.ts';
+import { openPoints } from '../../src/spec/open-points.ts';
+import { operationNames } from '../../src/spec/operation.ts';
+import { agentErrorCodes, ownRefusals, refusals } from '../../src/spec/refusal.ts';
+import { settings } from '../../src/spec/settings.ts';
+
+const file = new URL('../../docs/platform.md', import.meta.url);
+
+const page = renderPlatformPage();
+
+it('docs/platform.md is made of the records', () => {
+  // UPDATE=1 writes it anew, to be read in the diff.
+  if (process.env['UPDATE'] === '1') writeFileSync(file, page);
+  expect(readFileSync(file, 'utf8')).toBe(page);
+});
+
+const blocksOf = (language: string): readonly string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\``, 'g'))].map(
+    ([, text = '']) => text,
+  );
+
+describe('the page of the platform', () => {
+  it('has a chapter for every operation and callback', () => {
+    for (const name of operationNames) expect(page).toContain(`\n### ${name}\n`);
+    for (const type of callbackTypes) expect(page).toContain(`\n#### ${type}\n`);
+  });
+
+  it('tells every error code', () => {
+    const codes = [...Object.keys({ ...refusals, ...ownRefusals }), ...agentErrorCodes];
+    expect(codes.filter((code) => !page.includes(`\n| \`${code}\` |`))).toEqual([]);
+  });
+
+  it('tells every open point and every setting', () => {
+    const plain = page.replaceAll('`', '');
+    const points = openPoints.map(({ point }) => point.replaceAll('`', ''));
+    expect(points.filter((point) => !plain.includes(`- **${point}**`))).toEqual([]);
+    expect(settings.filter(({ key }) => !page.includes(`\n| \`${key}\` |`))).toEqual([]);
+  });
+
+  it('links to headings that there are', () => {
+    const anchors = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+  });
+
+  it('has configurations that are valid', () => {
+    const knownDialects = dialects.map(({ name }) => name);
+    const blocks = blocksOf('yaml');
+    expect(blocks.length).toBe(3);
+    for (const text of blocks) {
+      const parsed = parseConfiguration({ text, file: 'page', env: {}, knownDialects });
+      expect(parsed.agents.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('has bodies that are JSON', () => {
+    expect(blocksOf('json').length).toBeGreaterThan(5);
+    for (const text of blocksOf('json')) expect(JSON.parse(text)).toEqual(expect.any(Object));
+  });
+});
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, inner]) => [name, sorted(inner)]),
+      )
+    : value;
+
+describe('an example of the page', () => {
+  const examples = blocksOf('http').map((text) => {
+    const [head = '', body = ''] = text.split('\n\n');
+    return { head, body: JSON.parse(body) as object };
+  });
+
+  it('is there for every operation and callback', () => {
+    expect(examples).toHaveLength(operationNames.length + callbackTypes.length);
+  });
+
+  it.each(examples)('is signed with the token that the page names: $head', ({ head, body }) => {
+    const text = JSON.stringify(sorted(body));
+    const signature = createHmac('sha256', 'test-token').update(text).digest('hex');
+    expect(head).toContain(`X-Signature: ${signature}`);
+  });
+});
