@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { PlatformServer } from '../../src/serve/open-server.ts';
 import { openServer } from '../../src/serve/open-server.ts';
 import type { GameStart } from '../../src/spec/game-page.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { bodyOf, openAgent } from '../callbacks/open-agent.ts';
+import type { TestOptions } from './server-options.ts';
 import { serverOptions } from './server-options.ts';
 
 type Json = Record<string, unknown>;
@@ -16,11 +16,17 @@ export interface Met {
   /** Names as they were written. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json;
-  /** Made by this test from the body alone, as section 5 says. */
-  readonly expectedSignature: string;
 }
 
-const token = 'test-token';
+/** Who asks the platform. */
+export interface Asking {
+  readonly agentId: number;
+  readonly token: string;
+}
+
+/** The agent of the default configuration. */
+export const firstAgent: Asking = { agentId: 1001, token: 'test-token' };
+
 const seconds = 1_800_000_000;
 
 const games = [
@@ -36,7 +42,7 @@ const sorted = (value: unknown): unknown => {
 };
 
 /** Independent of src/signing; right for bodies whose numbers JavaScript prints as they came. */
-const sign = (body: unknown): string =>
+export const sign = (body: unknown, { token }: Pick<Asking, 'token'> = firstAgent): string =>
   createHmac('sha256', token)
     .update(JSON.stringify(sorted(body)))
     .digest('hex');
@@ -49,16 +55,16 @@ const metBy = async (request: IncomingMessage): Promise<Met> => {
     headers[String(rawHeaders[at])] = String(rawHeaders[at + 1]);
   }
   const { method = '', url: path = '' } = request;
-  return { method, path, headers, body, expectedSignature: sign(body) };
+  return { method, path, headers, body };
 };
 
-/** What the agent answers; 100 of everything, for ever, where nothing is said. */
-export type Answering = (met: Met) => { readonly status: number; readonly body: unknown };
+/** What the agent answers; a balance of 100 for ever, where nothing is said. */
+type Answering = (met: Met) => { readonly status: number; readonly body: unknown };
 
 const fair: Answering = () => ({ status: 200, body: { content: { balance: 100 } } });
 
-/** The whole platform before an agent that only writes down what it meets; its clock stands still. */
-export const openOnTheWire = async () => {
+/** An agent that only writes down what it meets. */
+export const openWitness = async () => {
   const met: Met[] = [];
   const answers: Answering[] = [];
   const agent = await openAgent((request, response) => {
@@ -69,18 +75,29 @@ export const openOnTheWire = async () => {
       response.end(JSON.stringify(body));
     });
   });
+  /** `next` answers the next callback. */
+  return { met, next: (answer: Answering) => answers.push(answer), ...agent };
+};
+
+/** The whole platform before such an agent; its clock stands still. */
+export const openOnTheWire = async (more: TestOptions = {}) => {
+  const agent = await openWitness();
   const clock = createManualClock(seconds * 1000);
-  const server = await openServer(serverOptions({ games, clock, callbackUrl: () => agent.url }));
+  const callbackUrl = () => agent.url;
+  const server = await openServer(serverOptions({ games, clock, callbackUrl, ...more }));
   return {
-    met,
-    clock,
-    /** Answers the next callback. */
-    next: (answer: Answering) => answers.push(answer),
-    /** A request of the agent, signed; its content. */
-    request: async (operation: string, fields: Json): Promise<Json> =>
-      await ask(server, operation, fields),
+    met: agent.met,
+    next: agent.next,
+    url: server.url,
+    /** A request of an agent, signed. */
+    ask: async (operation: string, fields: Json = {}, by = firstAgent): Promise<Answered> => {
+      const body = { agent_id: by.agentId, timestamp: seconds, ...fields };
+      const signature = sign(body, by);
+      return await post(`${server.url}/api/games/${operation}`, body, signature);
+    },
+    /** An action of the page behind a link. */
     act: async (link: string, action: string, body: Json = {}): Promise<GameStart> =>
-      await act(server, link, action, body),
+      (await post(`${server.url}${link}/api/${action}`, body)).json as unknown as GameStart,
     close: async () => {
       await server.close();
       await agent.close();
@@ -90,18 +107,20 @@ export const openOnTheWire = async () => {
 
 export type OnTheWire = Awaited<ReturnType<typeof openOnTheWire>>;
 
-const ask = async ({ url }: PlatformServer, operation: string, fields: Json): Promise<Json> => {
-  const body = { agent_id: 1001, timestamp: seconds, ...fields };
-  const headers = { 'Content-Type': 'application/json', 'X-Signature': sign(body) };
-  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await fetch(`${url}/api/games/${operation}`, sent);
-  const answer = (await response.json()) as { readonly content?: Json };
-  if (answer.content === undefined) throw new Error(JSON.stringify(answer));
-  return answer.content;
+export interface Answered {
+  readonly status: number;
+  readonly json: Json;
+}
+
+const post = async (url: string, body: Json, signature?: string): Promise<Answered> => {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+  if (signature !== undefined) headers['X-Signature'] = signature;
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: response.status, json: (await response.json()) as Json };
 };
 
-const act = async ({ url }: PlatformServer, link: string, action: string, body: Json) => {
-  const headers = { 'Content-Type': 'application/json' };
-  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-  return (await (await fetch(`${url}${link}/api/${action}`, sent)).json()) as GameStart;
+/** The path of the link that a get_game_link was answered. */
+export const linkOf = ({ json }: Answered): string => {
+  const { url } = json['content'] as { readonly url: string };
+  return new URL(url).pathname;
 };
