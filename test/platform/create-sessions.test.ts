@@ -26,7 +26,7 @@ const open = (limit = 10, onCreated?: (session: GameSession) => void) => {
     ...{ clock, dice, idleMs, limit },
     onCreated,
   });
-  return { time, sessions, demos: createDemos({ clock, dice, idleMs }) };
+  return { time, sessions, demos: createDemos({ clock, dice, idleMs, balance: '1000' }) };
 };
 
 describe('a session', () => {
