@@ -1,6 +1,6 @@
 import type { Amount } from '../money/amount.ts';
 import { renderAmount } from '../money/amount.ts';
-import type { Pack } from '../platform/create-packs.ts';
+import type { Pack } from '../platform/pack.ts';
 import type { FreespinsProgress, GetBalance, MakeBet, Rollback } from '../spec/callback.ts';
 import type { CallbackOutcome, GameInPlay } from './game-in-play.ts';
 

@@ -3,8 +3,9 @@ import type { Amount } from '../money/amount.ts';
 import type { BoundedMap } from '../platform/create-bounded-map.ts';
 import type { Catalogue } from '../platform/create-catalogue.ts';
 import type { Demos } from '../platform/create-demos.ts';
-import type { Pack, Packs } from '../platform/create-packs.ts';
+import type { Packs } from '../platform/create-packs.ts';
 import type { GameSession, Launch, Sessions } from '../platform/create-sessions.ts';
+import type { Pack } from '../platform/pack.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import type {
   CallTold,

@@ -1,6 +1,6 @@
 import { durationOf } from '../formats/written-time.ts';
-import type { Pack } from '../platform/create-packs.ts';
 import type { GameSession } from '../platform/create-sessions.ts';
+import type { Pack } from '../platform/pack.ts';
 import type { Clock } from '../world/clock.ts';
 import { pause } from '../world/clock.ts';
 import type { GameInPlay, GamesState, Move, OpenGame, RoundRecord } from './game-in-play.ts';

@@ -1,5 +1,4 @@
 import { amountOf } from '../money/amount.ts';
-import { makeBetShape } from '../platform/create-packs.ts';
 import { sessionShape } from '../platform/create-sessions.ts';
 import type { Shape } from '../platform/kept-shape.ts';
 import {
@@ -11,6 +10,7 @@ import {
   isText,
   readShaped,
 } from '../platform/kept-shape.ts';
+import { makeBetShape } from '../platform/pack.ts';
 import type { ForceOrder } from '../spec/game-page.ts';
 import { forcedOutcomes } from '../spec/game-page.ts';
 import type { KeptGame, RoundRecord } from './game-in-play.ts';

@@ -1,7 +1,7 @@
 import { rollbackOf } from '../callbacks/render-callback.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
-import type { Due, Pack } from '../platform/create-packs.ts';
+import type { Due, Pack } from '../platform/pack.ts';
 import type { ShownBalance } from '../spec/game-page.ts';
 import { endAt, fateOf } from './crash.ts';
 import { getBalanceOf, isUndone, makeBetOf, sendBet } from './game-callbacks.ts';

@@ -1,60 +1,17 @@
 import type { KeptStore } from '../journal/kept-store.ts';
 import { keepsNothing } from '../journal/kept-store.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
-import type { AmountText, MakeBet } from '../spec/callback.ts';
+import type { AmountText } from '../spec/callback.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
+import type { BoundedMap } from './create-bounded-map.ts';
 import { createIds } from './create-ids.ts';
 import { createKeptMap } from './create-kept-map.ts';
 import type { GameSession } from './create-sessions.ts';
-import { sessionShape } from './create-sessions.ts';
-import type { Shape } from './kept-shape.ts';
-import {
-  isAbsentOr,
-  isAmount,
-  isListOf,
-  isNumber,
-  isOneOf,
-  isShaped,
-  isText,
-  readShaped,
-} from './kept-shape.ts';
-
-/** Whose free spins: a pack is for one player, in one game and one currency. */
-export interface PackHolder {
-  readonly agentId: number;
-  readonly playerId: string;
-  readonly gameId: number;
-  readonly currency: string;
-}
-
-/** A win that the agent has to confirm. */
-export interface Due extends MakeBet {
-  /** A rollback of it was sent and is not confirmed: until it is, only that is sent. */
-  readonly cancelling?: true;
-}
-
-/** A pack of free spins. */
-export interface Pack extends PackHolder {
-  readonly freespinsId: string;
-  readonly bet: AmountText;
-  readonly total: number;
-  readonly played: number;
-  readonly accumulatedWin: AmountText;
-  readonly status: 'active' | 'finished' | 'deleted';
-  /** Unix milliseconds; never, when undefined. */
-  readonly expiresAt: number | undefined;
-  /** In which it was last played, as that was then; absent before the first spin. */
-  readonly session?: GameSession;
-  /**
-   * It ended before all was played, and the agent has to hear of it. Then its win is `due`; `owed`: the
-   * agent hears of the win first.
-   */
-  readonly closing?: 'due' | 'owed';
-  /** Its wins that the agent has not confirmed; absent when there are none. */
-  readonly owed?: readonly Due[];
-}
+import { readShaped } from './kept-shape.ts';
+import type { Due, Pack, PackHolder } from './pack.ts';
+import { packShape } from './pack.ts';
 
 /** What an agent grants; its own id for the pack is optional. */
 export interface Grant extends PackHolder {
@@ -142,92 +99,121 @@ const afterSpin = (pack: Pack, { win, session }: Spin): Pack => ({
 });
 
 /** The packs of a platform; the oldest beyond 10,000 are forgotten. */
-export const createPacks = ({ clock, dice, packEnd, kept = keepsNothing }: PacksOptions): Packs => {
-  const packs = createKeptMap<Pack>({ kept, kind: 'pack', limit, read: readShaped(packShape) });
-  const nextId = createIds(dice);
+export const createPacks = (options: PacksOptions): Packs => {
+  const table = openTable(options);
+  return {
+    ...grantsOf(table, createIds(options.dice)),
+    ...playsOf(table),
+    ...endsOf(table, options.packEnd),
+    ...duesOf(table),
+    list: () => [...table.packs.values()],
+    clear: table.packs.clear,
+  };
+};
 
-  const isGone = (pack: Pack): boolean => pack.status === 'deleted' || isExpired(pack, clock.now());
-  const keep = (pack: Pack): Pack => {
-    packs.set(keyOf(pack), pack);
-    return pack;
-  };
-  const change = (pack: Pack, next: (known: Pack) => Pack): void => {
-    const known = packs.get(keyOf(pack));
-    if (known !== undefined) keep(next(known));
-  };
+/** The packs as they are now. */
+interface PackTable {
+  readonly packs: BoundedMap<Pack>;
+  readonly now: () => number;
+  readonly keep: (pack: Pack) => Pack;
+  readonly current: (pack: Pack) => Pack | undefined;
   /** As it is now, while it is being played. */
-  const alive = (pack: Pack): Pack | undefined => {
-    const current = packs.get(keyOf(pack));
-    return current?.status === 'active' && !isGone(current) ? current : undefined;
+  readonly alive: (pack: Pack) => Pack | undefined;
+}
+
+const openTable = ({ clock, kept = keepsNothing }: PacksOptions): PackTable => {
+  const { now } = clock;
+  const packs = createKeptMap<Pack>({ kept, kind: 'pack', limit, read: readShaped(packShape) });
+  const current = (pack: Pack): Pack | undefined => packs.get(keyOf(pack));
+  return {
+    packs,
+    now,
+    keep: (pack) => {
+      packs.set(keyOf(pack), pack);
+      return pack;
+    },
+    current,
+    alive: (pack) => {
+      const known = current(pack);
+      return known?.status === 'active' && !isGone(known, now()) ? known : undefined;
+    },
   };
+};
+
+const isGone = (pack: Pack, now: number): boolean =>
+  pack.status === 'deleted' || isExpired(pack, now);
+
+const grantsOf = (
+  { packs, now, keep, current }: PackTable,
+  nextId: () => string,
+): Pick<Packs, 'grant' | 'find' | 'current'> => ({
+  grant: (grant) => {
+    const { agentId, freespinsId = nextId() } = grant;
+    const known = packs.get(keyOf({ agentId, freespinsId }));
+    if (known === undefined) return { kind: 'granted', pack: keep(begin(grant, freespinsId)) };
+    return isRepeat(known, grant) ? { kind: 'granted', pack: known } : { kind: 'conflict' };
+  },
+  find: (agentId, freespinsId) => {
+    const pack = packs.get(keyOf({ agentId, freespinsId }));
+    return pack === undefined || isGone(pack, now()) ? undefined : pack;
+  },
+  current,
+});
+
+const playsOf = ({ packs, keep, alive }: PackTable): Pick<Packs, 'activeFor' | 'play'> => ({
+  activeFor: (holder) =>
+    first(packs.values(), (pack) => isHeldBy(pack, holder) && alive(pack) !== undefined),
+  play: (pack, spin) => {
+    const current = alive(pack);
+    if (current === undefined || current.played >= current.total) return undefined;
+    return keep(afterSpin(current, spin));
+  },
+});
+
+const endsOf = (
+  { packs, now, keep, current, alive }: PackTable,
+  packEnd: Quirks['packEnd'],
+): Pick<Packs, 'isExpired' | 'remove' | 'end' | 'closingFor' | 'finish'> => {
   const over = (pack: Pack, status: Pack['status']): Pack => {
-    const known = packs.get(keyOf(pack)) ?? pack;
+    const known = current(pack) ?? pack;
     const isClosing = packEnd === 'settle' && known.status === 'active' && known.played > 0;
     return keep({ ...known, status, ...(isClosing ? { closing: 'due' } : {}) });
   };
-
   return {
-    grant: (grant) => {
-      const { agentId, freespinsId = nextId() } = grant;
-      const known = packs.get(keyOf({ agentId, freespinsId }));
-      if (known === undefined) return { kind: 'granted', pack: keep(begin(grant, freespinsId)) };
-      return isRepeat(known, grant) ? { kind: 'granted', pack: known } : { kind: 'conflict' };
-    },
-    find: (agentId, freespinsId) => {
-      const pack = packs.get(keyOf({ agentId, freespinsId }));
-      return pack === undefined || isGone(pack) ? undefined : pack;
-    },
-    activeFor: (holder) =>
-      first(packs.values(), (pack) => isHeldBy(pack, holder) && alive(pack) !== undefined),
+    isExpired: (pack) => isExpired(pack, now()),
+    remove: (pack) => over(pack, 'deleted'),
+    end: (pack) => over(pack, 'finished'),
     closingFor: (linkKey) =>
       first(
         packs.values(),
         ({ closing, session }) => closing !== undefined && session?.linkKey === linkKey,
       ),
-    current: (pack) => packs.get(keyOf(pack)),
-    remove: (pack) => over(pack, 'deleted'),
-    end: (pack) => over(pack, 'finished'),
-    isExpired: (pack) => isExpired(pack, clock.now()),
-    play: (pack, spin) => {
-      const current = alive(pack);
-      if (current === undefined || current.played >= current.total) return undefined;
-      return keep(afterSpin(current, spin));
-    },
     finish: (pack) => {
-      const known = packs.get(keyOf(pack));
+      const known = current(pack);
       if (known?.closing !== undefined) return keep(closed(known));
-      const current = alive(pack);
-      return current === undefined ? undefined : keep({ ...current, status: 'finished' });
+      const playing = alive(pack);
+      return playing === undefined ? undefined : keep({ ...playing, status: 'finished' });
     },
+  };
+};
+
+const duesOf = ({
+  packs,
+  keep,
+  current,
+}: PackTable): Pick<Packs, 'owe' | 'cancelling' | 'settle' | 'owing'> => {
+  const change = (pack: Pack, next: (known: Pack) => Pack): void => {
+    const known = current(pack);
+    if (known !== undefined) keep(next(known));
+  };
+  return {
     owe: (pack, due) => change(pack, (known) => withDue(known, due)),
     cancelling: (pack, transactionId) =>
       change(pack, (known) => withCancelling(known, transactionId)),
     settle: (pack, transactionId) => change(pack, (known) => withoutDue(known, transactionId)),
     owing: (holder) =>
       [...packs.values()].filter((pack) => pack.owed !== undefined && isOfPlayer(pack, holder)),
-    list: () => [...packs.values()],
-    clear: packs.clear,
   };
-};
-
-export const makeBetShape: Shape<MakeBet> = {
-  ...{ type: isOneOf('makeBet'), agentId: isNumber, sessionId: isText, playerId: isText },
-  ...{ playerUsername: isText, currency: isText, language: isText, requestId: isText },
-  ...{ bet: isAmount, win: isAmount, transactionId: isText, gameRoundId: isText },
-  roundFinished: isOneOf(true, false),
-};
-
-const dueShape: Shape<Due> = { ...makeBetShape, cancelling: isAbsentOr(isOneOf(true)) };
-
-const packShape: Shape<Pack> = {
-  ...{ agentId: isNumber, playerId: isText, gameId: isNumber, currency: isText },
-  ...{ freespinsId: isText, bet: isAmount, total: isNumber, played: isNumber },
-  ...{ accumulatedWin: isAmount, status: isOneOf('active', 'finished', 'deleted') },
-  ...{ expiresAt: isAbsentOr(isNumber), session: isAbsentOr(isShaped(sessionShape)) },
-  ...{
-    closing: isAbsentOr(isOneOf('due', 'owed')),
-    owed: isAbsentOr(isListOf(isShaped(dueShape))),
-  },
 };
 
 const begin = (grant: Grant, freespinsId: string): Pack => ({

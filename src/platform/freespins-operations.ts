@@ -3,8 +3,9 @@ import type { Game } from '../formats/games.ts';
 import { mostSpins } from '../spec/operation.ts';
 import type { CheckedFields } from './check-fields.ts';
 import { parseDateTime } from './check-fields.ts';
-import type { Grant, Pack, Packs } from './create-packs.ts';
+import type { Grant, Packs } from './create-packs.ts';
 import type { OperationSteps } from './operation-steps.ts';
+import type { Pack } from './pack.ts';
 import type { FieldProblem, RefusedAnswer } from './refused.ts';
 import { invalid, refused } from './refused.ts';
 

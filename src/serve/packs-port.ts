@@ -1,7 +1,7 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { PackView } from '../api/schemas/sessions.ts';
-import type { Pack } from '../platform/create-packs.ts';
 import type { Platform } from '../platform/create-platform.ts';
+import type { Pack } from '../platform/pack.ts';
 import type { EventBus } from './event-bus.ts';
 import { demandGame } from './sessions-port.ts';
 

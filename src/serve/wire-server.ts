@@ -75,15 +75,19 @@ export const wireServer = async (
     await connections.close();
     accounts.close();
   };
-  const replaceGames = (games: readonly Game[]): boolean => {
+  const replaceGames = replacingGames(core);
+  return { app: platform.app, core, sendCallback, ports, runHost, replaceGames, close };
+};
+
+const replacingGames =
+  ({ platform, bus }: ServedCore): WiredServer['replaceGames'] =>
+  (games) => {
     const { catalogue } = platform;
     if (JSON.stringify(catalogue.games()) === JSON.stringify(games)) return false;
     catalogue.replace(games);
     bus.publish({ kind: 'agents' });
     return true;
   };
-  return { app: platform.app, core, sendCallback, ports, runHost, replaceGames, close };
-};
 
 /** A fixed seed would draw the ids of the sessions that an earlier start has kept. */
 const withOwnIds = (options: ServerOptions, { earlierStarts }: KeptStore): ServerOptions =>

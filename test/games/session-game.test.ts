@@ -51,7 +51,9 @@ describe('opening a game', () => {
       calls: [expect.objectContaining({ kind: 'getBalance' })],
     });
   });
+});
 
+describe('a game that is open', () => {
   it('tells that the session is seen', async () => {
     await open.ask(link, 'balance');
     expect(open.seen).toEqual([sessionId()]);

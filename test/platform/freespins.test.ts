@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Pack } from '../../src/platform/create-packs.ts';
 import { freespinsDelete } from '../../src/platform/freespins-operations.ts';
 import { faultable } from '../../src/platform/operation-steps.ts';
+import type { Pack } from '../../src/platform/pack.ts';
 import type { PlatformState } from '../../src/platform/platform-state.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import type { Answered, OpenPlatform } from './open-platform.ts';
