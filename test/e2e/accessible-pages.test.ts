@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
 import type { Served } from './open-served.ts';
 import { openServed } from './open-served.ts';
+import { violationsOn } from './violations-on.ts';
 
 let served: Served;
 let browser: Browser;
@@ -27,15 +27,6 @@ afterAll(async () => {
   await served?.close();
 });
 
-/** What axe finds against a page, by rule and element. */
-const violationsOn = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe.source);
-  return await page.evaluate<readonly string[]>(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
-  );
-};
-
 /** CSS pixels that the page is wider than its window. */
 const excessWidth = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -58,7 +49,7 @@ it.each(looks)('has pages that everybody can use: $name', async ({ options }) =>
   );
   const hashes = [
     ...['#/', '#/players', '#/players/player-1', '#/sessions', `#/sessions/${sessionId}`],
-    ...[`#/exchanges/${rows[0]?.id}`, '#/conformance', '#/controls'],
+    ...[`#/exchanges/${rows[0]?.id}`, '#/conformance', '#/controls', '#/agents'],
   ];
   for (const hash of hashes) {
     // A page of its own each time: nothing of the one before is taken for it.

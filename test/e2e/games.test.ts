@@ -109,6 +109,37 @@ it('plays a crash round as two makeBets of one round', async () => {
   expect(await balanceOf(page)).not.toBe(before);
 });
 
+it('cancels a round in the air: its stake is back, and a rollback is in Traffic', async () => {
+  const { page, complaints } = await open(crash);
+  await newest(page).waitFor();
+  const before = await balanceOf(page);
+  await page.getByRole('button', { name: 'Bet', exact: true }).click();
+  await page.getByRole('button', { name: /^Cancel the round/ }).click();
+  await page
+    .getByRole('status')
+    .getByText('The round was cancelled: your stake is back.')
+    .waitFor();
+  await newest(page).getByText('right').waitFor();
+  expect(await newest(page).textContent()).toContain('rollback');
+  expect(await balanceOf(page)).toBe(before);
+  expect(complaints).toEqual([]);
+});
+
+it('goes on with the round in the air when the page is loaded again', async () => {
+  const { page } = await open(crash);
+  await newest(page).waitFor();
+  await force(page, 'Big win');
+  await page.getByText('Waiting for the next round: big-win').waitFor();
+  await page.getByRole('button', { name: 'Bet', exact: true }).click();
+  await page.getByRole('button', { name: /^Cash out/ }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /^Cash out/ }).click();
+  await page
+    .getByRole('list', { name: /^Rounds/ })
+    .getByText('out at')
+    .waitFor();
+});
+
 it('plays granted free spins to the end, and then their win', async () => {
   await served.admin('packs', { ...slot, currency: 'EUR', total: 3, bet: '0.50' });
   const { page } = await open({ ...slot, currency: 'EUR' });
@@ -136,7 +167,7 @@ it('plays granted free spins to the end, and then their win', async () => {
   });
 });
 
-it('plays a demo on a virtual balance, without a callback', async () => {
+it('plays a demo on a virtual balance, without a callback, anew at each opening', async () => {
   const { lastSeq } = await served.admin<{ lastSeq: number }>('exchanges?limit=1');
   const { page } = await open({ ...slot, mode: 'demo' });
   await page.getByText('play money', { exact: false }).first().waitFor();
@@ -145,6 +176,9 @@ it('plays a demo on a virtual balance, without a callback', async () => {
     .getByRole('list', { name: /^Rounds/ })
     .getByRole('listitem')
     .waitFor();
+  await page.reload();
+  await page.getByText('None yet.').waitFor();
+  expect(await balanceOf(page)).toContain('1,000.00');
   const after = await served.admin<{ lastSeq: number }>('exchanges?limit=1');
   expect(after.lastSeq).toBe(lastSeq);
 });

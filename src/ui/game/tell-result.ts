@@ -9,18 +9,33 @@ export const tellResult = (
   action: GameAction | 'told',
   answer: GameState,
 ): PlayerMessage | null => {
-  const { balance, round, notice = '' } = answer;
+  const { balance, notice = '' } = answer;
   const { sentence } = wordsIn(before.language);
   if (balance.kind === 'problem') {
     const text = `${sentence(balance.message)} ${sentence(notice)}`.trim();
     return { tone: 'problem', text };
   }
   if (notice !== '') return { tone: 'plain', text: sentence(notice) };
+  const round = roundToTell(before, action, answer);
   if (round === null || !isNews(before, action, round)) return null;
   const told = tellRound(before, round);
   return packIsOver(before, answer)
     ? { ...told, text: `${told.text} ${packEnd(before, answer)}` }
     : told;
+};
+
+/**
+ * The round of the answer; where there is none, what the history says of the one that is shown. A page
+ * that is opened tells of a round that was left.
+ */
+const roundToTell = (
+  { round: shown }: PageState,
+  action: GameAction | 'told',
+  { round, history }: GameState,
+): Round | null => {
+  if (round !== null || action === 'bet' || action === 'cash-out') return round;
+  if (action === 'start') return history[0]?.abandoned === true ? history[0] : null;
+  return history.find(({ roundId }) => roundId === shown?.roundId) ?? null;
 };
 
 /** What is played is always told; otherwise only what became of a round since it was shown. */

@@ -36,6 +36,19 @@ describe('tellResult', () => {
     expect(tellResult(before, 'force', cancelled)?.text).toBe('The round was cancelled.');
   });
 
+  it('tells what became meanwhile of the round that is shown, though the answer has no round', () => {
+    const round = aRound({ state: 'open' });
+    const gone = { ...round, state: 'rolled-back', abandoned: true } as const;
+    const answer = anAnswer({ history: [gone] });
+    const words = 'The round was cancelled since nobody was there: your stake is back.';
+    expect(tellResult({ ...aPage(), round }, 'told', answer)?.text).toBe(words);
+    expect(tellResult(aPage(), 'start', answer)?.text).toBe(words);
+    expect(tellResult(aPage(), 'bet', answer)).toBeNull();
+    expect(tell({ history: [{ ...gone, state: 'settled' }] }, 'start')?.text).toMatch(/as lost/);
+  });
+});
+
+describe('the end of free spins', () => {
   it('adds up the free spins with the last one', () => {
     const told = tellResult({ ...aPage(), pack }, 'bet', anAnswer({ round: freeSpin }));
     expect(told?.text).toBe('You win 1.25 USD. That was the last free spin: 5.75 USD in all.');
