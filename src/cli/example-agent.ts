@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
 import { closestWord } from '../formats/document/closest-word.ts';
 import type { RunHooks } from '../runner/run-context.ts';
@@ -25,25 +25,33 @@ export interface OpenExampleAgent {
   close(): Promise<void>;
 }
 
+/** The platform that the example agent asks for links. */
+export interface ExamplePlatform {
+  readonly url: string;
+  /** A PEM file: the certificate that it proves itself with, where it speaks https. */
+  readonly certFile?: string | undefined;
+}
+
 /**
  * Starts the bundled example agent for these settings: it knows their token, another agent's too,
- * and their players with 1000.00 in each currency. `platformUrl`: the platform that it asks for links.
+ * and their players with 1000.00 in each currency. `platform`: whom it asks for links.
  */
 export const openExampleAgent = async (
   settings: Settings,
   deviation: ExampleDeviation,
-  platformUrl: string | undefined,
+  platform: ExamplePlatform | undefined,
 ): Promise<OpenExampleAgent> => {
-  const agent = await startExampleAgent([
+  const args = [
     ...['--agent-id', String(settings.agent.id), '--token', settings.agent.token],
     ...['--other-token', settings.otherToken],
     ...settings.players.flatMap(({ id, currencies }) => [
       '--player',
       `${id}:${currencies.map((currency) => `${currency}=1000.00`).join(',')}`,
     ]),
-    ...(platformUrl === undefined ? [] : ['--platform-url', platformUrl]),
+    ...(platform === undefined ? [] : ['--platform-url', platform.url]),
     ...deviationArguments(deviation),
-  ]);
+  ];
+  const agent = await startExampleAgent(args, platform?.certFile);
   const { callbackUrl } = agent;
   return {
     callbackUrl,
@@ -90,16 +98,19 @@ const ready = /^agent ready on (http:\S+)$/;
  * Starts the bundled example agent as a process of its own, on a free port of the loopback. Its
  * database is a file of its own, since a restart must not lose it.
  */
-const startExampleAgent = async (args: readonly string[]): Promise<ExampleAgent> => {
+const startExampleAgent = async (
+  args: readonly string[],
+  trusted: string | undefined,
+): Promise<ExampleAgent> => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-agent-'));
   const own = [...args, '--db', join(folder, 'wallet.db')];
-  let running = await startProcess(['--port', '0', ...own]);
+  let running = await startProcess(['--port', '0', ...own], trusted);
   const { callbackUrl } = running;
   return {
     callbackUrl,
     restart: async () => {
       await running.end();
-      running = await startProcess(['--port', new URL(callbackUrl).port, ...own]);
+      running = await startProcess(['--port', new URL(callbackUrl).port, ...own], trusted);
     },
     close: async () => {
       await running.end();
@@ -113,10 +124,17 @@ interface AgentProcess {
   end(): Promise<void>;
 }
 
-const startProcess = async (args: readonly string[]): Promise<AgentProcess> => {
+const startProcess = async (
+  args: readonly string[],
+  trusted: string | undefined,
+): Promise<AgentProcess> => {
   const main = packagePath('fixtures/agents/example/main.js');
   const child = spawn(process.execPath, [main, '--parent-watch', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...(trusted === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolvePath(trusted) }),
+    },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let complaint = '';

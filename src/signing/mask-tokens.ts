@@ -80,6 +80,7 @@ const maskExchange = (exchange: Exchange, secrets: Spellings): Exchange => {
   const { method, url, headers, body } = exchange.request;
   return {
     ...exchange,
+    subject: maskTexts(exchange.subject, secrets) as Exchange['subject'],
     request: {
       method,
       url: maskText(url, secrets),

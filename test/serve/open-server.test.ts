@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { PlatformServer } from '../../src/serve/open-server.ts';
 import { openServer } from '../../src/serve/open-server.ts';
+import { signBody } from '../../src/signing/sign.ts';
 import type { Wallet } from './open-wallet.ts';
 import { openWallet, say } from './open-wallet.ts';
 import { games } from './open-wired.ts';
@@ -101,4 +102,36 @@ it('tells in its answer what cannot be done, and how it can', async () => {
   expect(await trigger(server)).toMatchObject({
     ...{ status: 422, json: { message: expect.stringContaining('No callback URL') } },
   });
+});
+
+it('begins links with the public URL, and listens where it was told to', async () => {
+  const server = await open({ publicUrl: 'https://play.example.com/wp' });
+  const fields = { game_id: 101, player_id: 'player-1', player_username: 'One', currency: 'USD' };
+  const about = { language: 'en', home_url: 'https://casino.example/', ip: '203.0.113.7' };
+  const ids = { agent_id: 1001, timestamp: Math.floor(Date.now() / 1000), agent_session_id: 's-1' };
+  for (const [operation, entrance] of [
+    ['get_game_link', 'play'],
+    ['get_game_link_demo', 'demo'],
+  ] as const) {
+    const { agent_session_id: session, ...rest } = ids;
+    const own = operation === 'get_game_link' ? { agent_session_id: session } : {};
+    const body = JSON.stringify({ ...rest, ...own, ...fields, ...about });
+    const headers = { ...json, 'X-Signature': signBody(body, undefined, token) };
+    const url = `${server.url}/api/games/${operation}`;
+    const answer = await (await fetch(url, { method: 'POST', headers, body })).text();
+    expect(answer).toContain(`"url":"https://play.example.com/wp/${entrance}/`);
+  }
+  const setup = (await (await fetch(`${server.url}/__admin/setup`)).json()) as { baseUrl: string };
+  expect(setup.baseUrl).toBe('https://play.example.com/wp');
+});
+
+it('begins links with an address that opens on this machine where it listens on all', async () => {
+  const server = await open({ host: '0.0.0.0' });
+  const { port } = new URL(server.url);
+  const setup = (await (await fetch(`http://127.0.0.1:${port}/__admin/setup`)).json()) as {
+    baseUrl: string;
+  };
+  expect([server.url, setup.baseUrl]).toEqual([
+    ...[`http://0.0.0.0:${port}`, `http://127.0.0.1:${port}`],
+  ]);
 });

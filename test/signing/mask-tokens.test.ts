@@ -46,6 +46,12 @@ describe('a token in a kept exchange', () => {
     expect(url).toMatch(/^\/\?key=\*+$/);
   });
 
+  it('is asterisks in what the exchange is about', () => {
+    const about = { agentId: 1001, playerId: `is ${token}` };
+    const { subject } = mask({ ...exchange({ body: Buffer.from(inJson) }), subject: about });
+    expect(subject).toEqual({ agentId: 1001, playerId: expect.stringMatching(/^is \*+$/) });
+  });
+
   it('is asterisks in a header, either way', () => {
     expect(mask(exchange({ headers: bearer })).request.headers['authorization']).toMatch(/ \*+$/);
     const { answer } = mask(exchange({}, { headers: bearer }));

@@ -21,7 +21,7 @@ export const demo = async (options: DemoOptions): Promise<ExitCode> => {
   const platform = await openPlatform(settings, { host: '127.0.0.1', port: options.port ?? 0 });
   let agent: OpenExampleAgent | undefined;
   try {
-    agent = await openExampleAgent(settings, options, platform.url);
+    agent = await openExampleAgent(settings, options, platform);
     const run = await runAndReport({
       settings: agent.settings,
       platform,

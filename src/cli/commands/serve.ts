@@ -120,7 +120,8 @@ const isWithExample = (
 
 const useExample = async (service: Service, platformUrl: string): Promise<void> => {
   const { settings, options } = service;
-  const example = await openExampleAgent(settings.started, options, openableUrl(platformUrl));
+  const platform = { url: openableUrl(platformUrl), certFile: options.tlsCert };
+  const example = await openExampleAgent(settings.started, options, platform);
   service.example = example;
   settings.use(example);
 };

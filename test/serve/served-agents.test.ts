@@ -1,0 +1,59 @@
+import { expect, it } from '@jest/globals';
+import { createServedAgents } from '../../src/serve/served-agents.ts';
+
+const one = { id: 1001, token: 'token-of-1001', unavailableGames: [104], players: [] };
+const two = { id: 1002, token: 'token-of-1002', unavailableGames: [], players: [] };
+
+it('lays what a manager changes over the configuration, and keeps it over a new one', () => {
+  const agents = createServedAgents([one]);
+  agents.change(1001, { callbackUrl: 'http://127.0.0.1:1/', token: undefined });
+  agents.configure([{ ...one, token: 'another-token', unavailableGames: [] }]);
+  expect(agents.now.get(1001)).toEqual({
+    ...{ id: 1001, token: undefined, callbackUrl: 'http://127.0.0.1:1/' },
+    ...{ unavailableGames: [], players: [] },
+  });
+  expect(agents.changesOf(1001)).toEqual(['callbackUrl', 'token']);
+});
+
+it('leaves an agent that is as it was the same object, and makes a changed one another', () => {
+  const agents = createServedAgents([one, two]);
+  const [first, second] = [agents.now.get(1001), agents.now.get(1002)];
+  agents.configure([structuredClone(one), { ...two, unavailableGames: [101] }]);
+  expect(agents.now.get(1001)).toBe(first);
+  expect(agents.now.get(1002)).not.toBe(second);
+  expect(second?.unavailableGames).toEqual([]);
+});
+
+it('takes an agent away that leaves the configuration, and keeps one that was opened', () => {
+  const agents = createServedAgents([one, two]);
+  agents.open({ ...two, id: 1003 });
+  agents.configure([one]);
+  expect([...agents.now.keys()]).toEqual([1001, 1003]);
+  expect([agents.sourceOf(1001), agents.sourceOf(1003)]).toEqual(['configuration', 'admin']);
+  agents.close(1003);
+  expect([...agents.now.keys()]).toEqual([1001]);
+});
+
+it('forgets no token: masks hide the old ones too', () => {
+  const agents = createServedAgents([one]);
+  const before = agents.tokens();
+  agents.change(1001, { token: 'a-second-token' });
+  agents.change(1001, { unavailableGames: [] });
+  expect(before).toEqual(['token-of-1001']);
+  expect(agents.tokens()).toEqual(['token-of-1001', 'a-second-token']);
+  expect(agents.tokens()).toBe(agents.tokens());
+  expect(agents.tokensOf(1001)).toEqual(['a-second-token', 'token-of-1001']);
+});
+
+it('tells of each change, until nobody listens', () => {
+  const agents = createServedAgents([one]);
+  let heard = 0;
+  const end = agents.onChange(() => {
+    heard += 1;
+  });
+  agents.change(1001, { dialect: 'php' });
+  agents.configure([one, two]);
+  end();
+  agents.close(1001);
+  expect(heard).toBe(2);
+});
