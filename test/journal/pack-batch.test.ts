@@ -16,9 +16,10 @@ it('brings batches to the other side, byte for byte, and a shared end of bodies 
     { exchanges: [answeredWith(1, Uint8Array.of(0, 255, 0xc3)), listed], judgements: [] },
     { exchanges: [], judgements: [judgementOf('x-1', 'wrong'), judgementOf('x-1', 'right')] },
     { exchanges: [listed, failed], judgements: [judgementOf('x-4', 'unjudged')] },
+    { exchanges: [], judgements: [], kept: '{"cleared":true,"rows":[]}' },
   ];
   const packed = batches.map(pack);
-  expect(packed.map(({ tails }) => tails.length)).toEqual([1, 0, 0]);
+  expect(packed.map(({ tails }) => tails.length)).toEqual([1, 0, 0, 0]);
   expect(asText(packed.map(unpack))).toBe(asText(batches));
 });
 
