@@ -67,16 +67,33 @@ const fair: Answering = () => ({ status: 200, body: { content: { balance: 100 } 
 export const openWitness = async () => {
   const met: Met[] = [];
   const answers: Answering[] = [];
+  const waiting = new Set<() => void>();
   const agent = await openAgent((request, response) => {
     void metBy(request).then((callback) => {
       met.push(callback);
+      for (const look of waiting) look();
       const { status, body } = (answers.shift() ?? fair)(callback);
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     });
   });
-  /** `next` answers the next callback. */
-  return { met, next: (answer: Answering) => answers.push(answer), ...agent };
+  return {
+    ...agent,
+    met,
+    /** Answers the next callback. */
+    next: (answer: Answering) => answers.push(answer),
+    /** That many callbacks have been met. */
+    until: (count: number): Promise<void> =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (met.length < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
 };
 
 /** The whole platform before such an agent; its clock stands still. */
@@ -88,7 +105,9 @@ export const openOnTheWire = async (more: TestOptions = {}) => {
   return {
     met: agent.met,
     next: agent.next,
+    until: agent.until,
     url: server.url,
+    clock,
     /** A request of an agent, signed. */
     ask: async (operation: string, fields: Json = {}, by = firstAgent): Promise<Answered> => {
       const body = { agent_id: by.agentId, timestamp: seconds, ...fields };
@@ -98,6 +117,8 @@ export const openOnTheWire = async (more: TestOptions = {}) => {
     /** An action of the page behind a link. */
     act: async (link: string, action: string, body: Json = {}): Promise<GameStart> =>
       (await post(`${server.url}${link}/api/${action}`, body)).json as unknown as GameStart,
+    /** Listens as an open page does, until the function given back is called. */
+    listen: async (link: string): Promise<() => void> => await listen(`${server.url}${link}`),
     close: async () => {
       await server.close();
       await agent.close();
@@ -117,6 +138,14 @@ const post = async (url: string, body: Json, signature?: string): Promise<Answer
   if (signature !== undefined) headers['X-Signature'] = signature;
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return { status: response.status, json: (await response.json()) as Json };
+};
+
+const listen = async (page: string): Promise<() => void> => {
+  const gone = new AbortController();
+  const { body } = await fetch(`${page}/api/events`, { signal: gone.signal });
+  const reader = body?.getReader();
+  await reader?.read();
+  return () => gone.abort();
 };
 
 /** The path of the link that a get_game_link was answered. */
