@@ -182,7 +182,7 @@ const events: readonly OpenPoint[] = [
     about: ['getBalance'],
     settings: ['quirks.balanceInterval'],
     choice:
-      'The platform sends it as long as the session is open in a browser, also in autoplay, in a hidden tab and while a round is open.',
+      'The platform sends it as long as the player is there, also in autoplay, in a hidden tab and while a round is open.',
   }),
   point(
     ['player-leaves', '6'],

@@ -39,7 +39,8 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'A platform written in PHP',
-    about: 'What json_encode and the usual libraries of PHP do when nobody tells them otherwise.',
+    about:
+      'json_encode and ksort without flags, a web server in front, and the checks in the order in which they are quickest to write.',
     quirks: {
       accept: ['php'],
       nestedOrder: 'table',

@@ -159,6 +159,16 @@ it('describes what is really answered', async () => {
   expect(await lint(answered)).toEqual([]);
 });
 
+it("has the document of the platform's own API beside it, with the address that it serves", async () => {
+  const { baseUrl } = (await open.get('/setup')).json as Record<string, string>;
+  const { json } = await open.get('/platform.openapi.json');
+  expect(json).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ variables: { base_url: { default: baseUrl } } }],
+    webhooks: { makeBet: { post: { operationId: 'makeBet' } } },
+  });
+});
+
 it('would notice an answer that is described wrongly', async () => {
   const wrong = structuredClone(document);
   const content = wrong.paths['/clock']?.['get']?.responses['200']?.content?.['application/json'];

@@ -36,9 +36,9 @@ const sending = [
   '`POST {callback_url}` with `Content-Type: application/json` and `X-Signature`; over connections that are kept open, without following redirects.',
   'The body is plain JSON, its keys in the order of the tables below. The signature is over the data with its keys sorted at every level, written in the dialect of the agent (`agents[].dialect`; asked for with getBalances when nobody says it).',
   'Nothing is trimmed in this direction: the signature is over the values as they stand.',
-  'Every callback has a `request_id` of its own; it takes part in the signature, as `freespins` does.',
+  'Every callback has a `request_id` of its own, and a repeat keeps it; it takes part in the signature, as `freespins` does.',
   'An answer has `callbacks.timeout` (5 s) to be there, to its last byte.',
-  'The callbacks of one session come one after the other; those of different sessions at the same time.',
+  'The callbacks of one game come one after the other; those of several games of a player, or of several players, may come at the same time.',
 ];
 
 const outcomes: readonly (readonly [string, string])[] = [

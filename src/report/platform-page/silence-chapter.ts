@@ -63,7 +63,7 @@ const settingRow = (setting: Setting): readonly string[] => {
 /** Settings that together make a platform of another kind. */
 export const presetChapter = (): readonly string[] => [
   '## As strict as you like',
-  'The defaults are kind: any dialect is taken, errors are explained, an agent has time. Nobody knows how kind the real platform is. Once your agent works here, try it against a stricter one: save one of these as `strict.config.yaml`, with your `agents:` beside it, and say `--config strict.config.yaml` to `serve` or `test`. `walletproof validate strict.config.yaml` checks it.',
+  'The defaults are kind: any dialect is taken, errors are explained, an agent has time. Nobody knows how kind the real platform is. Once your agent works here, try it against a stricter one: save one of these as `strict.config.yaml`, with your `agents:` beside it, and say `--config strict.config.yaml` to `serve` or `test`. `walletproof validate strict.config.yaml` checks it. For the dialects alone there is an option: `serve --accept minimal,php`.',
   ...presets.flatMap(presetSection),
 ];
 

@@ -25,7 +25,7 @@ const session = [
   'get_game_link creates it, with a session_id that is never used twice. Callbacks carry that, or the agent_session_id of the request (quirks.sessionId).',
   'It is active until nothing happened in it for `quirks.sessionIdle` (4 h): opening its link and every action in its game begin that time anew.',
   'Then it is expired: its link answers 410, and opens nothing. Rollbacks and the wins of packs still come under its session_id.',
-  'While its game is open in a browser the platform sends a getBalance every `quirks.balanceInterval` (30 s), whatever the page does.',
+  'While its player is there the platform sends a getBalance every `quirks.balanceInterval` (30 s), whatever the page does: in autoplay, in a hidden tab and in an open round as well. These are no traffic: a page that is open and unused expires like any other.',
 ];
 
 const roundText =
@@ -58,10 +58,11 @@ const packStates = [
     'The last one is played: the getBalance has is_finish true (section 3).',
     'finished, and its win is paid',
   ],
+  ['active', 'freespins_delete', 'deleted; see below'],
   [
     'active',
-    'freespins_delete, its expires_at, or its session expires after spins were played',
-    'deleted, or finished; see below',
+    'Its expires_at is over, or the session expires in which spins of it were played.',
+    'finished; see below',
   ],
   ['finished', 'getBalance', 'finished: freespins is not in it any more (section 3)'],
 ] as const;
@@ -69,8 +70,8 @@ const packStates = [
 const pack = [
   'While it is active, every getBalance of that player, game and currency has freespins, those of the interval too.',
   'Its win is one makeBet with bet 0 and round_finished true after is_finish (section 3 allows it; `quirks.packWin` has other ways). A pack that won nothing sends none.',
-  'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent. A pack of which nothing was played ends without a word.',
-  'A win that the agent does not confirm is sent again, with the same transaction_id; after a rollback of it with a new one. No win is lost by that.',
+  'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent, and a pack outlives its session: it goes on in the next one. A pack of which nothing was played ends without a word.',
+  'A win that the agent does not confirm is sent again later, with the same transaction_id; after a rollback of it with a new one. No win is lost by that.',
   'accumulated_win is told, and must never be credited from there (section 3).',
 ];
 
