@@ -13,6 +13,11 @@ export const servePage = (
   entrance: 'play' | 'demo',
 ): RequestHandler => {
   return (request, response) => {
+    // What a page loads is named from where it stands: a proxy may serve it below a path of its own.
+    if (request.path.endsWith('/')) {
+      response.redirect(308, `../${encodeURIComponent(String(request.params['key']))}`);
+      return;
+    }
     const opened = openLaunchLink(shared, entrance, request.params['key']);
     const language = pageLanguage(opened, request);
     if (opened.kind === 'game') send(response, loadPage('index.html', language));

@@ -32,6 +32,14 @@ describe('the page of a launch link', () => {
     expect([status, headers['content-type']]).toEqual([200, type]);
   });
 
+  it('is one address: with a slash at its end it leads to itself', async () => {
+    const link = await open.openLink();
+    const answer = await open.get(`${link}/`);
+    expect([answer.status, answer.headers['location']]).toEqual([
+      ...[308, `../${link.split('/').at(-1)}`],
+    ]);
+  });
+
   it.each(['/play/assets/game.js', '/play/assets/launch.css', '/play/unknown'])(
     '%s goes out guarded',
     async (path) => {

@@ -17,9 +17,11 @@ afterEach(async () => {
   for (const platform of open.splice(0)) await platform.close();
 });
 
-const openPlatform = async (port = 0): Promise<LaunchPlatform> => {
+const openPlatform = async (
+  more: { readonly port?: number; readonly publicUrl?: string } = {},
+): Promise<LaunchPlatform> => {
   const platform = await openLaunchPlatform({
-    ...{ host: '127.0.0.1', port, quirks: defaultQuirks, clock: systemClock },
+    ...{ host: '127.0.0.1', port: 0, ...more, quirks: defaultQuirks, clock: systemClock },
     agents: [{ id: 1001, token, unavailableGames: [], players: [] }],
     games: async () => [{ id: 101, title: 'a', brand: 'b', image_url: 'c', demo: true }],
     dice: createDice('launch'),
@@ -70,7 +72,7 @@ it('is faulty until it is told otherwise', async () => {
 
 it('says so when its port is taken', async () => {
   const { url } = await openPlatform();
-  const again = openPlatform(Number(new URL(url).port));
+  const again = openPlatform({ port: Number(new URL(url).port) });
   await expect(again).rejects.toMatchObject({
     code: 'environment',
     message: expect.stringMatching(/in use already/),
@@ -140,4 +142,9 @@ it('answers rightly again when the run is over', async () => {
   launches.platform.setFault('invalid-signature');
   await launches.platform.close();
   expect(launches.operationFault('get_game_link')).toBeUndefined();
+});
+
+it('is where others reach it: links begin so', async () => {
+  const { url } = await openPlatform({ publicUrl: 'https://play.example.com/wp' });
+  expect(url).toBe('https://play.example.com/wp');
 });
