@@ -3,12 +3,16 @@ import type { Amount } from '../../src/money/amount.ts';
 import { amountOf, renderAmount, zero } from '../../src/money/amount.ts';
 import type { Callback, MakeBet } from '../../src/spec/callback.ts';
 
-/** What becomes of a callback: all is well; processed or not, nobody hears it; or this answer. */
+/**
+ * What becomes of a callback: all is well; processed or not, nobody hears it; rolled back, heard or
+ * not; or this answer.
+ */
 export type Weather =
   | 'fair'
   | 'processed-unheard'
   | 'never-arrived'
   | 'rolled-back'
+  | 'rolled-back-unheard'
   | CallbackOutcome;
 
 /** A right wallet in memory. */
@@ -66,6 +70,7 @@ const weathered = (wallet: Wallet, callback: Callback, weather: Weather): Callba
   hear(wallet, callback);
   if (weather === 'processed-unheard' || callback.type !== 'makeBet') return unheard;
   wallet.rollBack(callback.transactionId);
+  if (weather === 'rolled-back-unheard') return unheard;
   return { kind: 'rolled-back', reason: 'No answer within 5 s.' };
 };
 
@@ -101,7 +106,9 @@ export const createFakeAgent = (opening: string) => {
     agent.callbacks.push(callback);
     agent.options.push(options);
     await agent.gate;
-    const outcome = weathered(wallet, callback, agent.forecast.shift() ?? 'fair');
+    const weather = agent.forecast.shift() ?? 'fair';
+    const outcome = weathered(wallet, callback, weather);
+    if (weather === 'rolled-back' || weather === 'rolled-back-unheard') options?.onRollback?.();
     const exchangeId = `exchange-${agent.callbacks.length}`;
     const told = { exchangeId, kind: callback.type, attempt: 1, status: 200, durationMs: 1 };
     return { outcome, calls: [told] };

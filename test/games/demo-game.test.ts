@@ -46,6 +46,27 @@ describe('a demo', () => {
   });
 });
 
+describe('a demo that is opened again', () => {
+  it('begins anew: its balance, its rounds and what was forced', async () => {
+    await open.ask(link, 'bet', { stake: '10' });
+    await open.ask(link, 'force', { outcome: 'win', amount: '2' });
+    const { balance, history, forced } = await open.ask(link, 'start');
+    expect(balance).toEqual({ kind: 'balance', amount: '1000.00' });
+    expect([history, forced]).toEqual([[], null]);
+  });
+
+  it('has the balance that the quirk says', async () => {
+    const games = await openGames({ quirks: { demoBalance: '50.5' } });
+    try {
+      const path = await games.openDemoLink();
+      await games.ask(path, 'bet', { stake: '10' });
+      expect((await games.ask(path, 'start')).balance).toMatchObject({ amount: '50.50' });
+    } finally {
+      await games.close();
+    }
+  });
+});
+
 describe('a demo and the agent', () => {
   it.each(['insufficient-funds', 'bonus', 'answer-lost', 'rollback'])(
     'does not force %s: there is nobody to send it to',
@@ -72,16 +93,29 @@ describe('a demo and the agent', () => {
   });
 });
 
-it('a crash round of a demo is paid in play money', async () => {
-  const rush = await openGames({ launch: { game_id: crash } });
-  try {
-    const path = await rush.openDemoLink();
+describe('a crash round of a demo', () => {
+  let rush: OpenGames;
+  let path: string;
+  let roundId: string | undefined;
+  beforeEach(async () => {
+    rush = await openGames({ launch: { game_id: crash } });
+    path = await rush.openDemoLink();
     await rush.ask(path, 'force', { outcome: 'win', amount: '3' });
     const { round, balance } = await rush.ask(path, 'bet', { stake: '100' });
+    roundId = round?.roundId;
     expect(balance).toMatchObject({ amount: '900.00' });
-    const ended = await rush.ask(path, 'cash-out', { roundId: round?.roundId, at: '3' });
-    expect(ended.balance).toMatchObject({ amount: '1200.00' });
-  } finally {
-    await rush.close();
-  }
+  });
+  afterEach(() => rush.close());
+
+  it('is paid in play money', async () => {
+    const { balance } = await rush.ask(path, 'cash-out', { roundId, at: '3' });
+    expect(balance).toMatchObject({ amount: '1200.00' });
+  });
+
+  it('can be cancelled', async () => {
+    const { balance, round } = await rush.ask(path, 'cancel', { roundId });
+    expect(balance).toMatchObject({ amount: '1000.00' });
+    expect(round?.state).toBe('rolled-back');
+    expect(rush.agent.callbacks).toEqual([]);
+  });
 });

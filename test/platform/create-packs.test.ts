@@ -115,3 +115,36 @@ it('the list has every pack, over or not, the oldest first', () => {
     ['b', 'active'],
   ]);
 });
+
+describe('a pack that was begun and is over early', () => {
+  it.each(['remove', 'end'] as const)('by %s is closing until that was told', (how) => {
+    const pack = grant();
+    packs.play(pack, spin('1'));
+    packs[how](pack);
+    expect(packs.activeFor(holder)).toBeUndefined();
+    expect(packs.closingFor('key-1')).toMatchObject({ closing: 'due', accumulatedWin: '1' });
+    expect(packs.closingFor('key-2')).toBeUndefined();
+    packs.finish(pack);
+    expect(packs.closingFor('key-1')).toBeUndefined();
+    expect(packs.current(pack)?.status).toBe(how === 'remove' ? 'deleted' : 'finished');
+  });
+
+  it('was told once: it is not closing again', () => {
+    const pack = grant();
+    packs.play(pack, spin('1'));
+    packs.finish(packs.end(pack));
+    packs.remove(pack);
+    expect(packs.closingFor('key-1')).toBeUndefined();
+  });
+
+  it('is not closing where nothing was played', () => {
+    expect(packs.remove(grant())).not.toHaveProperty('closing');
+  });
+});
+
+it('a win whose rollback went out is marked, until it is settled', () => {
+  const pack = grant();
+  packs.owe(pack, due);
+  packs.cancelling(pack, due.transactionId);
+  expect(packs.current(pack)?.owed).toEqual([{ ...due, cancelling: true }]);
+});

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { crash, slot } from './open-games.ts';
+import type { KeptSetup, OpenKept } from './open-kept.ts';
+import { brief, listenTo, openKept } from './open-kept.ts';
+
+let open: OpenKept;
+let link: string;
+afterEach(() => open.close());
+
+const begin = async (setup: KeptSetup = {}): Promise<void> => {
+  open = await openKept({ gameId: slot, ...setup });
+  link = await open.openLink();
+};
+
+const told = () => open.agent.callbacks.map(brief);
+
+const every30 = { quirks: { balanceInterval: '30s' } };
+
+describe('while a page listens', () => {
+  it('the balance is asked for every balanceInterval, after that of the launch', async () => {
+    await begin(every30);
+    const page = await listenTo(open, link);
+    await open.ask(link, 'start');
+    await open.pass(29_000);
+    expect(told()).toEqual(['getBalance']);
+    await open.pass(60_000);
+    expect(told()).toEqual(['getBalance', 'getBalance', 'getBalance']);
+    expect(page.states.at(-1)).toMatchObject({
+      balance: { kind: 'balance', amount: '100.50' },
+      calls: [{ kind: 'getBalance' }],
+    });
+    page.close();
+    await page.isOver;
+    await open.pass(120_000);
+    expect(told()).toHaveLength(3);
+  });
+
+  it('no balance is asked for where the interval is 0', async () => {
+    await begin();
+    const page = await listenTo(open, link);
+    await open.pass(300_000);
+    page.close();
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('a balance from time to time', () => {
+  it('comes in an open round, too', async () => {
+    await begin({ ...every30, gameId: crash });
+    const page = await listenTo(open, link);
+    await open.ask(link, 'bet', { stake: '1' });
+    await open.pass(61_000);
+    page.close();
+    expect(told()).toEqual(['win 0 of 1', 'getBalance', 'getBalance']);
+  });
+
+  it('tells the free spins every time, and ends them', async () => {
+    await begin(every30);
+    await open.grant({ count: 1 });
+    const page = await listenTo(open, link);
+    await open.ask(link, 'start');
+    await open.ask(link, 'force', { outcome: 'win', amount: '2' });
+    await open.pass(30_500);
+    open.agent.forecast = ['never-arrived'];
+    await open.ask(link, 'bet', {});
+    await open.pass(30_500);
+    page.close();
+    expect(told()).toEqual(['0/1 0', '0/1 0', '1/1 2 finished', '1/1 2 finished', 'win 2 of 0']);
+  });
+});
+
+describe('who plays without a stream', () => {
+  it('is there for abandonAfter after each action', async () => {
+    await begin({ quirks: { balanceInterval: '10s' } });
+    await open.ask(link, 'start');
+    await open.pass(60_000);
+    expect(told()).toHaveLength(3);
+    await open.ask(link, 'leave');
+    await open.pass(60_000);
+    expect(told()).toHaveLength(3);
+  });
+
+  it('is not asked in between: a balance waits for the action', async () => {
+    await begin({ quirks: { balanceInterval: '10s' } });
+    await open.ask(link, 'start');
+    const release = open.agent.hold();
+    const bet = open.ask(link, 'bet', { stake: '1' });
+    await open.pass(15_000);
+    expect(told()).toHaveLength(2);
+    release();
+    await bet;
+    await open.settle();
+    expect(told()).toEqual(['getBalance', expect.stringMatching(/^win/), 'getBalance']);
+  });
+
+  it('is asked nothing in a demo', async () => {
+    await begin(every30);
+    await open.ask(await open.openDemoLink(), 'start');
+    await open.pass(60_000);
+    expect(told()).toEqual([]);
+  });
+});
