@@ -102,7 +102,7 @@ const refusalParts = (told: RefusalExplanation, page: TextPage): ExplanationPart
       ['when', told.when],
       ['what to do', told.remedy],
       [
-        'answers',
+        'operations',
         told.operations.length === 0 ? 'requests to other paths' : told.operations.join(', '),
       ],
       [

@@ -28,7 +28,7 @@ export const presets: readonly Preset[] = [
     },
     effects: {
       accept:
-        'only plain JSON is taken: keys sorted at every level, no spaces, slashes and other letters as they are',
+        'only plain JSON is taken: keys sorted at every level, without spaces, with slashes and all letters as they are',
       agentErrorStatus: 'an error answer with HTTP 200 breaks ERR-04',
       unknownRollback:
         'the rollback of an unknown transaction must be answered with the balance, as section 6 says',

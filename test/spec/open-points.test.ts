@@ -74,7 +74,7 @@ describe('a preset', () => {
         ...Object.keys(callbacks).map((name) => `callbacks.${name}`),
         ...Object.keys(set),
       ];
-      expect(Object.keys(effects).toSorted()).toEqual(written.toSorted());
+      expect(new Set(Object.keys(effects))).toEqual(new Set(written));
     },
   );
 

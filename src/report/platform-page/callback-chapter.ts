@@ -60,7 +60,7 @@ const scheduleText = (): string => {
   const rollback = quirks.rollbackRetries.byDefault;
   return (
     `A makeBet is sent again after ${bet.join(', ')} (\`quirks.retries\`), then its rollback is sent: at once, and again after ${rollback.join(', ')} (\`quirks.rollbackRetries\`). ` +
-    'A getBalance is not sent again. The answer `transaction_not_found` to a rollback makes it clear, too: there is nothing to roll back.'
+    'A rollback for any other reason is sent again alike; a getBalance is not sent again. The answer `transaction_not_found` to a rollback makes it clear, too: there is nothing to roll back.'
   );
 };
 

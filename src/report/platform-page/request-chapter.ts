@@ -18,7 +18,7 @@ export const requestChapter = (): readonly string[] => [
   bullets(sending),
   `The examples below are signed with the token \`${exampleToken}\`. What is signed of the first of them is one line:`,
   block('text', signedText(exampleRequest('get_game_link'))),
-  'Their `timestamp` is long past. Save a body as `body.json`, and send it signed anew with',
+  'Their `timestamp` is long past. With the platform running (`walletproof serve --example-agent` needs no agent of yours), save a body as `body.json`, and send it signed anew:',
   block(
     'bash',
     'walletproof sign body.json --stamp --curl http://127.0.0.1:4600/api/games/get_game_link | sh',
