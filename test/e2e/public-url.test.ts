@@ -3,6 +3,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { listen } from '../../src/serve/listen.ts';
+import { signBody } from '../../src/signing/sign.ts';
 import { openBrowser, openPage } from './open-page.ts';
 import type { Served } from './open-served.ts';
 import { openServed } from './open-served.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
     return request.pipe(forwarded);
   });
   publicUrl = `${await listen(proxy, { host: '127.0.0.1', port: 0 })}/wp`;
-  [served, browser] = await Promise.all([openServed('--public-url', publicUrl), openBrowser()]);
+  [served, browser] = await Promise.all([openServed(`--public-url=${publicUrl}`), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -35,13 +36,19 @@ afterAll(async () => {
 });
 
 it('opens a game by the address that others reach the platform by, path and all', async () => {
-  const { callbackUrl } = await served.admin<{ readonly callbackUrl: string }>('setup');
-  const launched = await fetch(new URL('/launch', callbackUrl), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ player_id: 'player-1', game_id: 101, currency: 'USD' }),
+  const body = JSON.stringify({
+    ...{ agent_id: 1001, agent_session_id: 's-1', currency: 'USD', game_id: 101 },
+    ...{ home_url: 'https://casino.example/', ip: '203.0.113.7', language: 'en' },
+    ...{ player_id: 'player-1', player_username: 'One', timestamp: Math.floor(Date.now() / 1000) },
   });
-  const link = /https?:\/\/[^"]*\/play\/[\w-]+/.exec(await launched.text())?.[0] ?? '';
+  const headers = {
+    'content-type': 'application/json',
+    'x-signature': signBody(body, undefined, 'test-token'),
+  };
+  const asked = await fetch(`${served.url}/api/games/get_game_link`, {
+    ...{ method: 'POST', headers, body },
+  });
+  const link = /https?:\/\/[^"]*\/play\/[\w-]+/.exec(await asked.text())?.[0] ?? '';
   expect(link.startsWith(`${publicUrl}/play/`)).toBe(true);
   for (const address of [link, `${link}/`]) {
     const { page, complaints } = await openPage(browser, address);
