@@ -43,7 +43,12 @@ export const getBalanceOf = (game: GameInPlay, pack: Pack | undefined): GetBalan
 });
 
 /** One that ends early ends with what was played: is_finish means played >= total. */
-const progressOf = ({ closing, played, total, accumulatedWin }: Pack): FreespinsProgress => ({
+export const progressOf = ({
+  closing,
+  played,
+  total,
+  accumulatedWin,
+}: Pack): FreespinsProgress => ({
   played,
   total: closing === undefined ? total : played,
   isFinish: closing !== undefined || played >= total,

@@ -90,6 +90,7 @@ const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions) => {
     games: platform.catalogue.games,
     otherToken,
     sessions: platform.sessions,
+    packs: platform.packs,
     quirks: options.configuration.quirks,
     journal: recorder.journal,
     deviate: faults.takeCallback,

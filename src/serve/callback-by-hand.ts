@@ -3,9 +3,11 @@ import { rollbackOf } from '../callbacks/render-callback.ts';
 import { callbackOfExchange } from '../callbacks/resend-exchange.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
+import { progressOf } from '../games/game-callbacks.ts';
+import type { Packs } from '../platform/create-packs.ts';
 import type { GameSession, Launch } from '../platform/create-sessions.ts';
 import { carriedSessionId } from '../platform/create-sessions.ts';
-import type { Callback, Rollback } from '../spec/callback.ts';
+import type { Callback, FreespinsProgress, Rollback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
@@ -17,6 +19,7 @@ export interface CallbackByHandParts {
   readonly session: GameSession | undefined;
   readonly games: readonly Game[];
   readonly sessionIds: Quirks['sessionId'];
+  readonly packs: Pick<Packs, 'activeFor'>;
   /** A new id with each call. */
   readonly newId: () => string;
 }
@@ -31,7 +34,7 @@ export const callbackByHand = (order: TriggerOrder, parts: CallbackByHandParts):
         ...base.common,
         type: 'getBalance',
         gameId: base.gameId,
-        freespins: order.freespins,
+        freespins: order.freespins ?? progressIn(parts.packs, base),
       };
     case 'makeBet':
       return {
@@ -72,7 +75,18 @@ const nothingToRollBack = (): WalletproofError =>
     'Choose a makeBet, or a rollback to repeat it.',
   );
 
-type Common = Omit<Rollback, 'type' | 'transactionId'>;
+/** Section 3: while a pack is active, every getBalance of its player, game and currency tells of it. */
+export const progressIn = (
+  packs: Pick<Packs, 'activeFor'>,
+  { common, gameId }: Base,
+): FreespinsProgress | undefined => {
+  const { agentId, playerId, currency } = common;
+  const pack = packs.activeFor({ agentId, playerId, gameId, currency });
+  return pack && progressOf(pack);
+};
+
+/** What every callback carries. */
+export type Common = Omit<Rollback, 'type' | 'transactionId'>;
 
 interface Base {
   readonly common: Common;

@@ -13,7 +13,9 @@ import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import { createIds } from '../platform/create-ids.ts';
+import type { Packs } from '../platform/create-packs.ts';
 import type { GameSession, Sessions } from '../platform/create-sessions.ts';
+import { carriedSessionId } from '../platform/create-sessions.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import { callbackTypes } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -22,7 +24,8 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentConnection, AgentConnections } from './agent-connections.ts';
-import { anyGame, callbackByHand, rollbackByHand } from './callback-by-hand.ts';
+import type { Common } from './callback-by-hand.ts';
+import { anyGame, callbackByHand, progressIn, rollbackByHand } from './callback-by-hand.ts';
 import { isLaunchedByHand } from './sessions-port.ts';
 
 interface HandCallbacksOptions {
@@ -34,6 +37,7 @@ interface HandCallbacksOptions {
   /** Another token than the agent's, for signatures that must be refused. */
   readonly otherToken: string;
   readonly sessions: Pick<Sessions, 'find' | 'list'>;
+  readonly packs: Pick<Packs, 'activeFor'>;
   readonly quirks: Pick<Quirks, 'sessionId'>;
   readonly journal: Pick<Journal, 'row'>;
   /** How a callback of this type is sent just now. */
@@ -57,8 +61,7 @@ const lateMs = 3_000;
 /** What the buttons of the dashboard send. */
 export const createHandCallbacks = (options: HandCallbacksOptions): HandCallbacks => {
   const newId = createIds(options.dice.fork('ids'));
-  const gameId = (): number => options.games()[0]?.id ?? anyGame;
-  const desk: Desk = { ...options, newId, askBalance: createBalanceAsker({ gameId, newId }) };
+  const desk: Desk = { ...options, newId, askBalance: createBalanceAsker({ ...options, newId }) };
   return {
     trigger: async (order) => await triggerFrom(desk, order),
     resend: async (exchangeId, order) =>
@@ -84,10 +87,10 @@ const termsOf = (
 ): MessageTerms => ({ recipient, otherToken, dice });
 
 const triggerFrom = async (desk: Desk, order: TriggerOrder): Promise<SentByHand> => {
-  const { agentId, connections, quirks, newId } = desk;
+  const { agentId, connections, quirks, packs, newId } = desk;
   const session = sessionMeant(order, desk);
   const connection = await demandConnection(connections, session?.launch.agentId ?? agentId);
-  const about = { session, sessionIds: quirks.sessionId, games: desk.games(), newId };
+  const about = { session, sessionIds: quirks.sessionId, games: desk.games(), packs, newId };
   const parts = { agent: connection.agent, ...about };
   const { signature } = order;
   const terms = termsOf(desk, connection);
@@ -135,11 +138,7 @@ const sessionMeant = (
   })?.session;
 };
 
-interface BalanceAsking {
-  readonly gameId: () => number;
-  /** A new id with each call. */
-  readonly newId: () => string;
-}
+type BalanceAsking = Pick<Desk, 'sessions' | 'games' | 'packs' | 'quirks' | 'newId'>;
 
 /**
  * A quiet getBalance of the account, where it tells something: before a callback to an account that
@@ -168,17 +167,43 @@ type BalanceAsker = (
 ) => Promise<void>;
 
 /** Asks for the balance of the account of a callback; once for all who ask meanwhile. */
-const createBalanceAsker = ({ gameId, newId }: BalanceAsking): BalanceAsker => {
+const createBalanceAsker = (asking: BalanceAsking): BalanceAsker => {
   const underWay = new Map<string, Promise<unknown>>();
   return async ({ courierFor, recipient }, callback, terms) => {
-    const { agentId, sessionId, playerId, playerUsername, currency, language } = callback;
-    const player = { agentId, sessionId, playerId, playerUsername, currency, language };
     const key = JSON.stringify([recipient.agentId, accountKey(callback)]);
-    const asked: Callback = { ...player, type: 'getBalance', gameId: gameId(), requestId: newId() };
-    const asking = underWay.get(key) ?? courierFor('hand').send(composeMessage(asked, terms));
-    underWay.set(key, asking);
-    await asking.finally(() => underWay.delete(key));
+    const asked =
+      underWay.get(key) ??
+      courierFor('hand').send(composeMessage(balanceOf(callback, asking), terms));
+    underWay.set(key, asked);
+    await asked.finally(() => underWay.delete(key));
   };
+};
+
+/** A getBalance of the account and the session of a callback. */
+const balanceOf = (
+  { agentId, sessionId, playerId, playerUsername, currency, language }: Callback,
+  { packs, newId, ...asking }: BalanceAsking,
+): Callback => {
+  const player = { agentId, sessionId, playerId, playerUsername, currency, language };
+  const common: Common = { ...player, requestId: newId() };
+  const gameId = gameOf(sessionId, asking);
+  return {
+    ...common,
+    type: 'getBalance',
+    gameId,
+    freespins: progressIn(packs, { common, gameId }),
+  };
+};
+
+/** The game of the session that callbacks carry that id of; else the first of the list. */
+const gameOf = (
+  sessionId: string,
+  { sessions, games, quirks }: Pick<BalanceAsking, 'sessions' | 'games' | 'quirks'>,
+): number => {
+  const listed = sessions
+    .list()
+    .find(({ session }) => carriedSessionId(session, quirks.sessionId) === sessionId);
+  return listed?.session.launch.gameId ?? games()[0]?.id ?? anyGame;
 };
 
 const demandConnection = async (

@@ -91,6 +91,7 @@ export const openHand = (
     games: () => [],
     otherToken: 'other-token',
     sessions: { find: () => undefined, list: () => [] },
+    packs: { activeFor: () => undefined },
     quirks: defaultQuirks,
     journal: { row: (id) => rowOf(sent.get(id)) },
     deviate: faults.takeCallback,

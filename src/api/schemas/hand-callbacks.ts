@@ -19,7 +19,9 @@ const triggerSchema = z
     transactionId: id.exactOptional().meta({ description: 'A fresh one when left out.' }),
     gameRoundId: id.exactOptional().meta({ description: 'A fresh one when left out.' }),
     roundFinished: z.boolean().exactOptional().meta({ description: 'true when left out.' }),
-    freespins: freespinsSchema.exactOptional(),
+    freespins: freespinsSchema
+      .exactOptional()
+      .meta({ description: 'The progress of the active pack, if any, when left out.' }),
     signature: z
       .enum(namesOf(signatureVariants))
       .exactOptional()
