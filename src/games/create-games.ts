@@ -21,6 +21,8 @@ export interface GamesOptions {
   readonly platform: Pick<PlatformState, 'catalogue' | 'sessions' | 'demos' | 'packs' | 'clock'>;
   readonly quirks: GameQuirks;
   readonly sendCallback: SendCallback;
+  /** Whether callbacks to an agent have somewhere to go; they have when absent. */
+  readonly hasAddress?: (agentId: number) => boolean;
   readonly dice: Dice;
   /** Where games outlive the platform; nowhere when absent. */
   readonly kept?: KeptStore;
@@ -88,6 +90,7 @@ const createGamesState = ({
   platform,
   dice,
   sendCallback,
+  hasAddress = () => true,
   quirks,
   kept = keepsNothing,
   onEvent,
@@ -95,6 +98,7 @@ const createGamesState = ({
   ...platform,
   quirks,
   sendCallback,
+  hasAddress,
   dice: dice.fork('rounds'),
   nextId: createIds(dice.fork('ids')),
   onEvent: onEvent ?? { packs: () => undefined, session: () => undefined },

@@ -80,6 +80,8 @@ export interface GamesState {
   readonly clock: Clock;
   readonly quirks: GameQuirks;
   readonly sendCallback: SendCallback;
+  /** Whether an agent has an address by now: until then nothing is sent but what a player asks for. */
+  readonly hasAddress: (agentId: number) => boolean;
   /** Decide the rounds. */
   readonly dice: Dice;
   /** Draws ids of transactions, rounds and callbacks. */

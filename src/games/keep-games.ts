@@ -66,7 +66,10 @@ const mostAtOnce = 50;
 const starter = (onError: KeepingOptions['onError']): Start => {
   let running = 0;
   return (open, task, onDone = () => undefined) => {
-    if (running >= mostAtOnce || open.isWorking()) return false;
+    const { shared, launch } = open.game;
+    if (running >= mostAtOnce || open.isWorking() || !shared.hasAddress(launch.agentId)) {
+      return false;
+    }
     running += 1;
     void open
       .work(task)

@@ -112,7 +112,7 @@ const sendCallbackOf = (
   });
 
 const gamesOf = (
-  { configuration, dice, onError }: ServerOptions,
+  { configuration, agents, dice, onError }: ServerOptions,
   { platform, bus }: ServedCore,
   sendCallback: SendCallback,
   kept: KeptStore,
@@ -120,6 +120,7 @@ const gamesOf = (
   createGames({
     platform,
     kept,
+    hasAddress: (agentId) => agents.now.get(agentId)?.callbackUrl !== undefined,
     quirks: configuration.quirks,
     dice: dice.fork('games'),
     sendCallback,

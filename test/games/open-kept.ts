@@ -49,6 +49,7 @@ export interface KeptSetup {
   /** The game of the links. */
   readonly gameId?: number;
   readonly world?: World;
+  readonly hasAddress?: () => boolean;
 }
 
 /** Games with everything that the platform does by itself, on a clock that is moved by hand. */
@@ -56,12 +57,13 @@ export const openKept = async ({
   quirks,
   gameId = crash,
   world = createWorld(),
+  hasAddress = () => true,
 }: KeptSetup = {}) => {
   const { clock, fake, kept } = world;
   const starts = kept.earlierStarts;
   const games = await openGames({
     ...{ fake, quirks: { balanceInterval: '0s', ...quirks }, launch: { game_id: gameId } },
-    ...{ platform: { clock, kept }, options: { kept }, seed: `start ${starts}` },
+    ...{ platform: { clock, kept }, options: { kept, hasAddress }, seed: `start ${starts}` },
   });
   const ending = new AbortController();
   const keeping = games.games.keep(ending.signal);

@@ -64,6 +64,17 @@ describe('a platform that is started again', () => {
 });
 
 describe('the next start of a platform', () => {
+  it('sends nothing to an agent that has no address yet', async () => {
+    await beginCrash();
+    let hasAddress = false;
+    await restart({ hasAddress: () => hasAddress });
+    await open.pass(60_000);
+    expect(told()).toEqual(['win 0 of 10']);
+    hasAddress = true;
+    await open.pass(1_000);
+    expect(told()).toEqual(['win 0 of 10', 'rollback']);
+  });
+
   it('draws no id twice', async () => {
     await beginCrash();
     await restart();
