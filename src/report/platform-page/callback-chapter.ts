@@ -34,7 +34,7 @@ export const callbackChapter = (): readonly string[] => [
 
 const sending = [
   '`POST {callback_url}` with `Content-Type: application/json` and `X-Signature`; over connections that are kept open, without following redirects.',
-  'The body is plain JSON, its keys in the order of the tables below. The signature is over the data with its keys sorted at every level, written in the dialect of the agent (`agents[].dialect`; asked for with getBalances when nobody says it).',
+  'The body is plain JSON, its keys in the order of the tables below. The signature is over the data with its keys sorted, written in the dialect of the agent (`agents[].dialect`; asked for with getBalances when nobody says it). Most dialects sort every level, some the top level only, such as php: by default the keys of `freespins` come sorted (`quirks.nestedOrder`), so that both sign the same.',
   'Nothing is trimmed in this direction: the signature is over the values as they stand.',
   'Every callback has a `request_id` of its own, and a repeat keeps it; it takes part in the signature, as `freespins` does.',
   'An answer has `callbacks.timeout` (5 s) to be there, to its last byte.',

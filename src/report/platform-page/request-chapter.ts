@@ -24,7 +24,7 @@ export const requestChapter = (): readonly string[] => [
     'walletproof sign body.json --stamp --curl http://127.0.0.1:4600/api/games/get_game_link | sh',
   ),
   '### The answer',
-  'Success is HTTP 200 with this envelope; any other status is an error:',
+  'Success is HTTP 200 with this envelope, and beside it the object `content`, whose fields each operation tells below; any other status is an error:',
   fieldTable(successEnvelope),
   'An error has the status of its code, and this envelope:',
   fieldTable(errorEnvelope(namesOf(refusals))),
