@@ -33,7 +33,7 @@ const scenario = ownScenario(
   'The agent takes callbacks however they are validly written',
 );
 
-interface Gauntlet {
+export interface Gauntlet {
   readonly exchanges: readonly ReportedExchange[];
   readonly result: GauntletResult;
 }

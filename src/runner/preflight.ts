@@ -10,24 +10,15 @@ import { judgeCall } from '../judges/judge-call.ts';
 import type { ErrorAnswer } from '../judges/judge-refusal.ts';
 import { describeError, isAboutSession, isAboutSignature } from '../judges/judge-refusal.ts';
 import type { Account } from '../ledger/ledger.ts';
-import { accountKey } from '../ledger/ledger.ts';
-import type { Amount } from '../money/amount.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { causes as causeRecords } from '../spec/cause.ts';
 import type { Failure } from '../spec/exchange.ts';
-import {
-  balanceCall,
-  mayMoveMoney,
-  ownScenario,
-  readBalance,
-  readWithFreespins,
-  shownBalance,
-} from './own-calls.ts';
+import { balanceCall, ownScenario, readBalance, readWithFreespins } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, plainOptions, sendCall } from './play.ts';
-
+import { probeAccounts } from './probe-accounts.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
-import type { RefusedAccount, RunPlayers } from './run-players.ts';
+import type { RunPlayers } from './run-players.ts';
 import { mainAccount } from './run-players.ts';
 import type { PlacedScenario } from './schedule.ts';
 import type { FirstAnswer } from './spoken-dialect.ts';
@@ -65,42 +56,62 @@ export interface Asking extends Pick<RunOrder, 'firstCall'> {
 
 /** Before anything else: is somebody there, does the signature fit, and whom does the agent know? */
 export const preflight = async (context: RunContext, asking: Asking): Promise<Preflight> => {
-  const lively = asking.firstCall === undefined ? undefined : openPlay(context, scenario, 'f');
   const play = openPlay(context, scenario, 0);
-  const before = lively === undefined ? undefined : await askWithFreespins(lively);
-  const { root, first, firstAnswer, refusal } = before?.call ?? (await askBalance(play));
+  const { call, judged, before, isRefused } = await lookFirst(play, asking);
+  const { root, first, firstAnswer, refusal } = call;
   const players =
     root === undefined && first !== undefined
-      ? await probeAccounts(play, first, asking)
+      ? await probeAccounts(play, first, asking.accounts)
       : context.players;
   const isRefusedBesides =
-    before?.said === 'refused' || play.refusedTexts.some(({ isForSignature }) => isForSignature);
+    isRefused || play.refusedTexts.some(({ isForSignature }) => isForSignature);
   return {
-    exchanges: [...livelyExchanges(lively, before), ...play.exchanges],
+    exchanges: [...before, ...play.exchanges],
     root,
-    findings: findingsIn(play.state),
+    findings: findingsIn(judged.state),
     players,
-    firstAnswer:
-      firstAnswer === undefined || !isRefusedBesides
-        ? firstAnswer
-        : { ...firstAnswer, besides: 'refused' },
+    firstAnswer: isRefusedBesides ? refusedBesides(firstAnswer) : firstAnswer,
     refusal,
   };
 };
 
-/** A stored run is judged by the calls of the preflight: what was refused was a probe. */
-const livelyExchanges = (
-  play: Play | undefined,
-  asked: AskedWithFreespins | undefined,
-): ReportedExchange[] =>
-  (play?.exchanges ?? []).map((each) =>
-    asked?.said === 'accepted' ? each : { ...each, scenario: 'dialect' },
-  );
+const refusedBesides = (answer: FirstAnswer | undefined): FirstAnswer | undefined =>
+  answer && { ...answer, besides: 'refused' };
+
+/** The first call, and where its findings are. */
+interface FirstLook {
+  readonly call: FirstCall;
+  readonly judged: Play;
+  /** What was sent before the other balances are asked for. */
+  readonly before: readonly ReportedExchange[];
+  /** The same with free spins was refused. */
+  readonly isRefused: boolean;
+}
+
+const lookFirst = async (play: Play, { firstCall }: Asking): Promise<FirstLook> => {
+  const plainly = { judged: play, before: [], isRefused: false };
+  if (firstCall === undefined) return { ...plainly, call: await askBalance(play) };
+  const lively = openPlay(play.context, scenario, 'f');
+  const { said, call: accepted, odd } = await askWithFreespins(lively);
+  const ofLively = { judged: lively, before: lively.exchanges, isRefused: false };
+  if (accepted !== undefined) return { ...ofLively, call: accepted };
+  const call = await askBalance(play);
+  // A stored run that began with free spins has no plain call, whatever became of its answer.
+  const isMissing = call.root !== undefined && play.exchanges.every(isUnanswered);
+  if (isMissing && odd !== undefined) return { ...ofLively, call: odd };
+  // A stored run is judged by the calls of the preflight: what was refused was a probe.
+  const before = lively.exchanges.map((each) => ({ ...each, scenario: 'dialect' }));
+  return { call, judged: play, before, isRefused: said === 'refused' };
+};
+
+const isUnanswered = ({ status }: ReportedExchange): boolean => status === null;
 
 interface AskedWithFreespins {
   readonly said: 'accepted' | 'refused' | 'unclear';
   /** Where it was accepted: then a plain one would tell no more. */
   readonly call?: FirstCall;
+  /** Where it was not understood. */
+  readonly odd?: FirstCall;
 }
 
 /** An ordinary getBalance of a player who has free spins. */
@@ -109,6 +120,8 @@ const askWithFreespins = async (play: Play): Promise<AskedWithFreespins> => {
   const first = await readWithFreespins(play, mainAccount(play.context.players));
   const answer = readAnswer(first.exchange.answer);
   if (answer.kind === 'error') return { said: 'refused' };
+  if (answer.kind === 'odd')
+    return { said: 'unclear', odd: { root: oddRoot(play, first, answer) } };
   if (answer.kind !== 'balance') return { said: 'unclear' };
   return { said: 'accepted', call: { first, firstAnswer: firstAnswerIn(first, answer) } };
 };
@@ -269,65 +282,3 @@ const signatureRoot = ({ agent }: RunContext, answer: ErrorAnswer, wrongly: Agen
       ? 'It accepts a wrong signature all the same: look whether the comparison is the wrong way round.'
       : `Give both sides the same token (--token, for agent ${agent.id}); if it is, let the agent's handler print what it computes, and give that with the body: \`walletproof explain body.json --direction callback --signature HEX\` names the mistake.`,
 });
-
-/**
- * The players without the accounts that the agent refuses to show: a player or a currency that it
- * does not have is no breach, only less to play with. Player one's main account is not asked again.
- */
-const probeAccounts = async (
-  play: Play,
-  first: Call,
-  { accounts }: Asking,
-): Promise<RunPlayers> => {
-  const { players } = play.context;
-  const refused: RefusedAccount[] = [];
-  const balances = new Map<string, Amount>();
-  noteBalance(play, balances, first);
-  for (const account of accountsToAsk(players, accounts)) {
-    const call = await readBalance(play, account, 'opening');
-    noteBalance(play, balances, call);
-    const reason = refusalIn(call, account);
-    if (reason !== undefined) refused.push({ ...account, reason });
-  }
-  const isKnown = (playerId: string, currency: string): boolean =>
-    !refused.some((account) => account.playerId === playerId && account.currency === currency);
-  const known = players.known.map((player) => ({
-    ...player,
-    currencies: player.currencies.filter((currency) => isKnown(player.id, currency)),
-  }));
-  return {
-    unknown: players.unknown,
-    known: known.filter(({ currencies }) => currencies.length > 0),
-    refused,
-    balances,
-  };
-};
-
-/** Notes the balance that the agent showed, by account key. */
-const noteBalance = (play: Play, balances: Map<string, Amount>, call: Call): void => {
-  const { intent, exchange } = call;
-  const answer = readAnswer(exchange.answer);
-  const balance = answer.kind === 'balance' ? parseAmount(answer.balance) : undefined;
-  if (!('callback' in intent) || balance === undefined) return;
-  const { callback } = intent;
-  balances.set(accountKey(callback), balance);
-  if (mayMoveMoney(play)) return;
-  // Asked for the first scenario that needs it: it is not asked again.
-  play.context.book.leave(callback, shownBalance(call, callback.currency), exchange.id);
-};
-
-const accountsToAsk = ({ known }: RunPlayers, wanted?: readonly Account[]): Account[] => {
-  const keys = wanted?.map(accountKey);
-  return known
-    .flatMap(({ id, currencies }) => currencies.map((currency) => ({ playerId: id, currency })))
-    .slice(1)
-    .filter((account) => keys?.includes(accountKey(account)) !== false);
-};
-
-const refusalIn = ({ exchange }: Call, { playerId, currency }: Account): string | undefined => {
-  const answer = readAnswer(exchange.answer);
-  if (answer.kind !== 'error') return undefined;
-  // Some answer business errors with 500, in the form of section 7.
-  if (answer.status >= 500 && answer.error === undefined) return undefined;
-  return `the agent refuses getBalance for ${playerId} in ${currency}: ${describeError(answer)}`;
-};

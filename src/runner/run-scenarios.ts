@@ -4,6 +4,7 @@ import { judgePieces, splitSentence } from '../judges/judge-speed.ts';
 import { declaredScales } from '../money/currency-scale.ts';
 import { conclude } from './conclude.ts';
 import { discountShared, tellLateOnce } from './confirm-breach.ts';
+import type { Gauntlet } from './play-gauntlet.ts';
 import { playGauntlet } from './play-gauntlet.ts';
 import { playInLanes } from './play-in-lanes.ts';
 import type { Root } from './preflight.ts';
@@ -27,10 +28,8 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
       ? await playInLanes(known, scenarios, order)
       : { played: [], root: before.root, bailedAfter: undefined };
   noteWays(known);
-  const gauntlet =
-    order.gauntlet === undefined || root !== undefined || context.signal.aborted
-      ? undefined
-      : await playGauntlet(known);
+  const isAsked = order.gauntlet !== undefined && root === undefined && !context.signal.aborted;
+  const gauntlet = isAsked ? await playAllWays(known) : undefined;
   const concluded = conclude(known, order, {
     selected,
     named,
@@ -57,6 +56,12 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
   };
   tell({ kind: 'run-finished', run });
   return run;
+};
+
+/** Every way to write a callback is asked for: then the dialect must be known to the last number. */
+const playAllWays = async (context: RunContext): Promise<Gauntlet> => {
+  await context.spoken?.search();
+  return await playGauntlet(context);
 };
 
 /** What was found when a call was refused, or what the calls of the run show. */

@@ -207,3 +207,21 @@ describe('a name that the agent refuses in every form', () => {
     });
   });
 });
+
+describe('an agent that answers free spins in another form', () => {
+  const broken: SimulatedAgent = {
+    alter: (agent) => async (call) => {
+      const said = await agent.answer(call);
+      return call.text.includes('"freespins"') ? { ...said, body: '{"content":{}}' } : said;
+    },
+  };
+
+  it('is asked plainly, and the run goes on', async () => {
+    const told = await run({ ...asTest, scenarios: [oneBet] }, broken);
+    expect(preludeOf(told).slice(0, 2)).toEqual([
+      'getBalance player-1 USD with freespins',
+      'getBalance player-1 USD',
+    ]);
+    expect(told.run.scenarios).toMatchObject([{ verdict: 'passed' }]);
+  });
+});
