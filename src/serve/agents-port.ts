@@ -34,9 +34,8 @@ export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents
   return {
     list: () => [...agents.now.values()].map((agent) => agentView(agent, options)),
     open: async (order) => {
-      demandNew(order, agents);
       const change = await changeOf(order, options);
-      // Another one may have come while the URL was looked into.
+      // Now: another one may have come while the URL was looked into.
       demandNew(order, agents);
       const token = order.token === null ? undefined : (order.token ?? newToken());
       agents.open({ ...emptyAgent, ...change, id: order.id, token });

@@ -113,11 +113,13 @@ describe('what is under way', () => {
 
   it('is a session that goes on at the new URL, its player’s account as the ledger knows it', async () => {
     await open.sendCallback(getBalance);
-    other.next(say(200, { content: { balance: 100 } }));
+    await open.sendCallback(makeBet);
+    const [{ bets = '', expected = '0' } = {}] = open.ports.accounts();
+    other.next(say(200, { content: { balance: Number(expected) } }));
     await ask('PATCH', '/agents/1001', { callbackUrl: other.url });
     await open.sendCallback(getBalance);
     expect(other.arrived).toHaveLength(1);
-    expect(open.ports.accounts()).toMatchObject([{ opening: '100.00', actual: '100.00' }]);
+    expect(open.ports.accounts()).toMatchObject([{ opening: '100.00', bets, actual: expected }]);
   });
 
   it('is a session of an agent that is closed', async () => {
