@@ -8,6 +8,7 @@ import type { PlatformState } from '../platform/platform-state.ts';
 import { receiveBody } from '../platform/request-body.ts';
 import type { GameAction } from '../spec/game-page.ts';
 import { gameActions } from '../spec/game-page.ts';
+import type { PlayerSentence } from '../spec/player-sentences.ts';
 import type { Dice } from '../world/dice.ts';
 import { createBell } from './create-bell.ts';
 import type { GameEvents, GameQuirks, GamesState, KeptGame, SendCallback } from './game-in-play.ts';
@@ -188,7 +189,7 @@ const refuseGone = (response: Response, kind: keyof typeof goneMessage): void =>
 const isAction = (name: unknown): name is GameAction =>
   (gameActions as readonly unknown[]).includes(name);
 
-const goneMessage: Readonly<Record<Exclude<OpenedLink['kind'], 'game'>, string>> = {
+const goneMessage: Readonly<Record<Exclude<OpenedLink['kind'], 'game'>, PlayerSentence>> = {
   unknown: 'This link leads to no game.',
   expired: 'This game was left alone for too long.',
 };

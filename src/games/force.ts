@@ -4,6 +4,7 @@ import { isFinerThanScale, roundToScale, scaleOf, smallestUnit } from '../money/
 import type { AmountText } from '../spec/callback.ts';
 import type { ForcedOutcome, ForceOrder } from '../spec/game-page.ts';
 import { forcedOutcomes } from '../spec/game-page.ts';
+import type { PlayerSentence } from '../spec/player-sentences.ts';
 import { plainDigits } from './game-amounts.ts';
 import { getBalanceOf, isUndone, rollbackOf } from './game-callbacks.ts';
 import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
@@ -49,7 +50,7 @@ const wait = (game: GameInPlay, order: ForceOrder): Move => {
 
 type ParsedForce =
   | { readonly kind: 'order'; readonly order: ForceOrder }
-  | { readonly kind: 'no order'; readonly message: string };
+  | { readonly kind: 'no order'; readonly message: PlayerSentence };
 
 const defaultBonus = '10';
 

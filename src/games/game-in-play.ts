@@ -18,6 +18,7 @@ import type {
   Scene,
   ShownBalance,
 } from '../spec/game-page.ts';
+import type { PlayerSentence } from '../spec/player-sentences.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
@@ -188,7 +189,7 @@ export interface Move {
   readonly balance?: ShownBalance;
   readonly round?: RoundRecord;
   /** Why nothing was played, for the player. */
-  readonly notice?: string;
+  readonly notice?: PlayerSentence;
 }
 
 const longestHistory = 50;

@@ -1,6 +1,7 @@
 import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import { isFinerThanScale, scaleOf, smallestUnit } from '../money/currency-scale.ts';
+import type { PlayerSentence } from '../spec/player-sentences.ts';
 import { playCrash } from './crash.ts';
 import { plainDigits } from './game-amounts.ts';
 import type { GameInPlay, Move } from './game-in-play.ts';
@@ -31,9 +32,9 @@ const bet = async (game: GameInPlay, body: unknown): Promise<Move> => {
 
 type ParsedStake =
   | { readonly kind: 'stake'; readonly stake: Amount }
-  | { readonly kind: 'no stake'; readonly message: string };
+  | { readonly kind: 'no stake'; readonly message: PlayerSentence };
 
-const refuse = (message: string): ParsedStake => ({ kind: 'no stake', message });
+const refuse = (message: PlayerSentence): ParsedStake => ({ kind: 'no stake', message });
 
 /** The stake a player typed, as text. Never finer than the currency. */
 export const parseStake = (typed: unknown, currency: string): ParsedStake => {

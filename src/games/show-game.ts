@@ -9,6 +9,7 @@ import type {
   ShownBalance,
 } from '../spec/game-page.ts';
 import { readHomeUrl } from '../spec/home-url.ts';
+import type { PlayerSentence } from '../spec/player-sentences.ts';
 import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
 import { activePack, isUnfinished } from './game-in-play.ts';
 
@@ -76,7 +77,7 @@ export const homeLink = (homeUrl: string): string | null => {
   return read.kind === 'link' ? read.href : null;
 };
 
-const wordsOf: Readonly<Record<string, string>> = {
+const wordsOf: Readonly<Record<string, PlayerSentence>> = {
   insufficient_balance: 'There is not enough money for this stake.',
   player_not_found: 'The casino does not know this player.',
   invalid_currency: 'The casino has no account in this currency for this player.',
@@ -86,7 +87,7 @@ const wordsOf: Readonly<Record<string, string>> = {
 
 const longestDetail = 300;
 
-const problem = (message: string, code: string, detail: string): ShownBalance => ({
+const problem = (message: PlayerSentence, code: string, detail: string): ShownBalance => ({
   kind: 'problem',
   message,
   code: code.slice(0, longestDetail),
@@ -95,7 +96,7 @@ const problem = (message: string, code: string, detail: string): ShownBalance =>
 
 const describeRefusal = (code: string, detail: string): ShownBalance =>
   problem(
-    Object.hasOwn(wordsOf, code) ? (wordsOf[code] ?? '') : 'The casino reports an error.',
+    (Object.hasOwn(wordsOf, code) ? wordsOf[code] : undefined) ?? 'The casino reports an error.',
     code,
     detail,
   );

@@ -1,4 +1,5 @@
 import type { AmountText } from './callback.ts';
+import type { PlayerSentence } from './player-sentences.ts';
 import type { CallVerdict } from './verdict.ts';
 
 /**
@@ -32,7 +33,7 @@ export type ShownBalance =
   | { readonly kind: 'balance'; readonly amount: AmountText }
   | {
       readonly kind: 'problem';
-      readonly message: string;
+      readonly message: PlayerSentence;
       readonly code: string;
       readonly detail: string;
     };
@@ -115,7 +116,7 @@ export interface GameState {
   /** What the action sent, in order. */
   readonly calls: readonly CallTold[];
   /** Why nothing was played: for the player. */
-  readonly notice?: string;
+  readonly notice?: PlayerSentence;
 }
 
 export interface GameStart extends GameState {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderToString } from 'preact-render-to-string';
 import type { GameStart } from '../../../src/spec/game-page.ts';
+import type { PlayerSentence } from '../../../src/spec/player-sentences.ts';
 import type { Actions } from '../../../src/ui/game/actions.ts';
 import { GamePage } from '../../../src/ui/game/game-page.tsx';
 import type { PageEvent, PageState } from '../../../src/ui/game/page-state.ts';
@@ -38,7 +39,7 @@ describe('the page', () => {
     ];
     const page = open({
       ...{ scene: aScene({ game: evil, player: evil, currency: evil, sessionId: evil }), calls },
-      balance: { ...aProblem, message: evil, code: evil, detail: evil },
+      balance: { ...aProblem, message: evil as PlayerSentence, code: evil, detail: evil },
       history: [aRound({ reels: [evil], win: evil })],
     });
     expect(page).not.toContain('<script');
@@ -90,7 +91,7 @@ describe('the language of the page', () => {
 
   it('says what the game says in it, or as it came', () => {
     expect(open({ ...ru, balance: aProblem })).toContain('Для этой ставки не хватает денег.');
-    expect(open({ ...ru, notice: 'New words.' })).toContain('New words.');
+    expect(open({ ...ru, notice: 'New words.' as PlayerSentence })).toContain('New words.');
   });
 
   it('is English where it is not spoken, which is told with its own name', () => {

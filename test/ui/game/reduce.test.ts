@@ -63,7 +63,7 @@ describe('autoplay', () => {
 
   it.each<[string, Partial<GameState>]>([
     ['a problem', { ...over, balance: aProblem }],
-    ['a notice', { ...over, notice: 'Type the stake as a number.' }],
+    ['a notice', { ...over, notice: 'There is no such round.' }],
     ['a round that was cancelled', { round: aRound({ state: 'rolled-back' }) }],
     ['a round nobody knows the end of', { round: aRound({ state: 'unclear' }) }],
     ['no round', {}],

@@ -20,7 +20,9 @@ describe('tellResult', () => {
   });
 
   it('tells both why the casino gave no balance and why nothing was played', () => {
-    expect(tell({ balance: aProblem, notice: 'Wait.' })?.text).toBe(`${aProblem.message} Wait.`);
+    expect(tell({ balance: aProblem, notice: 'This round is over.' })?.text).toBe(
+      `${aProblem.message} This round is over.`,
+    );
   });
 
   it('tells no old result when the page is opened', () => {
