@@ -40,6 +40,8 @@ export interface PlatformOptions {
   readonly kept?: KeptStore;
   /** When it is looked into why a signature was refused; never when absent. */
   readonly explain?: Explaining;
+  /** Tokens that an agent has or had: the reason of a refused signature may be an old one. */
+  readonly tokensOf?: (agentId: number) => readonly string[];
   readonly record: RecordExchange;
   /** Told about every exception that answering caused. */
   readonly onError: (error: unknown) => void;
@@ -92,12 +94,19 @@ const tellingSafely =
   };
 
 const explainerOf = (
-  { explain, quirks }: PlatformOptions,
+  { explain, tokensOf, quirks }: PlatformOptions,
   agents: PlatformState['agents'],
 ): PlatformState['explainer'] =>
   explain === undefined
     ? undefined
-    : { explain: createRefusalExplainer({ agents, accept: quirks.accept }), when: explain };
+    : {
+        explain: createRefusalExplainer({
+          agents,
+          formerTokensOf: tokensOf,
+          accept: quirks.accept,
+        }),
+        when: explain,
+      };
 
 /** Time limits against clients that dawdle, in milliseconds. */
 const timeLimits = {

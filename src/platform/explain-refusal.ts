@@ -5,6 +5,8 @@ import type { ExchangeExplanation } from '../spec/exchange.ts';
 
 interface RefusalExplainerOptions {
   readonly agents: ReadonlyMap<number, AgentConfiguration>;
+  /** Tokens that an agent had before: none is known of when absent. */
+  readonly formerTokensOf?: ((agentId: number) => readonly string[]) | undefined;
   /** The dialects that the platform takes, by name; `any` among them takes all. */
   readonly accept: readonly string[];
   /** Milliseconds that only go up. */
@@ -32,18 +34,22 @@ const spentPerSecond = 100;
 /** Explains refused signatures to the agents of a platform. */
 export const createRefusalExplainer = ({
   agents,
+  formerTokensOf = () => [],
   accept,
   ticks = () => performance.now(),
   explain,
 }: RefusalExplainerOptions): ExplainRefusal => {
   const budget = createBudget(ticks);
   return ({ agentId, body, header }) => {
-    const token = agentId === undefined ? undefined : agents.get(agentId)?.token;
-    if (token === undefined) return undefined;
+    const agent = agentId === undefined ? undefined : agents.get(agentId);
+    const token = agent?.token;
+    if (agent === undefined || token === undefined) return undefined;
     const otherTokens = [...agents.values()].flatMap((other) =>
       other.token === undefined || other.token === token ? [] : [other.token],
     );
-    const question = { body, header, token, otherTokens, accept, budget: { now: ticks } };
+    const formerTokens = formerTokensOf(agent.id).filter((former) => former !== token);
+    const tokens = { token, otherTokens, formerTokens };
+    const question = { body, header, ...tokens, accept, budget: { now: ticks } };
     return budget.spend(() => diagnoseSignature(question, explain));
   };
 };

@@ -108,6 +108,7 @@ const platformOf = ({
   const { configuration, agents, games, dice, explain = 'afterwards', onError } = options;
   const platform = createPlatform({
     agents: agents.now,
+    tokensOf: agents.tokensOf,
     games,
     quirks: configuration.quirks,
     clock,

@@ -40,6 +40,12 @@ export const keyMistakes = {
     sentence: "The signature was made with another agent's token.",
     remedy: 'Read the token that belongs to the agent_id of this body.',
   },
+  'former-token': {
+    sentence:
+      'The signature was made with a token that the agent had before: another one was given to it since.',
+    remedy:
+      'Put the new token where the agent reads it, and restart the agent if it reads it at its start alone.',
+  },
   'key-newline': {
     sentence: 'The key is the token with a line break behind it.',
     remedy:

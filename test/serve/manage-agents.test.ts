@@ -55,6 +55,13 @@ describe('a token that is regenerated', () => {
     expect(await list(1001, token)).toEqual([101, 103]);
   });
 
+  it('is what the doctor names where an agent still signs with the old one', async () => {
+    await renew();
+    await list(1001, 'test-token');
+    const { rows } = await open.ports.journal.rows({ kind: 'list', limit: 1 });
+    expect(rows[0]?.exchange.explanation).toMatchObject({ mistake: 'former-token' });
+  });
+
   it('signs the next callback, and is shown once', async () => {
     const { token, note } = await renew();
     expect(note).toContain('shown this once');
@@ -82,13 +89,13 @@ describe('a token that is regenerated', () => {
     const { json: refused } = await ask('POST', '/trigger', { type: 'getBalance' });
     expect(refused.message).toContain('No token is configured for agent 1001');
   });
+});
 
-  it('does not make callbacks of before look badly signed in a recording', async () => {
-    const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'getBalance' });
-    await renew();
-    const { yaml } = await open.ports.scenarios.record({ exchangeIds });
-    expect(yaml).not.toContain('signature');
-  });
+it('does not make what was signed before look badly signed in a recording', async () => {
+  const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'getBalance' });
+  await renew();
+  const { yaml } = await open.ports.scenarios.record({ exchangeIds });
+  expect(yaml).not.toContain('signature');
 });
 
 describe('what is under way', () => {

@@ -64,8 +64,7 @@ const warning =
 export const describeMatch = (match: Match, situation: SignatureSituation): SignatureDiagnosis => {
   const { field } = match.attempt;
   const [mistake = 'unknown', ...others] = mistakesOf(match);
-  const hidden = (text: string): string =>
-    hideTokens(text, [situation.token, ...situation.otherTokens]);
+  const hidden = (text: string): string => hideTokens(text, tokensOf(situation));
   const { subject } = match.attempt;
   const signed = typeof subject === 'string' ? subject : undefined;
   const expected = hidden(nearestText(signed ?? '', situation.accepted));
@@ -81,6 +80,13 @@ export const describeMatch = (match: Match, situation: SignatureSituation): Sign
     difference,
   };
 };
+
+/** All that no text may show. */
+export const tokensOf = ({
+  token,
+  otherTokens,
+  formerTokens,
+}: SignatureSituation): readonly string[] => [token, ...otherTokens, ...formerTokens];
 
 /** The key or algorithm first, then what was signed, then how the digest is written. */
 const mistakesOf = ({ mac, attempt, reading }: Match): MistakeCode[] => {

@@ -2,7 +2,7 @@ import { JsonError } from '../../json/parse-json.ts';
 import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { SignatureExplanation } from './describe-match.ts';
-import { describeMatch, describeValid, hideTokens } from './describe-match.ts';
+import { describeMatch, describeValid, hideTokens, tokensOf } from './describe-match.ts';
 import type { SearchResult } from './find-match.ts';
 import { findMatch, openMeter } from './find-match.ts';
 import type { Attempt, SignatureQuestion, SignatureSituation } from './situation.ts';
@@ -67,7 +67,7 @@ const failure = (
   situation?: SignatureSituation,
 ): SignatureExplanation => {
   const { sentence, remedy } = signatureMistakes[mistake];
-  const tokens = situation === undefined ? [] : [situation.token, ...situation.otherTokens];
+  const tokens = situation === undefined ? [] : tokensOf(situation);
   return {
     valid: false,
     mistake,

@@ -46,14 +46,16 @@ type NamedKey = readonly [key: string | Uint8Array, mistake: MistakeCode];
 interface Keys {
   readonly token: string;
   readonly otherTokens: readonly string[];
+  readonly formerTokens: readonly string[];
   /** As text; undefined where the body has none. */
   readonly agentId: string | undefined;
 }
 
 /** HMAC-SHA256 under every key that is used by mistake. */
-export const keyMacs = ({ token, otherTokens, agentId }: Keys): readonly Mac[] => {
+export const keyMacs = ({ token, otherTokens, formerTokens, agentId }: Keys): readonly Mac[] => {
   const ofAgent: NamedKey[] = agentId === undefined ? [] : [[agentId, 'key-agent-id']];
   const keys: NamedKey[] = [
+    ...formerTokens.map((former): NamedKey => [former, 'former-token']),
     ...otherTokens.map((other): NamedKey => [other, 'other-agent-token']),
     ...written(token),
     ...hashed(token),

@@ -13,7 +13,8 @@ import { changedFields, orderNode, spellings } from './trees.ts';
 
 /** The question, read. Throws JsonError for a body that is no JSON, TypeError for one that is no object. */
 export const openSituation = (question: SignatureQuestion, text: string): SignatureSituation => {
-  const { direction = 'request', header, token, otherTokens = [] } = question;
+  const { direction = 'request', header, token } = question;
+  const { otherTokens = [], formerTokens = [] } = question;
   const sent = parseJson(text);
   if (sent.kind !== 'object') throw new TypeError('The body is no object');
   const tree = direction === 'request' ? trimNode(sent) : sent;
@@ -30,6 +31,7 @@ export const openSituation = (question: SignatureQuestion, text: string): Signat
     readings: readHeader(header),
     token,
     otherTokens,
+    formerTokens,
   };
 };
 
@@ -69,6 +71,8 @@ export interface SignatureQuestion {
   readonly token: string;
   /** Tokens of other agents: one of them may have been used by mistake. */
   readonly otherTokens?: readonly string[];
+  /** Tokens that the agent had before this one. */
+  readonly formerTokens?: readonly string[];
   /** A request is trimmed before it is signed, a callback is not. Default: request. */
   readonly direction?: 'request' | 'callback';
   readonly budget?: SearchBudget;
@@ -105,6 +109,7 @@ export interface SignatureSituation {
   readonly readings: readonly HeaderReading[];
   readonly token: string;
   readonly otherTokens: readonly string[];
+  readonly formerTokens: readonly string[];
 }
 
 /** Something that the agent may have signed, and the mistake that it would be. */

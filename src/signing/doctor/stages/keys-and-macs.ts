@@ -5,9 +5,9 @@ import { orderNode, spellingsAsOrdered } from '../trees.ts';
 
 /** The right strings, and the likeliest wrong ones, under other keys and by other algorithms. */
 export const keysAndMacs: Stage = function* (situation) {
-  const { token, otherTokens, readings } = situation;
+  const { token, otherTokens, formerTokens, readings } = situation;
   const macs = [
-    ...keyMacs({ token, otherTokens, agentId: agentIdOf(situation) }),
+    ...keyMacs({ token, otherTokens, formerTokens, agentId: agentIdOf(situation) }),
     ...wrongMacs(readings, token),
   ];
   for (const attempt of likelySubjects(situation)) {
