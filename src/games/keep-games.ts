@@ -165,8 +165,10 @@ const isBalanceDue = ({ shared, mode, askedAt }: GameInPlay): boolean => {
 };
 
 const askBalance = ({ shared, start }: Keeper, open: OpenGame): void => {
-  const isStarted = start(open, async (game) => ({ balance: await synchronize(game) }));
-  if (!isStarted) return;
+  // While it waited for its turn, the player may have asked.
+  const task: Task = async (game) =>
+    isBalanceDue(game) ? { balance: await synchronize(game) } : {};
+  if (!start(open, task)) return;
   // Those that wait for their turn come first the next time.
   shared.active.delete(open.linkKey);
   shared.active.set(open.linkKey, open);

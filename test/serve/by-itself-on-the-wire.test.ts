@@ -83,6 +83,17 @@ describe('getBalance from time to time', () => {
   });
 });
 
+it('a player who comes back after a while asks for the balance once', async () => {
+  const link = await linkTo(slot);
+  await open.act(link, 'start');
+  await open.act(link, 'leave');
+  await open.clock.advance(300_000);
+  await open.act(link, 'balance');
+  // Whatever waits for its turn comes before this.
+  await open.act(link, 'force', { outcome: 'lose' });
+  expect(metSince(1)).toEqual(['getBalance']);
+});
+
 describe('the open round of a player', () => {
   it('who leaves is rolled back after 30 s', async () => {
     const link = await linkTo(crash);
