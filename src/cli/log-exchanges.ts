@@ -47,9 +47,10 @@ const lineOf = (exchange: Exchange): string => {
     `${Math.round(exchange.durationMs)} ms`,
     ...dialectOf(exchange),
     ...(answer.kind === 'answered' ? [] : [answer.message]),
-    remarkHome(exchange) ?? '',
   ];
-  return stripControls(words.join(' ').trimEnd());
+  const line = words.join(' ').trimEnd();
+  const remark = remarkHome(exchange);
+  return stripControls(remark === undefined ? line : `${line}; ${remark}`);
 };
 
 const subjectOf = ({ subject }: Exchange): string[] =>
