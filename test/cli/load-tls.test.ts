@@ -26,9 +26,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('serves https with the two, and a client that trusts the certificate is let in', async () => {
   const tls = await loadTls({ tlsCert: file('own.pem'), tlsKey: file('own.key') });
-  const server = await openServer(serverOptions({ ...(tls === undefined ? {} : { tls }) }));
+  const told: unknown[] = [];
+  const onError = (error: unknown): unknown => told.push(error);
+  const server = await openServer(
+    serverOptions({ onError, ...(tls === undefined ? {} : { tls }) }),
+  );
   try {
     expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    const plain = server.url.replace('https', 'http');
+    await expect(fetch(plain)).rejects.toThrow();
+    await expect(fetch(plain)).rejects.toThrow();
+    expect(told).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('in plain http came') }),
+    ]);
     const ca = readFileSync(file('own.pem'));
     const status = await new Promise((resolve, reject) => {
       request(`${server.url}/__admin/health`, { ca, agent: false }, (response) => {
