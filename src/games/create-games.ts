@@ -85,7 +85,7 @@ const createRouter = (
 };
 
 /** What more games are open than these goes on, but does not outlive the platform. */
-const mostKept = 2_000;
+const mostKept = 1_000;
 
 const createGamesState = ({
   platform,
@@ -154,7 +154,7 @@ const serveAction =
     else response.json(await opened.open.perform(action, request.body, page.id));
   };
 
-/** The page listens: spec/game-page.ts, GameEvent. */
+/** The page listens: spec/game-page.ts, mostStreams. */
 const serveEvents =
   (shared: GamesState, entrance: 'play' | 'demo'): RequestHandler =>
   (request, response) => {

@@ -1,4 +1,4 @@
-/** What a platform goes on with after a restart: `session` and `demo` by link key, `pack` by agent and id, `game` by session_id. */
+/** What a platform goes on with after a restart: `session` and `demo` by link key, `pack` by agent and id, `game` by link key. */
 export type KeptKind = 'session' | 'demo' | 'pack' | 'game';
 
 /** A value of JSON under its key. */

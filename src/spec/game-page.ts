@@ -155,9 +155,6 @@ export type GameAction = (typeof gameActions)[number];
  * `calls` are the callbacks that led to it. Comments keep it open. While one is connected the player is
  * there; when the last one ends, or `leave` is sent, the time of the quirk abandonAfter begins. It ends
  * when the platform closes and when the session was idle too long. Demos have it too.
- * Refused with 404, 410 (as actions are), 400 for an id that is none, 503 beyond `mostStreams`.
+ * Refused with 404, 410 (as actions are), 400 for an id that is none, 503 where so many are open.
  */
-export type GameEvent = GameState;
-
-/** Streams of one link that may be open at once. */
 export const mostStreams = 8;

@@ -100,3 +100,16 @@ describe('who plays without a stream', () => {
     expect(told()).toEqual([]);
   });
 });
+
+describe('games that are cleared', () => {
+  it('end their streams, and nothing more is sent for them', async () => {
+    await begin({ gameId: crash });
+    await open.ask(link, 'bet', { stake: '1' });
+    const page = await listenTo(open, link);
+    open.platform.sessions.clear();
+    open.games.clear();
+    await page.isOver;
+    await open.pass(600_000);
+    expect([told(), open.world.kept.all('game')]).toEqual([['win 0 of 1'], []]);
+  });
+});

@@ -74,6 +74,16 @@ describe('a session', () => {
   });
 });
 
+it('a session grows no younger by being looked at', () => {
+  const { time, sessions } = open();
+  const { linkKey } = sessions.create(launch);
+  time.ms += idleMs;
+  expect(sessions.look(linkKey).kind).toBe('open');
+  time.ms += 1;
+  expect(sessions.look(linkKey).kind).toBe('expired');
+  expect(sessions.look('nothing').kind).toBe('unknown');
+});
+
 describe('every session', () => {
   it('is listed with its state, newest first', () => {
     const { time, sessions } = open();

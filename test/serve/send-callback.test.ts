@@ -92,11 +92,13 @@ it('loses answers by a fault as well, as often as that is on', async () => {
 it('rolls a bet back whose answer is lost, where the configuration says so', async () => {
   const callbacks = { timeout: '5s', delivery: 'rollback-only' as const };
   const configuration = { ...defaultConfiguration, callbacks };
-  const { sending } = await lost({ configuration }, (by) => by(makeBet, { loseAnswer: true }));
+  const before: unknown[] = [];
+  const onRollback = () => before.push(...open.wallet.arrived.map(({ json }) => json.type));
+  const options = { loseAnswer: true, onRollback } as const;
+  const { sending } = await lost({ configuration }, (by) => by(makeBet, options));
   expect((await sending).outcome).toMatchObject({ kind: 'rolled-back', balance: '100' });
-  expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([
-    ...['getBalance', 'makeBet', 'rollback'],
-  ]);
+  expect(before).toEqual(['getBalance', 'makeBet']);
+  expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([...before, 'rollback']);
 });
 
 it('sends nothing again where the list of retries is empty, and rolls back at once', async () => {
@@ -112,5 +114,5 @@ it('sends nothing again where the list of retries is empty, and rolls back at on
 it('waits for no retry when the platform closes', async () => {
   const { sending } = await lost({}, (by) => by(makeBet, { loseAnswer: true }));
   open.interrupt();
-  expect((await sending).outcome.kind).toBe('unclear');
+  expect((await sending).outcome).toMatchObject({ kind: 'unclear', interrupted: true });
 });
