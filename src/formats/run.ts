@@ -42,7 +42,7 @@ const scenarioSchema = open({
   verdict,
   durationMs: z.number(),
   reason: text.optional(),
-  /** What could not be given back at the end, per account, such as `player-1 USD: 3.5`. */
+  /** What was not given back at the end, per account, such as `player-1 USD: 3.5`. */
   residue: texts.optional(),
   /** The scenario as it was played, YAML: a stored run is judged by what it played. */
   source: text.optional(),

@@ -65,10 +65,20 @@ export const describeDialect = (
   possible: readonly Dialect[] = [dialect],
 ): AgentDialect => ({
   name: dialect.name,
-  sentence: `${openings[how]}: ${dialect.sentence}.`,
+  sentence: dialectSentence(dialect, how, possible),
   how,
   warnings: dialectWarnings(dialect, possible),
 });
+
+const dialectSentence = (
+  { name, sentence }: Dialect,
+  how: AgentDialect['how'],
+  possible: readonly Dialect[],
+): string => {
+  const others = possible.map((each) => each.name).filter((each) => each !== name);
+  if (others.length === 0) return `${openings[how]}: ${sentence}.`;
+  return `Your agent takes what is signed like this: ${sentence}. ${inWords(others)} would write all that it took in the same way.`;
+};
 
 const openings = {
   found: 'Your agent verifies',

@@ -83,6 +83,11 @@ describe('wrong usage ends with exit code 2 and says what to do', () => {
   it.each([
     ['no callback URL', ['test'], /No callback URL/],
     ['an unknown requirement', ['test', 'http://127.0.0.1:1/', '--only', 'NOPE-01'], /NOPE-01/],
+    [
+      'an unknown source',
+      ['test', 'http://127.0.0.1:1/', '--source', 'law'],
+      /specification, soundness/,
+    ],
     ['an unknown reporter', ['test', 'http://127.0.0.1:1/', '--reporter', 'xml'], /pretty, json/],
     ['an unknown command', ['tset'], /test/],
     ['an unknown option', ['test', '--onyl', 'IDEM'], /--only/],

@@ -57,7 +57,7 @@ describe('the gauntlet in words', () => {
 describe('the facts about signatures', () => {
   it('are told in the terminal', () => {
     expect(pretty(told)).toContain(
-      'Signed as php, found by probes dialect Your agent verifies: slashes escaped. note Where the',
+      'Signed as php, as the agent verifies dialect Your agent verifies: slashes escaped. note Where the',
     );
     expect(pretty(told)).toContain('way survived written with plain yes as ever chunked no in');
     expect(pretty(told)).toContain('chunked getBalance refused, makeBet not answered: HTTP 411');

@@ -93,8 +93,12 @@ export const GauntletSection = ({ run: { gauntlet } }: { readonly run: Run }): V
   );
 };
 
-/** What the run could not give back to the players. */
-export const ResidueSection = ({ run: { scenarios } }: { readonly run: Run }): VNode | null => {
+/** What the run could not give back to the players, or was not to. */
+export const ResidueSection = ({
+  run: { scenarios, setup },
+}: {
+  readonly run: Run;
+}): VNode | null => {
   const left = scenarios.flatMap(({ file, residue = [] }) =>
     residue.map((account) => ({ file, account })),
   );
@@ -102,7 +106,11 @@ export const ResidueSection = ({ run: { scenarios } }: { readonly run: Run }): V
   return (
     <section aria-labelledby="residue">
       <h2 id="residue">Left with the players</h2>
-      <p class="quiet">A run gives back what it moved. Here it could not.</p>
+      <p class="quiet">
+        {setup.ownCalls === undefined
+          ? 'A run gives back what it moved. Here it could not.'
+          : 'What the scenarios moved stays: nothing was sent that they do not say.'}
+      </p>
       <ul>
         {left.map(({ file, account }) => (
           <li key={`${file} ${account}`}>

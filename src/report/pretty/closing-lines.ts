@@ -100,7 +100,9 @@ export const dialectLines = ({ dialect }: Run, page: TextPage): string[] => {
   const options = { page, indent: 2, width: 9 };
   const { name, how, sentence, warnings } = dialect;
   return [
-    page.paint.bold(`Signed as ${name}, ${how === 'found' ? 'found by probes' : 'as configured'}`),
+    page.paint.bold(
+      `Signed as ${name}, ${how === 'found' ? 'as the agent verifies' : 'as configured'}`,
+    ),
     ...labelledLines(options, 'dialect', sentence),
     ...warnings.flatMap((warning) => labelledLines(options, 'note', warning)),
   ];
