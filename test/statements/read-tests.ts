@@ -17,8 +17,8 @@ interface Around {
   readonly isOrdinary: boolean;
 }
 
-/** Every test of a file, in its order. A title, or a part of one, that is no literal is written `{}`. */
-export const readTests = (source: string): WrittenTest[] => {
+/** Every test of a file that ends so, in its order. A title, or a part of one, that is no literal is written `{}`. */
+export const readTests = (source: string, ending: 'ts' | 'tsx' = 'ts'): WrittenTest[] => {
   const tests: WrittenTest[] = [];
   const look = (value: unknown, around: Around): void => {
     const titled = isCall(value) ? titledOf(value) : undefined;
@@ -32,7 +32,7 @@ export const readTests = (source: string): WrittenTest[] => {
     if (groups.has(base)) look(rest, { titles, isOrdinary });
     else tests.push({ name: titles.join(' '), isOrdinary, rows: literalsOf(table) });
   };
-  look(parseSync(source, { syntax: 'typescript', target: 'es2022' }), {
+  look(parseSync(source, { syntax: 'typescript', tsx: ending === 'tsx', target: 'es2022' }), {
     titles: [],
     isOrdinary: true,
   });

@@ -21,9 +21,10 @@ const parsed = new Map<string, readonly WrittenTest[]>();
 
 /** The tests of a file, which is read once. */
 const testsOf = (file: string): readonly WrittenTest[] => {
-  const known = parsed.get(file) ?? readTests(readFileSync(at(file), 'utf8'));
-  parsed.set(file, known);
-  return known;
+  const ending = file.endsWith('x') ? 'tsx' : 'ts';
+  const tests = parsed.get(file) ?? readTests(readFileSync(at(file), 'utf8'), ending);
+  parsed.set(file, tests);
+  return tests;
 };
 
 /** What is wrong with a reference, each in a sentence. */
