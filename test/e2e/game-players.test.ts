@@ -175,6 +175,21 @@ it('shows no way home that would run code, and says so of the request', async ()
   expect(judgement.sentence).toContain('javascript:, which would run code');
 });
 
+it('plays in more tabs than a browser has connections to a host', async () => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  context.setDefaultTimeout(120_000);
+  for (let tab = 1; tab <= 7; tab += 1) {
+    const page = await context.newPage();
+    await page.goto(await served.launch(slot));
+    await page.getByRole('button', { name: 'Крутить' }).click();
+    await page
+      .getByRole('list', { name: /^Раунды/ })
+      .getByRole('listitem')
+      .waitFor();
+  }
+  await context.close();
+});
+
 it('plays on by itself where nobody looks', async () => {
   const { page } = await open(await served.launch(slot));
   await page.evaluate(`

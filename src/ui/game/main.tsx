@@ -1,9 +1,7 @@
 import './game.css';
 import { render } from 'preact';
 import { languageOf } from '../../spec/game-language.ts';
-import type { GameState } from '../../spec/game-page.ts';
 import { actionsOf } from './actions.ts';
-import type { ConnectionTools } from './connection.ts';
 import { openConnection } from './connection.ts';
 import type { BrowserTools } from './controller.ts';
 import { ask, openController } from './controller.ts';
@@ -11,6 +9,7 @@ import { wantsToPlay } from './controls.tsx';
 import { readDrawer, rememberDrawer } from './drawer.tsx';
 import { GamePage } from './game-page.tsx';
 import { wordsIn } from './languages/words.ts';
+import { listenAt } from './listen.ts';
 import type { PageState } from './page-state.ts';
 import { openingState } from './page-state.ts';
 import type { GameAddress } from './send-action.ts';
@@ -49,15 +48,8 @@ const controller = openController(
   openingState(readDrawer(), languageOf(document.documentElement.lang)),
 );
 
-const listen: ConnectionTools['listen'] = ({ onState, onLost }) => {
-  const stream = new EventSource(addressOf(address, 'events'));
-  stream.onmessage = ({ data }: MessageEvent<string>) => onState(JSON.parse(data) as GameState);
-  stream.onerror = () => onLost(stream.readyState === EventSource.CLOSED ? 'refused' : 'retrying');
-  return () => stream.close();
-};
-
 const connection = openConnection(controller, {
-  listen,
+  listen: listenAt(addressOf(address, 'events')),
   sayLeaving: () => {
     const nothing = new Blob(['{}'], { type: 'application/json' });
     navigator.sendBeacon(addressOf(address, 'leave'), nothing);
