@@ -9,6 +9,7 @@ import { Drawer } from './drawer.tsx';
 import type { Words } from './languages/words.ts';
 import { wordsIn } from './languages/words.ts';
 import type { PageState, Phase, PlayerMessage } from './page-state.ts';
+import { isClimbing } from './page-state.ts';
 import { SlotView } from './slot-view.tsx';
 import { nameSymbols, SymbolDrawing } from './symbols.tsx';
 
@@ -136,9 +137,11 @@ const waiting = ({ phase, language }: PageState): PlayerMessage | null =>
     : null;
 
 /** What to do, where nothing is to be told. */
-const welcome = ({ phase, scene, language }: PageState): PlayerMessage | null => {
+const welcome = (state: PageState): PlayerMessage | null => {
+  const { phase, scene, language } = state;
   if (phase.kind !== 'idle') return null;
   const { texts } = wordsIn(language);
+  if (isClimbing(state)) return { tone: 'plain', text: texts.inTheAir };
   return { tone: 'plain', text: scene?.kind === 'crash' ? texts.chooseBet : texts.chooseSpin };
 };
 

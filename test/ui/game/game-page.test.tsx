@@ -196,6 +196,15 @@ describe('a crash game', () => {
     expect(page).toMatch(/Cash out.*23.10 USD/);
   });
 
+  it('says what can be done, also after a problem that is over', () => {
+    const told = (answer: Partial<GameStart>): PageEvent => ({
+      ...{ kind: 'told', answer: anAnswer({ round, history: [round], ...answer }), now: 0 },
+    });
+    const page = open({ scene: crash, round }, told({ balance: aProblem }), told({}));
+    expect(page).toContain('In the air. Cash out before it bursts.');
+    expect(page).not.toContain('Choose a stake');
+  });
+
   it('shows where it burst', () => {
     const burst = { ...round, state: 'settled', burstsAt: '1.37' } as const;
     expect(open({ scene: crash, round: burst })).toMatch(/1\.37<span class="times">.*Burst/);
