@@ -42,7 +42,7 @@ const resources: readonly OpenPoint[] = [
   point(['codes', '2'], 'Which currency and language codes there are.', {
     about: ['get_game_link', 'invalid_currency'],
     choice:
-      'Any text that is not empty is taken and passed on as it came. Letter case is kept: `usd` is another currency than `USD`.',
+      'Any text that is not empty is taken and passed on as it came. Letter case is kept: `usd` is another currency than `USD`. The games speak English and Russian, and read a language code by its primary part (`ru-RU`, `RU`, `rus`); another language is played in English, and the game says so.',
   }),
 ];
 
@@ -110,7 +110,7 @@ const endpoints: readonly OpenPoint[] = [
   point(['home-button', '4'], 'Which games use home_url.', {
     about: ['get_game_link', 'get_game_link_demo'],
     choice:
-      'All: every game and demo here has a Home button that leads there. URLs of apps are taken; one that would run code is dropped, and the journal says so.',
+      'All: every game and demo here has a Home button that leads there. URLs of apps (`mycasino://lobby`, `intent://…`) are taken. One that would run code or read files (`javascript:`, `data:`, `blob:`, `file:`, …), and what is no absolute URL, is dropped: the game shows no Home button, and the judgement of the request and the log say so.',
   }),
   point(['demo-balance', '4'], 'How much the virtual balance of a demo is.', {
     about: ['get_game_link_demo'],
