@@ -5,11 +5,11 @@ import type { Requirement, Source, SourceKind } from '../spec/requirement.ts';
 export const restsOn = (source: Source | undefined, asked: SourceKind | undefined): boolean =>
   asked === undefined || source === undefined || source.kind === asked;
 
-/** Why a requirement was left out: only what rests on another source was asked for. */
-export const leftOutReason = (source: Source, asked: SourceKind): string =>
-  source.kind === 'soundness'
-    ? `not judged: --source ${asked}, and this rests on soundness: ${source.reason}`
-    : `not judged: --source ${asked}, and this rests on section ${source.section} of the specification`;
+/** Why a requirement was left out; alike for all, so that reports tell it once. */
+const leftOutReasons: Readonly<Record<SourceKind, string>> = {
+  specification: 'not judged: --source specification, and no sentence of it says this (soundness)',
+  soundness: 'not judged: --source soundness, and this is written in the specification',
+};
 
 /** The requirements that rest on another source than the one asked for, with the reason. */
 export const leftOut = (
@@ -21,7 +21,7 @@ export const leftOut = (
       ? []
       : catalogue
           .filter(({ source }) => source.kind !== asked)
-          .map(({ id, source }) => [id, leftOutReason(source, asked)] as const),
+          .map(({ id }) => [id, leftOutReasons[asked]] as const),
   );
 
 /** The results, with those that are left out skipped: nothing that was seen of them is told. */

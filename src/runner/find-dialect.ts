@@ -24,7 +24,7 @@ export interface DialectSearch {
 
 /**
  * Which dialect the agent verifies, by getBalance only. An agent that verifies `minimal` is asked
- * four times at most.
+ * four times at most. Rare texts are sent once a plain one was accepted.
  */
 export const findDialect = async (
   context: RunContext,
@@ -33,13 +33,20 @@ export const findDialect = async (
   const state = openProbing(context);
   const { balances, play } = state;
   const seen = { exchanges: play.exchanges, balances };
+  state.answers.push(answerOf(firstAnswer));
+  if (firstAnswer.said === 'refused') await askPlainly(state);
+  if (state.isOver) return seen;
+  if (!isAccepted(state, dialectProbes.plain)) return { ...seen, root: await findMistake(state) };
   const whole = await verifiedBody(state);
   if (whole === undefined) return seen;
-  state.answers.push(answerOf(firstAnswer));
-  if (firstAnswer.said === 'refused') await askBody(state, dialectProbes.plain);
-  if (!isAccepted(state, dialectProbes.plain)) return { ...seen, root: await findMistake(state) };
   for (const body of await bodiesToAsk(state, whole)) await askBody(state, body);
   return { ...seen, dialect: judgeDialect(state.answers, refusalSentences) };
+};
+
+/** An ordinary call in every form: as long as none is accepted, a rare text would tell no more. */
+const askPlainly = async (state: Probing): Promise<void> => {
+  state.wrong = await askWrongly(state, dialectProbes.plain);
+  if (!state.isOver) await askBody(state, dialectProbes.plain);
 };
 
 /**

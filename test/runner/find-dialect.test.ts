@@ -102,6 +102,16 @@ describe('the probes', () => {
   });
 });
 
+describe('an agent that refuses an ordinary call in every form', () => {
+  it('is sent no rare name and no pack', async () => {
+    const { exchanges, root } = await runAgainst(() => badSignature);
+    expect(root?.reason).toContain('in every dialect');
+    const bodies = exchanges.map(({ requestBody }) => requestBody);
+    expect(bodies.filter((text) => !text.includes('"player_username":"Player One"'))).toEqual([]);
+    expect(bodies.filter((text) => text.includes('freespins'))).toEqual([]);
+  });
+});
+
 describe('an agent that must not be named wrongly', () => {
   it('looks at no signature', async () => {
     expect(await found(() => balanceAnswer())).toBeUndefined();
