@@ -73,7 +73,7 @@ export const russian: Texts = {
     `Бесплатное вращение ${played} из ${total}, выигрыш ${won}`,
 
   flight: {
-    ready: 'Поставьте, и множитель пойдёт вверх',
+    ready: 'Поставьте — и полетели',
     climbing: 'Растёт',
     out: 'Выигрыш забран',
     burst: 'Взрыв',
