@@ -1,11 +1,12 @@
 import type { AccountStatement } from '../formats/judgement.ts';
 import type { Route } from './route.ts';
-import { get, post } from './route.ts';
+import { get, post, remove } from './route.ts';
 import type { LaunchOrder, SessionView } from './schemas/sessions.ts';
 
 export interface SessionsPort {
   list(): readonly SessionView[];
   launch(order: LaunchOrder): SessionView;
+  close(sessionId: string): SessionView | undefined;
 }
 
 /** Players, and their sessions. */
@@ -38,5 +39,16 @@ export const sessionRoutes = (
     body: 'LaunchOrder',
     answer: { status: 201, schema: 'Session', description: 'The session, and its link.' },
     act: ({ body }) => sessions.launch(body),
+  }),
+  remove('/sessions/:id', {
+    name: 'closeSession',
+    tag: 'play',
+    summary: 'Close a session',
+    description:
+      'Ends a session as if it had been idle too long: its link opens no more, its open round is abandoned, and a pack of free spins that was begun in it ends.',
+    params: { id: 'Id of a session (sessionId).' },
+    answer: { status: 200, schema: 'Session', description: 'The session, expired.' },
+    missing: 'No session has this id.',
+    act: ({ params: { id = '' } }) => sessions.close(id),
   }),
 ];

@@ -27,7 +27,7 @@ export interface GamesOptions {
   readonly dice: Dice;
   /** Where games outlive the platform; nowhere when absent. */
   readonly kept?: KeptStore;
-  /** Told when packs change here, and which session is seen. */
+  /** Told when packs change here, and which session is seen or over. */
   readonly onEvent?: GameEvents;
   /** Told about every exception that a request caused, or what the platform does by itself. */
   readonly onError: (error: unknown) => void;

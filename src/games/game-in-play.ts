@@ -56,7 +56,7 @@ export interface GameInPlay {
 export interface GameEvents {
   /** A pack was played, or is over. */
   packs(): void;
-  /** A session was seen. */
+  /** A session was seen, or is over. */
   session(sessionId: string): void;
 }
 

@@ -112,7 +112,10 @@ const knownSession = ({ sessions }: GamesState, session: GameSession): GameSessi
   return looked.kind === 'unknown' ? session : looked.session;
 };
 
-const isClosed = ({ sessions }: GamesState, session: GameSession | undefined): boolean =>
+const isClosed = (
+  { sessions }: GamesState,
+  session: GameSession | undefined,
+): session is GameSession =>
   session !== undefined && sessions.look(session.linkKey).kind !== 'open';
 
 /** Nothing can come up until somebody opens a game. */
@@ -132,14 +135,24 @@ const lookAfter = (keeper: Keeper, open: OpenGame): void => {
   const { game, presence, linkKey } = open;
   const closed = isClosed(shared, game.session);
   if (closed) sayGoodbye(open);
-  const isOpenRound = game.mode === 'real' && game.history.some(isUnfinished);
   if (closed || presence.isGone()) {
-    if (isOpenRound) abandon(keeper, open);
-    else shared.active.delete(linkKey);
+    lookAfterLeft(keeper, open);
     return;
   }
   retries.forget(linkKey);
   if (presence.isHere() && isBalanceDue(game)) askBalance(keeper, open);
+};
+
+/** A game without its player: the round that is open is ended, then there is nothing to look after. */
+const lookAfterLeft = (keeper: Keeper, open: OpenGame): void => {
+  const { active, onEvent } = keeper.shared;
+  const { session, history } = open.game;
+  if (session !== undefined && history.some(isUnfinished)) {
+    abandon(keeper, open);
+    return;
+  }
+  active.delete(open.linkKey);
+  if (isClosed(keeper.shared, session)) onEvent.session(session.sessionId);
 };
 
 const sayGoodbye = ({ game, streams }: OpenGame): void => {

@@ -3,10 +3,11 @@ import { keepsNothing } from '../journal/kept-store.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
+import type { BoundedMap } from './create-bounded-map.ts';
 import { createIds, createLinkKey } from './create-ids.ts';
 import { createKeptMap } from './create-kept-map.ts';
 import type { Shape } from './kept-shape.ts';
-import { isNumber, isShaped, isText } from './kept-shape.ts';
+import { isAbsentOr, isNumber, isShaped, isText } from './kept-shape.ts';
 import { keptWhileSeen } from './kept-while-seen.ts';
 
 /** What an agent says of a launch (section 4, get_game_link). */
@@ -36,11 +37,13 @@ export interface GameSession {
   readonly launch: Launch;
   readonly createdAt: number;
   readonly lastSeenAt: number;
+  /** By hand; absent while it lives. */
+  readonly closedAt?: number;
 }
 
 export const sessionShape: Shape<GameSession> = {
   ...{ sessionId: isText, linkKey: isText, launch: isShaped(launchShape) },
-  ...{ createdAt: isNumber, lastSeenAt: isNumber },
+  ...{ createdAt: isNumber, lastSeenAt: isNumber, closedAt: isAbsentOr(isNumber) },
 };
 
 /** The session_id that callbacks of the session carry. */
@@ -61,6 +64,8 @@ export interface Sessions {
   open(linkKey: string): OpenedSession;
   /** The same, and no traffic: the session grows no younger by it. */
   look(linkKey: string): OpenedSession;
+  /** Ends it before its time, as if it had been idle; undefined where there is none. */
+  close(sessionId: string): GameSession | undefined;
   /** By session_id, expired or not: rollbacks and pack wins still come after. Looks through all. */
   find(sessionId: string): GameSession | undefined;
   /** Those that are not expired, oldest first. */
@@ -103,14 +108,12 @@ export const createSessions = ({
   });
   const nextId = createIds(dice.fork('session ids'));
   const linkDice = dice.fork('launch links');
-  const isExpired = ({ lastSeenAt }: GameSession): boolean => clock.now() - lastSeenAt > idleMs;
-  const look = (linkKey: string): OpenedSession => {
-    const session = sessions.get(linkKey);
-    if (session === undefined) return { kind: 'unknown' };
-    return { kind: isExpired(session) ? 'expired' : 'open', session };
-  };
+  const isExpired = ({ lastSeenAt, closedAt }: GameSession): boolean =>
+    closedAt !== undefined || clock.now() - lastSeenAt > idleMs;
+  const known = lookupsOf({ sessions, clock, isExpired });
 
   return {
+    ...known,
     create: (launch) => {
       const now = clock.now();
       const linkKey = createLinkKey(linkDice);
@@ -120,18 +123,47 @@ export const createSessions = ({
       return session;
     },
     open: (linkKey) => {
-      const opened = look(linkKey);
+      const opened = known.look(linkKey);
       if (opened.kind !== 'open') return opened;
       const seen = { ...opened.session, lastSeenAt: clock.now() };
       sessions.set(linkKey, seen);
       return { kind: 'open', session: seen };
     },
-    look,
-    find: (sessionId) => {
-      for (const session of sessions.values()) {
-        if (session.sessionId === sessionId) return session;
-      }
-      return undefined;
+    clear: sessions.clear,
+  };
+};
+
+interface SessionTable {
+  readonly sessions: BoundedMap<GameSession>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly isExpired: (session: GameSession) => boolean;
+}
+
+/** What is asked of sessions that are there, and how one ends. */
+const lookupsOf = ({
+  sessions,
+  clock,
+  isExpired,
+}: SessionTable): Pick<Sessions, 'look' | 'find' | 'close' | 'active' | 'list'> => {
+  const find = (sessionId: string): GameSession | undefined => {
+    for (const session of sessions.values()) {
+      if (session.sessionId === sessionId) return session;
+    }
+    return undefined;
+  };
+  return {
+    look: (linkKey) => {
+      const session = sessions.get(linkKey);
+      if (session === undefined) return { kind: 'unknown' };
+      return { kind: isExpired(session) ? 'expired' : 'open', session };
+    },
+    find,
+    close: (sessionId) => {
+      const session = find(sessionId);
+      if (session === undefined) return undefined;
+      const closed = { closedAt: clock.now(), ...session };
+      sessions.set(session.linkKey, closed);
+      return closed;
     },
     active: () => [...sessions.values()].filter((session) => !isExpired(session)),
     list: () =>
@@ -139,6 +171,5 @@ export const createSessions = ({
         session,
         state: isExpired(session) ? ('expired' as const) : ('active' as const),
       })).reverse(),
-    clear: sessions.clear,
   };
 };

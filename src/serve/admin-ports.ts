@@ -45,7 +45,7 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
     setup: () => setupOf(parts, startedAt),
     journal,
     accounts: accounts.statements,
-    sessions: createSessionsPort({ platform, agent, baseUrl, newId }),
+    sessions: createSessionsPort({ platform, agent, baseUrl, newId, bus }),
     callbacks: handCallbacksOf(parts),
     faults,
     clock: clockPort(clock, bus),

@@ -17,6 +17,8 @@ interface SessionsPortOptions {
   readonly baseUrl: () => string;
   /** A new id with each call. */
   readonly newId: () => string;
+  /** Told of a session that was closed. */
+  readonly bus: Pick<EventBus, 'publish' | 'hasListeners'>;
 }
 
 /** The game sessions of the platform; more of them, and demos, by hand. */
@@ -29,6 +31,12 @@ export const createSessionsPort = (options: SessionsPortOptions): AdminPorts['se
       return order.mode === 'demo'
         ? demoView(demos.create(launch), catalogue)
         : sessionView(sessions.create(launch), 'active', catalogue);
+    },
+    close: (sessionId) => {
+      const closed = sessions.close(sessionId);
+      if (closed === undefined) return undefined;
+      publishSession(options.bus, options.platform, closed);
+      return sessionView(closed, 'expired', catalogue);
     },
   };
 };
@@ -77,14 +85,15 @@ const sessionView = (
   };
 };
 
-/** Tells that a session was created or seen; nothing where it is not known any more. */
+/** Tells that a session was created, seen or is over; nothing where it is not known any more. */
 export const publishSession = (
   { publish, hasListeners }: Pick<EventBus, 'publish' | 'hasListeners'>,
-  { catalogue }: Pick<Platform, 'catalogue'>,
+  { catalogue, sessions }: Pick<Platform, 'catalogue' | 'sessions'>,
   session: GameSession | undefined,
 ): void => {
   if (session === undefined || !hasListeners()) return;
-  publish({ kind: 'session', session: sessionView(session, 'active', catalogue) });
+  const state = sessions.look(session.linkKey).kind === 'open' ? 'active' : 'expired';
+  publish({ kind: 'session', session: sessionView(session, state, catalogue) });
 };
 
 const byHand = 'by-hand-';

@@ -100,6 +100,7 @@ const playPorts = (ask: Ask): Pick<AdminPorts, 'sessions' | 'packs'> => ({
       if (order.gameId === 101) return ask('launch', order, session);
       throw new WalletproofError('usage', 'No game 999.', 'Choose game 101.');
     },
+    close: (id) => (id === session.sessionId ? { ...session, state: 'expired' } : undefined),
   },
   packs: {
     list: () => [pack],

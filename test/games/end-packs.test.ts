@@ -51,7 +51,21 @@ describe('a pack that ends before all is played', () => {
     );
   });
 
-  it('just goes where nothing of it was played', async () => {
+  it('by a session that is closed by hand is told there as well', async () => {
+    await begin();
+    await beginPack(open, link);
+    const [session] = open.platform.sessions.active();
+    open.platform.sessions.close(session?.sessionId ?? '');
+    open.seen.length = 0;
+    await open.pass(1_000);
+    expect(told()).toEqual(['1/3 5', '1/1 5 finished', 'win 5 of 0']);
+    expect(open.seen).toContain(session?.sessionId);
+    expect((await open.act(link, 'start')).status).toBe(410);
+  });
+});
+
+describe('a pack of which nothing was played', () => {
+  it('just goes', async () => {
     await begin();
     await open.grant({ freespins_id: 'fs-1' });
     await open.ask(link, 'start');

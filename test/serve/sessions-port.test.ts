@@ -63,3 +63,14 @@ it('has no link for a session that was left alone for too long', async () => {
   expect(view?.state).toBe('expired');
   expect(view?.link).toBeUndefined();
 });
+
+it('closes a session as if it had been idle, and tells', () => {
+  const { sessionId, link = '' } = open.ports.sessions.launch({ playerId: 'p', gameId: 101 });
+  const { events } = open.listen();
+  const closed = open.ports.sessions.close(sessionId);
+  expect(closed).toMatchObject({ sessionId, state: 'expired' });
+  expect(closed?.link).toBeUndefined();
+  expect(open.platform.sessions.open(link.replace('/play/', '')).kind).toBe('expired');
+  expect(events).toEqual([{ kind: 'session', session: closed }]);
+  expect(open.ports.sessions.close('nothing')).toBeUndefined();
+});
