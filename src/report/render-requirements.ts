@@ -15,7 +15,7 @@ export const levelTexts: Readonly<Record<Level, string>> = {
 };
 
 /** What a source is, where both are told. */
-export const sourceTexts: Readonly<Record<SourceKind, string>> = {
+const sourceTexts: Readonly<Record<SourceKind, string>> = {
   specification: 'the specification says so, in the sentence that is quoted',
   soundness: 'the specification does not say so; the reason is given',
 };
