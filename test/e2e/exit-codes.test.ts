@@ -79,35 +79,37 @@ describe('an agent that cannot be judged ends with exit code 3 and says why', ()
   });
 });
 
+const wrongUses: readonly (readonly [what: string, args: string[], words: RegExp])[] = [
+  ['no callback URL', ['test'], /No callback URL/],
+  ['an unknown requirement', ['test', 'http://127.0.0.1:1/', '--only', 'NOPE-01'], /NOPE-01/],
+  [
+    'an unknown source',
+    ['test', 'http://127.0.0.1:1/', '--source', 'law'],
+    /specification, soundness/,
+  ],
+  ['an unknown reporter', ['test', 'http://127.0.0.1:1/', '--reporter', 'xml'], /pretty, json/],
+  ['an unknown command', ['tset'], /test/],
+  ['an unknown option', ['test', '--onyl', 'IDEM'], /--only/],
+  [
+    'a duration that is none',
+    ['test', 'http://127.0.0.1:1/', '--timeout', 'soon'],
+    /500ms, 5s or 1m/,
+  ],
+  ['a URL that is none', ['test', 'localhost:8080/callback'], /callback URL/],
+  ['an unknown defect', ['demo', '--defect', 'win-keep'], /win-kept/],
+  [
+    'a scenario that is missing',
+    ['play', 'missing.yaml', '--callback-url', 'http://127.0.0.1:1/'],
+    /missing\.yaml/,
+  ],
+  ['a configuration that is missing', ['test', '--config', 'nope.yaml'], /nope\.yaml/],
+  ['an unknown list', ['list', 'wishes'], /requirements, scenarios, defects/],
+  ['a body that is no JSON', ['sign', join(packageFolder, 'README.md')], /no JSON/],
+  ['a dialect that is none', ['sign', '--dialect', 'klingon'], /minimal/],
+];
+
 describe('wrong usage ends with exit code 2 and says what to do', () => {
-  it.each([
-    ['no callback URL', ['test'], /No callback URL/],
-    ['an unknown requirement', ['test', 'http://127.0.0.1:1/', '--only', 'NOPE-01'], /NOPE-01/],
-    [
-      'an unknown source',
-      ['test', 'http://127.0.0.1:1/', '--source', 'law'],
-      /specification, soundness/,
-    ],
-    ['an unknown reporter', ['test', 'http://127.0.0.1:1/', '--reporter', 'xml'], /pretty, json/],
-    ['an unknown command', ['tset'], /test/],
-    ['an unknown option', ['test', '--onyl', 'IDEM'], /--only/],
-    [
-      'a duration that is none',
-      ['test', 'http://127.0.0.1:1/', '--timeout', 'soon'],
-      /500ms, 5s or 1m/,
-    ],
-    ['a URL that is none', ['test', 'localhost:8080/callback'], /callback URL/],
-    ['an unknown defect', ['demo', '--defect', 'win-keep'], /win-kept/],
-    [
-      'a scenario that is missing',
-      ['play', 'missing.yaml', '--callback-url', 'http://127.0.0.1:1/'],
-      /missing\.yaml/,
-    ],
-    ['a configuration that is missing', ['test', '--config', 'nope.yaml'], /nope\.yaml/],
-    ['an unknown list', ['list', 'wishes'], /requirements, scenarios, defects/],
-    ['a body that is no JSON', ['sign', join(packageFolder, 'README.md')], /no JSON/],
-    ['a dialect that is none', ['sign', '--dialect', 'klingon'], /minimal/],
-  ])('%s', async (_what, args, words) => {
+  it.each(wrongUses)('%s', async (_what, args, words) => {
     const { code, stderr } = await runCli(args);
 
     expect(stderr).toMatch(words);
