@@ -12,7 +12,8 @@ export interface Connection {
 }
 
 export interface Connections {
-  take(target: URL, wish?: ConnectionWish): Connection;
+  /** `dropped`: the connection is broken on purpose when the answer begins. */
+  take(target: URL, wish?: ConnectionWish | 'dropped'): Connection;
   close(): void;
 }
 
@@ -63,19 +64,21 @@ const createOrigin = (protocol: string, { lookup, maxSockets, ca }: ConnectionOp
     lookup,
   });
   const single = new Agent({ ...trusted, keepAlive: false, lookup });
+  // Says that it will be kept: an agent that closes it after its answer does not see that it breaks.
+  const breaking = new Agent({ ...trusted, keepAlive: true, maxFreeSockets: 0, lookup });
   const reuse = createReuse();
   watchClosing(kept, reuse.forget);
 
   const outcomeIgnored = { answered: () => {}, failed: () => {} };
   return {
-    take: (wish: ConnectionWish = 'kept'): Connection => {
+    take: (wish: ConnectionWish | 'dropped' = 'kept'): Connection => {
       if (wish === 'fresh') return { agent: single, ...outcomeIgnored };
+      if (wish === 'dropped' && !reuse.keeps()) return { agent: breaking, ...outcomeIgnored };
       if (reuse.isUnknown()) return { agent: kept, ...reuse.probe(() => hasFree(kept)) };
       return { agent: reuse.keeps() ? kept : single, ...outcomeIgnored };
     },
     close: () => {
-      kept.destroy();
-      single.destroy();
+      for (const agent of [kept, single, breaking]) agent.destroy();
     },
   };
 };

@@ -87,8 +87,9 @@ const createDelivering =
     const forbidden = publicLiteral(target, policy);
     if (forbidden !== undefined) return { answer: failed('forbidden-target', `${forbidden}.`) };
     const deadline = createDeadline(message.timeoutMs, [message.signal, closing]);
-    const connection = connections.take(target, message.connection);
     const answer = message.loseAnswer === true ? 'lose' : 'take';
+    const wish = answer === 'lose' ? 'dropped' : message.connection;
+    const connection = connections.take(target, wish);
     const { wireForm } = message;
     const taken = await sendOnce({ request, target, connection, deadline, answer, wireForm });
     deadline.clear();

@@ -215,6 +215,18 @@ it('drops the connection when the answer begins, after the agent has worked', as
   expect(worked).toBe(1);
 });
 
+it('breaks a connection that the agent would keep, from the first callback on', async () => {
+  const kept: string[] = [];
+  agent = await openAgent(async (request, response) => {
+    await bodyOf(request);
+    kept.push(request.headers.connection ?? '');
+    response.end('{"content":{"balance":1}}');
+  });
+  await courier.send(messageTo(agent.url));
+  await courier.send(messageTo(agent.url, { loseAnswer: true }));
+  expect(kept).toEqual(['keep-alive', 'keep-alive']);
+});
+
 it('is interrupted by its signal, before and while it waits', async () => {
   const controller = new AbortController();
   agent = await openAgent(() => controller.abort());

@@ -34,6 +34,8 @@ it('teaches, plays, sees a lost answer debited twice, and saves it as a scenario
   await page.frameLocator('iframe').getByText('Not conformant').first().waitFor();
   expect([...hosts]).toEqual([new URL(served.url).host]);
   expect(complaints).toEqual([]);
+  // A game that stays open goes on asking for balances, which takes up the faults of other tests.
+  await page.context().close();
 });
 
 /** An empty page says what to do first, and does it; the answer to the second bet is lost. */
@@ -108,7 +110,8 @@ it('shows on every page what is switched on, and switches it off there', async (
   await page.getByRole('button', { name: /^\+6 min/ }).click();
   for (const name of ['Traffic', 'Players', 'Sessions', 'Conformance']) {
     await page.getByRole('link', { name, exact: true }).click();
-    expect(await band.getByRole('button').count()).toBe(2);
+    // The one that ends the fault, and the one that sets the clock right.
+    await band.getByRole('button').nth(1).waitFor();
   }
   for (const left of [1, 0]) {
     await band.getByRole('button').first().click();
