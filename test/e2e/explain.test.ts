@@ -23,7 +23,7 @@ describe('walletproof explain', () => {
 
   it.each([
     [['explain', 'IDEM-6'], 'Did you mean IDEM-06?'],
-    [['explain'], 'Name a requirement or a finding'],
+    [['explain'], 'Name a requirement, a finding, an operation'],
   ])('%j is a usage error that says what to write', async (args, remedy) => {
     const { code, stdout, stderr } = await runCli(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
