@@ -81,6 +81,26 @@ export const createPace = (options: PaceOptions): Pace => {
   };
 };
 
+/**
+ * Keeps to a rate that is known, and sends once: a platform that serves goes by the first answer,
+ * whatever it is, and sends again as its settings say.
+ */
+export const createSteadyPace = ({
+  clock,
+  send,
+  ratePerSecond,
+}: PaceOptions): Pick<Pace, 'send'> => {
+  const gate = createRateGate(clock, ratePerSecond);
+  return {
+    send: async (message) => {
+      const sentAt = await gate.enter(message.burst ?? 1, message.signal ?? never);
+      const exchange = await send(message);
+      gate.taken(sentAt);
+      return exchange;
+    },
+  };
+};
+
 const refusalsOf = (
   exchanges: readonly string[],
   keptPerSecond: number | undefined,

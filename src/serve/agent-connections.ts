@@ -2,7 +2,7 @@ import type { Recipient } from '../callbacks/compose-message.ts';
 import type { Courier } from '../callbacks/create-courier.ts';
 import type { MessageSender } from '../callbacks/deliver.ts';
 import type { CallbackMessage } from '../callbacks/message.ts';
-import { createPace } from '../callbacks/pace.ts';
+import { createSteadyPace } from '../callbacks/pace.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
@@ -148,7 +148,7 @@ const createConnection = (
   { agent, recipient, judge, courier, dialect, search, known, underWay }: ConnectionParts,
 ): AgentConnection => {
   const speaking = <T>(value: T) => ({ ...value, dialect: dialect() });
-  const pace = createPace({
+  const pace = createSteadyPace({
     send: courier.send,
     clock: options.clock,
     ratePerSecond: options.ratePerSecond ?? known.ratePerSecond,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConnectionWish, Message } from '../../src/callbacks/message.ts';
-import { createPace, isMissedByUs } from '../../src/callbacks/pace.ts';
+import { createPace, createSteadyPace, isMissedByUs } from '../../src/callbacks/pace.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import type { ManualClock } from '../../src/world/manual-clock.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
@@ -106,7 +106,8 @@ const openPace = ({ limiter, ratePerSecond }: Setting) => {
     return { ...exchangeOf(answer), id: `x-${sent.length}`, startedAt };
   };
   const pace = createPace({ send, clock, ratePerSecond });
-  return { clock, pace, sent, wishes };
+  const steady = createSteadyPace({ send, clock, ratePerSecond });
+  return { clock, pace, steady, sent, wishes };
 };
 
 const statusOf = ({ answer }: Exchange) => (answer.kind === 'answered' ? answer.status : 0);
@@ -276,6 +277,32 @@ it('lets the calls of a burst go at once', async () => {
   const answers = await during(open.clock, Promise.all(burst));
   expect(new Set(open.sent.slice(-40)).size).toBe(1);
   expect(answers.map(statusOf)).not.toContain(429);
+});
+
+describe('a steady pace', () => {
+  it.each([
+    ['a refusal for the rate', answered(429, { 'retry-after': '1' })],
+    ['an agent that is away', answered(503, { 'retry-after': '1' })],
+    [
+      'a kept connection that closed',
+      { kind: 'failed', failure: 'closed', message: '', wasKept: true } as const,
+    ],
+  ])('sends once, and takes for the answer: %s', async (_, answer) => {
+    const open = openPace({ limiter: () => answer });
+    const taken = await during(open.clock, open.steady.send(messageTo('http://127.0.0.1:1/')));
+    expect([taken.answer, taken.earlier, open.sent.length]).toEqual([answer, undefined, 1]);
+    await during(open.clock, open.steady.send(messageTo('http://127.0.0.1:1/')));
+    expect((open.sent[1] ?? 0) - (open.sent[0] ?? 0)).toBe(2);
+  });
+
+  it('keeps to a rate that is known', async () => {
+    const open = openPace({ limiter: fixedWindow(50), ratePerSecond: 10 });
+    const calls = Array.from({ length: 30 }, () =>
+      open.steady.send(messageTo('http://127.0.0.1:1/')),
+    );
+    await during(open.clock, Promise.all(calls));
+    expect((open.sent[29] ?? 0) - (open.sent[0] ?? 0)).toBeGreaterThanOrEqual(2_000);
+  });
 });
 
 describe('a time limit that was missed', () => {

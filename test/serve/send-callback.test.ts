@@ -38,6 +38,28 @@ it('names the status of a refusal without a code', async () => {
   });
 });
 
+it('takes a refusal for the rate for a refusal, and is not slower afterwards', async () => {
+  open.wallet.next(say(429, { message: 'Too many.' }));
+  const { outcome, calls } = await open.sendCallback(makeBet);
+  expect([outcome.kind, calls.length]).toEqual(['refused', 1]);
+  expect(open.wallet.arrived).toHaveLength(1);
+  const again = await Promise.all([1, 2, 3].map(() => open.sendCallback(getBalance)));
+  expect(again.map((each) => each.outcome.kind)).toEqual(['balance', 'balance', 'balance']);
+});
+
+it('sends to an agent that is away again as the settings say', async () => {
+  await open.close();
+  const clock = createManualClock(1_800_000_000_000);
+  open = await openWired({ clock });
+  open.wallet.next((response) => response.writeHead(503, { 'retry-after': '60' }).end());
+  const sending = open.sendCallback(makeBet);
+  expect(await clock.wakeNext()).toBe(1_000);
+  expect((await sending).calls.map(({ attempt, status }) => [attempt, status])).toEqual([
+    [1, 503],
+    [2, 200],
+  ]);
+});
+
 it('shows no token that the agent answers', async () => {
   const error = 'bad test-token';
   open.wallet.next(say(403, { error, message: 'It is test-token.' }));
