@@ -153,9 +153,11 @@ const settingParts = (told: SettingExplanation, page: TextPage): ExplanationPart
 const howToSet = ({ key, byDefault }: SettingExplanation): string => {
   if (key.startsWith('--')) return `${key} with test, play, demo and trigger`;
   const [room = '', name = ''] = key.split('.');
+  const list = room.replace('[]', '');
+  if (list !== room) return `${list}: [{ id: 1001, ${name}: … }] in walletproof.config.yaml`;
   const place = name === '' ? room : `${room}: { ${name}: … }`;
   const plain = key.startsWith('quirks.') ? place.replace('…', writtenValue(byDefault)) : place;
-  return `${plain.replace('[]', '')} in walletproof.config.yaml`;
+  return `${plain} in walletproof.config.yaml`;
 };
 
 const head = (text: string, page: TextPage): ExplanationPart => ({

@@ -7,7 +7,7 @@ export type ExampleValue =
   | readonly ExampleValue[]
   | { readonly [name: string]: ExampleValue };
 
-/** JSON's types; `amount` is a decimal number, `date-time` ISO 8601 text with a time zone. */
+/** JSON's types; `amount` is a decimal number, `date-time` text of RFC 3339, with an offset. */
 export type ValueType =
   | 'integer'
   | 'string'

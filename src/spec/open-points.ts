@@ -110,12 +110,12 @@ const endpoints: readonly OpenPoint[] = [
   point(['home-button', '4'], 'Which games use home_url.', {
     about: ['get_game_link', 'get_game_link_demo'],
     choice:
-      'All: every game and demo here has a Home button that leads there. URLs of apps (`mycasino://lobby`, `intent://…`) are taken. One that would run code or read files (`javascript:`, `data:`, `blob:`, `file:`, …), and what is no absolute URL, is dropped: the game shows no Home button, and the judgement of the request and the log say so.',
+      'All: every game and demo here has a Home button that leads there. URLs of apps (`mycasino://lobby`, `intent://…`) are taken. Dropped is what would run code, read files or show a page of the browser (`javascript:`, `data:`, `file:`, `about:`, …), and what is no absolute URL (`/lobby`, `//casino.example`, `casino.example`): the game shows no Home button, and the judgement of the request and the log say so. An address is written as browsers do: letters outside ASCII in a host as `xn--…`, in a path as `%D0%BF`.',
   }),
   point(['demo-balance', '4'], 'How much the virtual balance of a demo is.', {
     about: ['get_game_link_demo'],
     settings: ['quirks.demoBalance'],
-    choice: 'It begins anew each time the demo is opened.',
+    choice: 'It begins anew each time the page of the demo starts.',
   }),
   point(['launch-link', '4'], 'What a launch link looks like and how long it opens.', {
     about: ['get_game_link', 'get_game_link_demo'],
@@ -130,7 +130,7 @@ const endpoints: readonly OpenPoint[] = [
   point(['unknown-path', '4'], 'What a path is answered that is no operation.', {
     about: ['not_found'],
     choice:
-      'Our own not_found, with HTTP 404 in the error envelope, naming the path that was meant.',
+      'At or below /api our own not_found, with HTTP 404 in the error envelope, naming the path that was meant; elsewhere a plain 404 without an envelope.',
   }),
 ];
 

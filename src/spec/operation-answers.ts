@@ -103,7 +103,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
     notes: [
       says('No session is created and no callback is sent: the balance is virtual.'),
       ours(
-        'The virtual balance is `quirks.demoBalance`, in the currency of the request, and begins anew each time the link is opened.',
+        'The virtual balance is `quirks.demoBalance`, in the currency of the request, and begins anew each time its page starts.',
       ),
       ours('A game has a demo where `demo` of the list is true.'),
     ],
@@ -117,7 +117,9 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
     errors: [],
     exampleHas: [],
     notes: [
-      says('The games are those available to the agent: not those of its `unavailableGames`.'),
+      says(
+        'The games are those available to the agent: not those of its `unavailableGames` in the configuration.',
+      ),
       ours(
         'Section 1 mentions the fields `demo` and `freespins` and shows neither. By default they are let be. With `quirks.listFilters: apply` each may be true or false, and chooses the games that have a demo, or free spins, or have none; `total` then counts the games that were chosen.',
       ),
@@ -133,7 +135,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
         'A pack is for one player, one game and one currency. It is played in any session of that player in that game and currency, also in one opened before the grant; of several packs, the one granted first.',
       ),
       ours(
-        'A game without free spins (`freespins: false` in the file of games) is granted none: `game_not_available`.',
+        'A game without free spins (`freespins: false` in the file of `games`) is granted none: `game_not_available`.',
       ),
       ours(
         'A repeat with the same `freespins_id` and the same other fields grants nothing more and answers the pack as it is now; with other fields it is a `validation_error`. Without `freespins_id` every call grants a new pack, under an id of the platform.',
@@ -153,7 +155,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
         'A pack that is unknown, expired or already deleted is `freespins_not_found`. So a repeated delete is refused: nothing has changed.',
       ),
       ours(
-        'A pack that was begun can be deleted (`quirks.deleteStartedPack`); what was won so far is settled (`quirks.packEnd`).',
+        'A pack that was begun can be deleted, and what was won so far is settled (`quirks.packEnd`). With `quirks.deleteStartedPack: reject` it is a `validation_error` of `freespins_id`, which says how many are played.',
       ),
     ],
   },

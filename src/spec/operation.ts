@@ -116,7 +116,10 @@ export const operations = {
             string("the agent's own id; a repeat answers the same", 'welcome-1'),
           ),
           expires_at: optional(
-            dateTime('ISO 8601, in the future; never, when left out', '2030-01-31T12:00:00Z'),
+            dateTime(
+              'in the future, with an offset: 2030-01-31T12:00:00Z, or +02:00 for Z; seconds can be left out, T and Z are capitals; the pack never expires when it is left out',
+              '2030-01-31T12:00:00Z',
+            ),
           ),
         }),
       ),

@@ -181,7 +181,8 @@ export const quirks = {
     section: '3',
     byDefault: 'allow',
     values: ['allow', 'reject'],
-    description: 'Whether freespins_delete removes a pack that was begun.',
+    description:
+      'Whether freespins_delete removes a pack that was begun; reject answers a validation_error of freespins_id.',
     why: 'What was won is settled, so that nothing is lost by it.',
   },
   demoBalance: {

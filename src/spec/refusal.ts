@@ -53,7 +53,7 @@ export const refusals = {
   method_not_allowed: {
     status: 405,
     meaning: 'The HTTP method is not supported; use POST.',
-    when: 'Another method than POST at the path of an operation; the answer has the header Allow.',
+    when: 'Another method of HTTP than POST at the path of an operation; the answer has the header Allow. What is no method of HTTP, such as post in small letters, is a bare 400.',
     remedy: 'Use POST for every operation.',
   },
   validation_error: {
@@ -84,7 +84,7 @@ export const ownRefusals = {
   not_found: {
     status: 404,
     meaning: 'This path is not part of the API.',
-    when: 'A path below /api/ that is exactly none of the five: another case or a trailing slash is another path.',
+    when: 'A path at or below /api that is exactly none of the five: another case or a trailing slash is another path. Elsewhere, as at /API/games/list or where the base URL lacks /api, a 404 has no envelope.',
     remedy: 'Use the path that message names.',
   },
   freespins_not_found: {

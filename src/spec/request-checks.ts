@@ -12,7 +12,10 @@ export interface RequestCheck {
 
 /** The checks of a request in their order; section 5 shows none, so that the order is ours. */
 export const requestChecks: readonly RequestCheck[] = [
-  { demands: 'The path is one of the five, letter by letter.', refusal: 'not_found' },
+  {
+    demands: 'The path is one of the five, letter by letter and without its query string.',
+    refusal: 'not_found',
+  },
   { demands: 'The method is POST.', refusal: 'method_not_allowed' },
   { demands: 'The header X-Signature is there, and not empty.', refusal: 'signature_required' },
   {

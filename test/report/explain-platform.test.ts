@@ -122,6 +122,7 @@ describe('the explanation of a setting', () => {
     expect(text).toMatch(/default {8}422\n {2}values {9}422, 413\n {2}why/);
     expect(text).toContain('quirks: { bodyLimitStatus: 422 } in walletproof.config.yaml');
     expect(textOf('delivery')).toContain('callbacks: { delivery: … } in walletproof.config.yaml');
+    expect(textOf('dialect')).toContain('agents: [{ id: 1001, dialect: … }] in walletproof');
     expect(textOf('--rate')).toContain('--rate with test, play, demo and trigger');
   });
 });

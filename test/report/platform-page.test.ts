@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseConfiguration } from '../../src/formats/configuration.ts';
+import type { Game } from '../../src/formats/games.ts';
+import { parseGames } from '../../src/formats/games.ts';
 import { renderPlatformPage } from '../../src/report/platform-page/render-platform-page.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import { callbackTypes } from '../../src/spec/callback.ts';
@@ -11,6 +13,8 @@ import { agentErrorCodes, ownRefusals, refusals } from '../../src/spec/refusal.t
 import { settings } from '../../src/spec/settings.ts';
 
 const file = new URL('../../docs/platform.md', import.meta.url);
+
+const builtIn = new URL('../../fixtures/games.json', import.meta.url);
 
 const page = renderPlatformPage();
 
@@ -58,7 +62,7 @@ describe('the page of the platform', () => {
   it('has configurations that are valid', () => {
     const knownDialects = dialects.map(({ name }) => name);
     const blocks = blocksOf('yaml');
-    expect(blocks.length).toBe(3);
+    expect(blocks.length).toBe(4);
     for (const text of blocks) {
       const parsed = parseConfiguration({ text, file: 'page', env: {}, knownDialects });
       expect(parsed.agents.length).toBeGreaterThan(0);
@@ -68,6 +72,27 @@ describe('the page of the platform', () => {
   it('has bodies that are JSON', () => {
     expect(blocksOf('json').length).toBeGreaterThan(5);
     for (const text of blocksOf('json')) expect(JSON.parse(text)).toEqual(expect.any(Object));
+  });
+});
+
+describe('the chapter of agents and games', () => {
+  it('tells which games there are without a file', () => {
+    const games = parseGames({ text: readFileSync(builtIn, 'utf8'), file: 'games.json' });
+    const idsOf = (wanted: (game: Game) => boolean): readonly number[] =>
+      games.filter(wanted).map(({ id }) => id);
+    const inWords = (ids: readonly number[]): string =>
+      ids.join(', ').replace(/, (\d+)$/, ' and $1');
+    const crash = inWords(idsOf(({ kind }) => kind === 'crash'));
+    const noDemo = inWords(idsOf(({ demo }) => !demo));
+    expect(page).toContain(
+      `${games.length} games, ${games[0]?.id} to ${games.at(-1)?.id}: slots, but ${crash} are crash games; ${noDemo} have no demo`,
+    );
+    expect(page).toContain(`without one, ${crash} are crash games`);
+  });
+
+  it('shows a file of games that is valid', () => {
+    const text = blocksOf('json').find((block) => block.startsWith('['));
+    expect(parseGames({ text: text ?? '', file: 'page' })).toHaveLength(1);
   });
 });
 

@@ -33,7 +33,8 @@ export const callbackChapter = (): readonly string[] => [
 ];
 
 const sending = [
-  '`POST {callback_url}` with `Content-Type: application/json` and `X-Signature`; over connections that are kept open, without following redirects.',
+  '`POST {callback_url}` with `Content-Type: application/json` and `X-Signature`, without following redirects.',
+  'A connection is used again for callbacks that follow within 0.9 s. Callbacks carry `Connection: close` until one connection was seen to stay open after its answer, so that the first few of a start may.',
   'The body is plain JSON, its keys in the order of the tables below. The signature is over the data with its keys sorted, written in the dialect of the agent (`agents[].dialect`; asked for with getBalances when nobody says it). Most dialects sort every level, some the top level only, such as php: by default the keys of `freespins` come sorted (`quirks.nestedOrder`), so that both sign the same.',
   'Nothing is trimmed in this direction: the signature is over the values as they stand.',
   'Every callback has a `request_id` of its own, and a repeat keeps it; it takes part in the signature, as `freespins` does.',

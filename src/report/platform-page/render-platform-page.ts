@@ -1,3 +1,4 @@
+import { agentChapter } from './agent-chapter.ts';
 import { callbackChapter } from './callback-chapter.ts';
 import { errorChapter } from './error-chapter.ts';
 import { bullets } from './markdown-parts.ts';
@@ -14,6 +15,7 @@ const chapters = (): readonly string[] => [
   ...errorChapter(),
   ...stateChapter(),
   ...silenceChapter(),
+  ...agentChapter(),
   ...presetChapter(),
 ];
 
@@ -25,7 +27,8 @@ const preface = [
     'Words such as `quirks.retries` are [settings](#the-settings), told with their defaults. "Section 6" is that of the specification.',
     '`walletproof explain freespins_grant` prints the same in a terminal: any operation, callback, error code or setting, with `--json` for programs.',
     'As OpenAPI 3.1, with the callbacks as webhooks: [platform.openapi.json](platform.openapi.json), and `GET /__admin/platform.openapi.json` of a running `serve`.',
+    'Traffic and the page of controls belong to the dashboard at `{base_url}/`; the drawer stands beside every game that a link opens: [dashboard.md](dashboard.md).',
     'Generated from the records in `src/spec/` that the platform itself works with.',
   ]),
-  'In this page: [requests](#requests-of-the-agent) · [operations](#the-operations) · [callbacks](#callbacks-of-the-platform) · [error codes](#error-codes) · [sessions, rounds, packs and demos](#sessions-rounds-packs-and-demos) · [what is left open](#what-the-specification-leaves-open) · [settings](#the-settings) · [as strict as you like](#as-strict-as-you-like)',
+  'In this page: [requests](#requests-of-the-agent) · [operations](#the-operations) · [callbacks](#callbacks-of-the-platform) · [error codes](#error-codes) · [sessions, rounds, packs and demos](#sessions-rounds-packs-and-demos) · [what is left open](#what-the-specification-leaves-open) · [settings](#the-settings) · [agents and games](#agents-and-games) · [as strict as you like](#as-strict-as-you-like)',
 ];

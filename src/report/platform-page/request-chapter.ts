@@ -33,17 +33,19 @@ export const requestChapter = (): readonly string[] => [
   'The first check that fails is answered, and nothing after it is looked at. The specification shows no order: it is **assumed**.',
   checkTable(),
   prose(fieldsFirstText()),
+  'Each `invalid_signature` is looked into: the log and its exchange say what was signed instead, and with `serve --explain` so does `message`. That is done for up to five a second; beyond that only the code is told.',
   '## The operations',
   ...operationNames.flatMap(operationSection),
 ];
 
 const sending = [
-  '`POST {base_url}/api/games/…`; `{base_url}` is what `walletproof serve` prints, `http://127.0.0.1:4600` unless told otherwise. Paths are compared letter by letter.',
+  '`POST {base_url}/api/games/…`; `{base_url}` is what `walletproof serve` prints, `http://127.0.0.1:4600` unless told otherwise. Paths are compared letter by letter; a query string is let be.',
   '`Content-Type: application/json`, in UTF-8 and uncompressed; `X-Signature`: the HMAC-SHA256 of the canonical text, keyed with the token, in small hexadecimal digits.',
   'The canonical text is the body with every string trimmed and its keys sorted, as JSON. How that JSON is written is open: **assumed** is that any way is taken which some language writes by default (`quirks.accept`). Which one it was, Traffic and the log say. [signing.md](signing.md) has it byte by byte.',
   '`timestamp` is Unix time in seconds, and within 300 seconds of the current time.',
   'Strings are trimmed before they are used, too: `"Player One "` is the player `Player One` everywhere.',
-  'A field of another name is signed like the others, and let be. An optional field that is `null` counts as left out (**assumed**).',
+  'A field of another name is signed like the others, and let be. An optional field that is `null` counts as left out (**assumed**). Of a key that comes twice, the last one counts. Names of fields are never trimmed.',
+  'An integer is any number without a fraction, of at most 2^53 - 1: `1001`, `1001.0` and `1.001e3` are one agent (**assumed**).',
 ];
 
 const checkTable = (): string =>

@@ -13,7 +13,7 @@ export const silenceChapter = (): readonly string[] => [
   'Every such point has a setting, or a choice that is told here. The settings stand in the next chapter, with what else they can be.',
   ...Object.entries(sections).flatMap(sectionOf),
   '## The settings',
-  'They stand in `walletproof.config.yaml`; `walletproof explain retries` and `walletproof list quirks` tell the same.',
+  'They stand in `walletproof.config.yaml`; `walletproof explain retries` and `walletproof list quirks` tell the same. The dialects with their names: [signing.md](signing.md#dialects).',
   table(
     ['setting', 'section', 'default', 'values', 'what it decides, and why the default'],
     settings.map(settingRow),

@@ -22,14 +22,14 @@ export const stateChapter = (): readonly string[] => [
 const proseRow = (cells: readonly string[]): readonly string[] => cells.map(prose);
 
 const session = [
-  'get_game_link creates it, with a session_id that is never used twice. Callbacks carry that, or the agent_session_id of the request (quirks.sessionId).',
+  'get_game_link creates it, with a session_id that is never used twice. Callbacks carry that, or the agent_session_id of the request (quirks.sessionId); two launches with the same agent_session_id then share a session_id, and are two sessions all the same.',
   'It is active until nothing happened in it for `quirks.sessionIdle` (4 h): opening its link and every action in its game begin that time anew.',
-  'Then it is expired: its link answers 410, and opens nothing. Rollbacks and the wins of packs still come under its session_id.',
+  'Then it is expired: its link answers 410, and opens nothing. An open round is ended at once, without `quirks.abandonAfter`. Rollbacks and the wins of packs still come under its session_id.',
   'While its player is there the platform sends a getBalance every `quirks.balanceInterval` (30 s), whatever the page does: in autoplay, in a hidden tab and in an open round as well. These are no traffic: a page that is open and unused expires like any other.',
 ];
 
 const roundText =
-  'Two kinds of game are behind the links: a slot, and a crash game. Which one it is, `kind` in the file of games says. Every round has a game_round_id of its own, every makeBet a transaction_id of its own.';
+  'Two kinds of game are behind the links: a slot, and a crash game. Which one it is, `kind` in the file of `games` says; of the games that are there without one, 109 and 122 are crash games. Every round has a game_round_id of its own, every makeBet a transaction_id of its own.';
 
 const rounds = [
   ['slot', 'One makeBet with bet and win, and round_finished true.'],
@@ -43,7 +43,7 @@ const rounds = [
 const openRound = [
   'A bet that is refused is no round. One that stays unclear is rolled back, and its round is over.',
   'A round that the player cancels on the page is rolled back at once.',
-  'A round whose player has left (by Home, a closed tab, or a session that nobody uses) is ended after `quirks.abandonAfter` (30 s) as `quirks.abandonedRound` says: a rollback of its bet (section 6), or a makeBet with win 0. A win that was cashed out before is paid, and never rolled back.',
+  'A round whose player has left (by Home or a closed tab) is ended after `quirks.abandonAfter` (30 s) as `quirks.abandonedRound` says: a rollback of its bet (section 6), or a makeBet with win 0. A win that was cashed out before is paid, and never rolled back.',
 ];
 
 const packStates = [
@@ -69,14 +69,15 @@ const packStates = [
 
 const pack = [
   'While it is active, every getBalance of that player, game and currency has freespins, those of the interval too.',
+  'In a crash game nobody waits for a free spin: it cashes out by itself at 2.00, or bursts before.',
   'Its win is one makeBet with bet 0 and round_finished true after is_finish (section 3 allows it; `quirks.packWin` has other ways). A pack that won nothing sends none.',
-  'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent, and a pack outlives its session: it goes on in the next one. A pack of which nothing was played ends without a word.',
+  'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent for a pack that is deleted or expires: later getBalances are without freespins, and what was not paid of its win is gone. A pack then outlives its session: it goes on in the next one. A pack of which nothing was played ends without a word.',
   'A win that the agent does not confirm is sent again later, with the same transaction_id; after a rollback of it with a new one. No win is lost by that.',
   'accumulated_win is told, and must never be credited from there (section 3).',
 ];
 
 const demo = [
-  'get_game_link_demo creates no session (section 4). The balance is virtual: it begins with `quirks.demoBalance`, anew each time the link is opened, and nothing of it is sent to anybody.',
+  'get_game_link_demo creates no session (section 4). The balance is virtual: it begins with `quirks.demoBalance`, anew each time its page starts (fetching the link alone changes nothing), and nothing of it is sent to anybody. Two pages of one link share the balance.',
   'Its link opens as long as that of a session.',
 ];
 
