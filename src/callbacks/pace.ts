@@ -85,11 +85,7 @@ export const createPace = (options: PaceOptions): Pace => {
  * Keeps to a rate that is known, and sends once: a platform that serves goes by the first answer,
  * whatever it is, and sends again as its settings say.
  */
-export const createSteadyPace = ({
-  clock,
-  send,
-  ratePerSecond,
-}: PaceOptions): Pick<Pace, 'send'> => {
+export const createSteadyPace = ({ clock, send, ratePerSecond }: PaceOptions): Pace => {
   const gate = createRateGate(clock, ratePerSecond);
   return {
     send: async (message) => {
@@ -98,6 +94,7 @@ export const createSteadyPace = ({
       gate.taken(sentAt);
       return exchange;
     },
+    refusals: () => undefined,
   };
 };
 

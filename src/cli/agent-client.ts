@@ -1,7 +1,7 @@
 import { checkTarget } from '../callbacks/check-target.ts';
 import { createCourier } from '../callbacks/create-courier.ts';
 import type { Pace } from '../callbacks/pace.ts';
-import { createPace } from '../callbacks/pace.ts';
+import { createPace, createSteadyPace } from '../callbacks/pace.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import { createAccountBook } from '../runner/account-book.ts';
 import { createAnswerLog } from '../runner/answer-log.ts';
@@ -27,6 +27,8 @@ interface AgentClientOptions {
   /** Remembered from earlier runs; nothing when absent. */
   readonly known?: KnownAgent;
   readonly signal: AbortSignal;
+  /** `steady`: what the agent refuses for the rate is not sent again. It is found when absent. */
+  readonly pace?: 'steady';
 }
 
 /** Calls one agent; what it sends goes to the journal. */
@@ -59,7 +61,7 @@ export const openAgentClient = async (options: AgentClientOptions): Promise<Agen
     newId: countingIds(settings.nonce),
     ca: settings.ca,
   });
-  const pace = createPace({
+  const pace = (options.pace === 'steady' ? createSteadyPace : createPace)({
     // What is sent again goes into reports as well.
     send: async (message) => mask(await courier.send(message)),
     clock: systemClock,

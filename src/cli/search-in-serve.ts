@@ -1,33 +1,45 @@
-import type { AgentConfiguration } from '../formats/configuration.ts';
+import type { PlayerConfiguration } from '../formats/configuration.ts';
+import type { RunSession } from '../formats/run-setup.ts';
+import type { RefusedSignature } from '../serve/dialects-of-agents.ts';
+import type { Callback } from '../spec/callback.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import { openAgentClient, runContextOf } from './agent-client.ts';
 import type { Settings } from './resolve-settings.ts';
 
-interface DialectSearchInServe {
+interface DialectSearchInServe extends RefusedSignature {
   /** The settings of a run, with a nonce of its own. */
   readonly settings: Settings;
-  readonly agent: AgentConfiguration;
-  readonly callbackUrl: string;
   readonly allowPublicTarget: boolean;
   readonly record: RecordExchange;
 }
 
-/** Which dialect an agent verifies, asked by getBalance while the platform serves. */
+/**
+ * Which dialect an agent verifies, asked by getBalance while the platform serves: about the player
+ * and in the session of the callback that was refused, which the agent knows, whoever is configured.
+ */
 export const searchInServe = async ({
   settings,
   agent,
   callbackUrl,
+  callback,
   allowPublicTarget,
   record,
 }: DialectSearchInServe): Promise<string | undefined> => {
   const { token } = agent;
   if (token === undefined) return undefined;
   const client = await openAgentClient({
-    settings: { ...settings, agent: { ...agent, token }, players: agent.players },
+    settings: {
+      ...settings,
+      agent: { ...agent, token },
+      players: [playerOf(callback)],
+      sessions: [sessionOf(callback)],
+    },
     callbackUrl,
     recorder: { record, close: () => undefined },
     allowPublicTarget,
     signal: new AbortController().signal,
+    // A player waits.
+    pace: 'steady',
   });
   try {
     // Loaded here: the runner takes longer than the rest of the start.
@@ -37,3 +49,21 @@ export const searchInServe = async ({
     client.close();
   }
 };
+
+const playerOf = ({
+  playerId,
+  playerUsername,
+  currency,
+  language,
+}: Callback): PlayerConfiguration => ({
+  id: playerId,
+  username: playerUsername,
+  currencies: [currency],
+  language,
+});
+
+const sessionOf = ({ playerId, sessionId }: Callback): RunSession => ({
+  player: playerId,
+  name: 'main',
+  id: sessionId,
+});

@@ -9,6 +9,7 @@ import type { KnownAgent } from '../formats/known-agent.ts';
 import { durationOf } from '../formats/written-time.ts';
 import type { LiveJudge, LiveStart } from '../judges/live/reading.ts';
 import { createIds } from '../platform/create-ids.ts';
+import type { Callback } from '../spec/callback.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
@@ -92,7 +93,7 @@ export const openAgentConnections = (options: AgentConnectionsOptions): AgentCon
       underWay,
       known: dialects.knownOf(agent),
       dialect: () => dialects.of(agent),
-      search: async () => await dialects.search(agent, recipient.url),
+      search: dialects.searchFor(agent, recipient.url),
     });
     opened.set(agent.id, { source, connection });
     return connection;
@@ -138,7 +139,7 @@ interface ConnectionParts extends Pick<AgentConnection, 'agent' | 'recipient' | 
   /** As it is known by now. */
   readonly dialect: () => string | undefined;
   /** Asks the agent for it. */
-  readonly search: () => Promise<string | undefined>;
+  readonly search: (about: Callback) => Promise<string | undefined>;
   readonly known: KnownAgent;
   readonly underWay: Set<Promise<Exchange>>;
 }

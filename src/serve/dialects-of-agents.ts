@@ -1,5 +1,6 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
+import type { Callback } from '../spec/callback.ts';
 import type { AgentMemory } from './agent-memory.ts';
 
 interface DialectsOptions {
@@ -11,11 +12,15 @@ interface DialectsOptions {
   readonly onDialect?: ((agentId: number, dialect: string) => void) | undefined;
 }
 
+/** A callback that was refused for its signature, and whom it went to. */
+export interface RefusedSignature {
+  readonly agent: AgentConfiguration;
+  readonly callbackUrl: string;
+  readonly callback: Callback;
+}
+
 /** Asks an agent by getBalance which dialect it verifies; undefined where it is none that is known. */
-export type SearchDialect = (
-  agent: AgentConfiguration,
-  callbackUrl: string,
-) => Promise<string | undefined>;
+export type SearchDialect = (refused: RefusedSignature) => Promise<string | undefined>;
 
 /** In which dialect callbacks are signed: as configured, as found, or as remembered. */
 export const createDialects = ({ memory, searchDialect, onDialect }: DialectsOptions) => {
@@ -31,15 +36,17 @@ export const createDialects = ({ memory, searchDialect, onDialect }: DialectsOpt
     use: (agent: AgentConfiguration | undefined, dialect: string): void => {
       if (agent !== undefined) found.set(placeOf(agent), dialect);
     },
-    search: async (agent: AgentConfiguration, callbackUrl: string): Promise<string | undefined> => {
-      if (agent.dialect !== undefined) return undefined;
-      const dialect = await searchDialect?.(agent, callbackUrl);
-      if (dialect === undefined) return undefined;
-      found.set(placeOf(agent), dialect);
-      memory?.keep({ callbackUrl, agentId: agent.id }, { ...knownOf(agent), dialect });
-      onDialect?.(agent.id, dialect);
-      return dialect;
-    },
+    searchFor:
+      (agent: AgentConfiguration, callbackUrl: string) =>
+      async (callback: Callback): Promise<string | undefined> => {
+        if (agent.dialect !== undefined) return undefined;
+        const dialect = await searchDialect?.({ agent, callbackUrl, callback });
+        if (dialect === undefined) return undefined;
+        found.set(placeOf(agent), dialect);
+        memory?.keep({ callbackUrl, agentId: agent.id }, { ...knownOf(agent), dialect });
+        onDialect?.(agent.id, dialect);
+        return dialect;
+      },
   };
 };
 

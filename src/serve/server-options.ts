@@ -1,5 +1,5 @@
 import type { Setup } from '../api/schemas/platform.ts';
-import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
+import type { Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
@@ -8,6 +8,7 @@ import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentMemory } from './agent-memory.ts';
+import type { RefusedSignature } from './dialects-of-agents.ts';
 import type { Address, TlsFiles } from './listen.ts';
 import type { OpenRuns, RunHost } from './run-host.ts';
 import type { ServedAgents } from './served-agents.ts';
@@ -29,8 +30,7 @@ export interface ServerOptions extends Address {
   readonly memory?: AgentMemory;
   /** Asks an agent by getBalance which dialect it verifies; gives the exchanges to `record`. */
   readonly searchDialect?: (
-    agent: AgentConfiguration,
-    callbackUrl: string,
+    refused: RefusedSignature,
     record: RecordExchange,
   ) => Promise<string | undefined>;
   /** `in-answer`: the reason of a refused signature stands in the message of the answer, too. */

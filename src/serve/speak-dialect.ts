@@ -4,6 +4,7 @@ import type { CallbackMessage } from '../callbacks/message.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import { isAboutSignature } from '../judges/judge-refusal.ts';
+import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 
@@ -12,7 +13,7 @@ interface SpeakingOptions {
   readonly token: string;
   readonly clock: Clock;
   /** Asks the agent, by getBalance only; undefined where it verifies none that is known. */
-  readonly search: () => Promise<string | undefined>;
+  readonly search: (about: Callback) => Promise<string | undefined>;
   /** Takes what is said of a sending that does not count. */
   readonly keep: (judgement: ExchangeJudgement) => void;
 }
@@ -30,8 +31,9 @@ export const createSpeaking = (options: SpeakingOptions): MessageSender => {
   return {
     send: async (message) => {
       const exchange = await courier.send(message);
-      if (!isSignedRight(message) || !isRefusedForSignature(exchange)) return exchange;
-      const dialect = await search();
+      const callback = signedRight(message);
+      if (callback === undefined || !isRefusedForSignature(exchange)) return exchange;
+      const dialect = await search(callback);
       if (dialect === undefined || dialect === message.dialect) return exchange;
       const counting = await courier.send(signAnew(message, dialect, token));
       keep(signedOtherwise(exchange, { was: message.dialect ?? 'minimal', dialect, counting }));
@@ -40,8 +42,12 @@ export const createSpeaking = (options: SpeakingOptions): MessageSender => {
   };
 };
 
-const isSignedRight = ({ intent, dialect }: CallbackMessage): boolean =>
-  dialect !== undefined && ['valid', 'opening', 'probe'].includes(intent.kind);
+/** The callback, where its signature is to be accepted. */
+const signedRight = ({ intent, dialect }: CallbackMessage): Callback | undefined => {
+  if (dialect === undefined) return undefined;
+  const { kind } = intent;
+  return kind === 'valid' || kind === 'opening' || kind === 'probe' ? intent.callback : undefined;
+};
 
 const isRefusedForSignature = ({ answer }: Exchange): boolean => {
   const said = readAnswer(answer);
@@ -51,9 +57,9 @@ const isRefusedForSignature = ({ answer }: Exchange): boolean => {
 /** One search for all callbacks that are refused meanwhile. */
 const createSearch = ({ clock, search }: SpeakingOptions) => {
   let last: { readonly at: number; readonly found: Promise<string | undefined> } | undefined;
-  return async (): Promise<string | undefined> => {
+  return async (about: Callback): Promise<string | undefined> => {
     if (last === undefined || clock.now() - last.at > searchAgainMs) {
-      last = { at: clock.now(), found: search() };
+      last = { at: clock.now(), found: search(about) };
     }
     return await last.found;
   };

@@ -73,8 +73,8 @@ export const wireCore = (
     ca: options.ca,
     ratePerSecond: options.ratePerSecond,
     memory: options.memory,
-    searchDialect: async (one, url) =>
-      await options.searchDialect?.(one, url, (exchange) => {
+    searchDialect: async (refused) =>
+      await options.searchDialect?.(refused, (exchange) => {
         recorder.record({ ...exchange, origin: 'run' });
         tail.wake();
       }),

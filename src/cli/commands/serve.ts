@@ -217,14 +217,13 @@ const aboutAgents = (
     ca,
     ratePerSecond,
     memory,
-    searchDialect: async (agent, callbackUrl, record) => {
+    searchDialect: async (refused, record) => {
       const { searchInServe } = await import('../search-in-serve.ts');
       const allowPublicTarget = options.allowPublicTarget === true;
       const ofRun = settings.ofRun();
       // Ids of its own, beside those of runs.
       const own = { ...ofRun, nonce: `${ofRun.nonce}-d` };
-      const search = { settings: own, agent, callbackUrl, record };
-      return await searchInServe({ ...search, allowPublicTarget });
+      return await searchInServe({ ...refused, settings: own, record, allowPublicTarget });
     },
   };
 };
