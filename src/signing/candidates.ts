@@ -2,12 +2,14 @@ import type { JsonNode } from '../json/json-node.ts';
 import { renderJson } from '../json/json-node.ts';
 import type { Dialect } from './canonical-form.ts';
 import { serialise, sortNode } from './canonical-form.ts';
-import { isSomewhereTrimmed, trimNode } from './trim.ts';
+import type { Trimming } from './trim.ts';
+import { edgesOf, trimNode } from './trim.ts';
 
 /** A string that an agent may have signed, and the first dialect that writes it. */
 export interface Candidate {
   readonly canonical: string;
   readonly dialect: Dialect;
+  readonly trimming: Trimming;
 }
 
 /** The body of a request. `plain` numbers are those that every dialect prints alike. */
@@ -22,23 +24,30 @@ export function* candidates(
   accepted: readonly Dialect[],
 ): Generator<Candidate> {
   const tried = new Set<string>();
-  for (const reading of readingsOf(tree)) {
-    for (const candidate of candidatesOf({ tree: reading, numbers }, accepted)) {
-      if (!tried.has(candidate.canonical)) yield candidate;
+  for (const { trimming, trimmed } of readingsOf(tree)) {
+    for (const candidate of candidatesOf({ tree: trimmed, numbers }, accepted)) {
+      if (!tried.has(candidate.canonical)) yield { ...candidate, trimming };
       tried.add(candidate.canonical);
     }
   }
 }
 
 /** Languages trim some characters differently, and the specification names none: both ways count. */
-function* readingsOf(tree: JsonNode): Generator<JsonNode> {
+function* readingsOf(
+  tree: JsonNode,
+): Generator<{ readonly trimming: Trimming; readonly trimmed: JsonNode }> {
   const trimmed = trimNode(tree);
-  yield trimmed;
-  const trimmedMore = trimNode(tree, isSomewhereTrimmed);
-  if (renderJson(trimmedMore) !== renderJson(trimmed)) yield trimmedMore;
+  yield { trimming: 'common', trimmed };
+  const trimmedMore = trimNode(tree, edgesOf.wide);
+  if (renderJson(trimmedMore) !== renderJson(trimmed)) {
+    yield { trimming: 'wide', trimmed: trimmedMore };
+  }
 }
 
-function* candidatesOf(body: BodyTree, accepted: readonly Dialect[]): Generator<Candidate> {
+function* candidatesOf(
+  body: BodyTree,
+  accepted: readonly Dialect[],
+): Generator<Omit<Candidate, 'trimming'>> {
   const sorted = { deep: sortNode(body.tree, 'deep'), shallow: sortNode(body.tree, 'shallow') };
   const isFlat = !hasInside(body.tree);
   const seen = new Set<string>();

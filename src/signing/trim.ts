@@ -40,6 +40,17 @@ const invisible: ReadonlySet<number> = new Set([
   ...[0x200b, 0x200e, 0x200f],
 ]);
 
+/**
+ * How the strings of a request were trimmed before it was signed: of what every language trims, or
+ * of all that some language does.
+ */
+export type Trimming = 'common' | 'wide';
+
+export const edgesOf: Readonly<Record<Trimming, IsEdge>> = {
+  common: isEverywhereTrimmed,
+  wide: isSomewhereTrimmed,
+};
+
 /** The text without those characters at its ends. Linear: a pattern would go quadratic on runs. */
 export const trimText = (text: string, isEdge: IsEdge = isEverywhereTrimmed): string => {
   let start = 0;

@@ -1,6 +1,6 @@
 import { toNode } from '../json/json-node.ts';
 import { JsonError, parseJson } from '../json/parse-json.ts';
-import type { BodyTree } from './candidates.ts';
+import type { BodyTree, Candidate } from './candidates.ts';
 import { candidates } from './candidates.ts';
 import type { Dialect } from './canonical-form.ts';
 import { compareKeys, serialise, sortNode } from './canonical-form.ts';
@@ -20,7 +20,12 @@ interface SignedRequest {
 }
 
 export type Verification =
-  | { readonly kind: 'valid'; readonly dialect: string }
+  | {
+      readonly kind: 'valid';
+      readonly dialect: string;
+      /** The text that was signed is trimmed of more than every language trims. */
+      readonly trimming?: 'wide';
+    }
   | { readonly kind: 'invalid' };
 
 const invalid: Verification = { kind: 'invalid' };
@@ -45,13 +50,17 @@ const verify = (request: SignedRequest): Verification => {
   const body: BodyTree = lossless
     ? { tree: toNode(value), numbers: 'plain' }
     : { tree: parseJson(text), numbers: 'any' };
-  for (const { canonical, dialect } of candidates(body, acceptedDialects(accept, text))) {
-    if (sameSignature(header, sign(canonical, token))) {
-      return { kind: 'valid', dialect: dialect.name };
-    }
+  for (const candidate of candidates(body, acceptedDialects(accept, text))) {
+    if (sameSignature(header, sign(candidate.canonical, token))) return validAs(candidate);
   }
   return invalid;
 };
+
+const validAs = ({ dialect, trimming }: Candidate): Verification => ({
+  kind: 'valid',
+  dialect: dialect.name,
+  ...(trimming === 'wide' ? { trimming } : {}),
+});
 
 /** The fast path: most bodies, signed in the dialect of most agents. */
 const isMinimal = ({ value, header, token, accept }: SignedRequest): boolean =>
