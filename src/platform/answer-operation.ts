@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationDeviation } from '../faults/deviation.ts';
-import { trimText } from '../signing/trim.ts';
+import type { Trimming } from '../signing/trim.ts';
+import { edgesOf, trimText } from '../signing/trim.ts';
 import type { ExchangeExplanation, ExchangeSubject } from '../spec/exchange.ts';
 import type { OperationFault } from '../spec/fault.ts';
 import type { Operation, OperationName, RequestField } from '../spec/operation.ts';
@@ -9,15 +10,15 @@ import type { Quirks } from '../spec/quirks.ts';
 import type { Claimed } from './authenticate.ts';
 import { authenticate, checkFreshness, identify, refuseSignature } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
-import { freespinsDelete, freespinsGrant } from './freespins-operations.ts';
+import { freespinsDelete, freespinsGrant, grantRules } from './freespins-operations.ts';
 import { getGameLink, getGameLinkDemo, list } from './game-operations.ts';
-import type { OperationResult, Perform } from './operation-steps.ts';
+import type { FieldRules, OperationResult, Perform } from './operation-steps.ts';
 import { faultable } from './operation-steps.ts';
 import type { PlatformState } from './platform-state.ts';
 import type { RefusedAnswer } from './refused.ts';
 import { refused } from './refused.ts';
 import type { ParsedBody, ReceivedBody } from './request-body.ts';
-import { parseBody } from './request-body.ts';
+import { parseBody, sentNumberIn } from './request-body.ts';
 
 /** What could be told about a request, however far it got; filled in on the way. */
 export interface RequestFacts {
@@ -91,29 +92,51 @@ const checkRequest = (
   facts: RequestFacts,
 ): Checked => {
   const { quirks } = state;
-  const fields = fieldsOf(request.operation, quirks);
-  const { value } = request.parsed;
-  const early = quirks.checkOrder === 'fields-first' ? checkFields(fields, value) : undefined;
+  const early = quirks.checkOrder === 'fields-first' ? readFields(state, request) : undefined;
   if (early?.kind === 'refused') return early;
-  const refusal =
-    checkSignature(state, request, facts) ?? checkTimestamp(state, value['timestamp']);
-  return refusal ?? early ?? checkFields(fields, value);
+  const signed = checkSignature(state, request, facts);
+  if (signed.kind === 'refused') return signed;
+  const refusal = checkTimestamp(state, request.parsed.value['timestamp']);
+  if (refusal !== undefined) return refusal;
+  if (signed.trimming === 'common') return early ?? readFields(state, request);
+  // What was signed is what is used.
+  noteSubject(facts, request.parsed, signed.trimming);
+  return readFields(state, request, signed.trimming);
 };
 
 const checkSignature = (
   state: PlatformState,
   { claimed, header, parsed, bytes }: ClaimedRequest,
   facts: RequestFacts,
-): RefusedAnswer | undefined => {
+): ReturnType<typeof authenticate> => {
   const authenticated = authenticate(state, claimed, { header, parsed });
   if (authenticated.kind === 'authenticated') {
     facts.dialect = authenticated.dialect;
-    return undefined;
+    return authenticated;
   }
   const refusedRequest = { agentId: claimed.agent.id, body: bytes, header };
   const { refusal, explanation } = refuseSignature(authenticated, state, refusedRequest);
   facts.explanation = explanation;
   return refusal;
+};
+
+/** The fields of the operation, strings trimmed as they were signed. */
+const readFields = (
+  state: PlatformState,
+  { operation, parsed, claimed }: ClaimedRequest,
+  trimming: Trimming = 'common',
+): Checked => {
+  const rules = rulesOf[operation];
+  return checkFields(fieldsOf(operation, state.quirks), parsed.value, {
+    trimming,
+    sentNumber: (field) => sentNumberIn(parsed, field),
+    ...(rules === undefined ? {} : { rules: (fields) => rules(state, claimed.agent, fields) }),
+  });
+};
+
+/** What fields have to keep to besides their types. */
+const rulesOf: Readonly<Partial<Record<OperationName, FieldRules>>> = {
+  freespins_grant: grantRules,
 };
 
 const performs: Readonly<Record<OperationName, Perform>> = {
@@ -143,10 +166,14 @@ const checkTimestamp = (
     ? checkFreshness(timestamp as number, clock.now(), quirks.futureTimestamp)
     : undefined;
 
-const noteSubject = ({ subject }: RequestFacts, { value }: ParsedBody): void => {
+const noteSubject = (
+  { subject }: RequestFacts,
+  { value }: ParsedBody,
+  trimming: Trimming = 'common',
+): void => {
   const { agent_id: agentId, player_id: playerId } = value;
   if (typeof agentId === 'number' && Number.isSafeInteger(agentId)) subject.agentId = agentId;
-  if (typeof playerId === 'string') subject.playerId = trimText(playerId);
+  if (typeof playerId === 'string') subject.playerId = trimText(playerId, edgesOf[trimming]);
 };
 
 const noteOutcome = (facts: RequestFacts, result: OperationResult): void => {
@@ -183,8 +210,12 @@ const unknownPath = (path: string): RefusedAnswer => {
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
     .replace(/\/$/, '');
-  const hint = nameByPath.has(tidy)
-    ? `use ${tidy}`
-    : `the operations are ${[...nameByPath.keys()].join(', ')}`;
+  const hint = hintAt(tidy) ?? `the operations are ${[...nameByPath.keys()].join(', ')}`;
   return refused('not_found', `No operation at ${path.slice(0, longestPath)}: ${hint}.`);
+};
+
+const hintAt = (tidy: string): string | undefined => {
+  if (nameByPath.has(tidy)) return `use ${tidy}`;
+  const below = `/api${tidy}`;
+  return nameByPath.has(below) ? `your base URL lacks /api: use ${below}` : undefined;
 };

@@ -1,4 +1,6 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
+import type { Trimming } from '../signing/trim.ts';
+import { trimText } from '../signing/trim.ts';
 import { verifyRequest } from '../signing/verify-request.ts';
 import type { ExchangeExplanation } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -8,6 +10,7 @@ import type { PlatformState } from './platform-state.ts';
 import type { RefusedAnswer } from './refused.ts';
 import { invalid, refused } from './refused.ts';
 import type { ParsedBody } from './request-body.ts';
+import { sentNumberIn } from './request-body.ts';
 
 /** An agent that says who it is, and the token that proves it. */
 export interface Claimed {
@@ -17,8 +20,8 @@ export interface Claimed {
 }
 
 /** Section 5: agent_id, then the token of that agent. Nothing can be verified without them. */
-export const identify = (state: PlatformState, { value }: ParsedBody): Claimed | RefusedAnswer => {
-  const agent = findAgent(state, value['agent_id']);
+export const identify = (state: PlatformState, parsed: ParsedBody): Claimed | RefusedAnswer => {
+  const agent = findAgent(state, parsed);
   if ('kind' in agent) return agent;
   const { id, token } = agent;
   return token === undefined
@@ -26,10 +29,11 @@ export const identify = (state: PlatformState, { value }: ParsedBody): Claimed |
     : { kind: 'claimed', agent, token };
 };
 
-/** The dialect that a signature matched in. */
+/** The dialect that a signature matched in, and how the strings were trimmed that it is of. */
 interface Authenticated {
   readonly kind: 'authenticated';
   readonly dialect: string;
+  readonly trimming: Trimming;
 }
 
 /** Section 5: the signature of a request. `header`: X-Signature. */
@@ -41,7 +45,7 @@ export const authenticate = (
   const { text, value } = parsed;
   const verified = verifyRequest({ text, value, header, token, accept: quirks.accept });
   return verified.kind === 'valid'
-    ? { kind: 'authenticated', dialect: verified.dialect }
+    ? { kind: 'authenticated', dialect: verified.dialect, trimming: verified.trimming ?? 'common' }
     : refused(
         'invalid_signature',
         'X-Signature does not match the body; `walletproof explain` names the likely mistake.',
@@ -51,13 +55,21 @@ export const authenticate = (
 /** An agent_id that is no integer names nobody: the only field judged before the signature. */
 const findAgent = (
   { agents }: PlatformState,
-  agentId: unknown,
+  parsed: ParsedBody,
 ): AgentConfiguration | RefusedAnswer => {
-  const reason = agentId === undefined ? 'missing' : integerReason(agentId);
+  const { agent_id: agentId } = parsed.value;
+  const reason = agentIdReason(agentId, parsed);
   if (reason !== undefined) return invalid({ field: 'agent_id', reason });
   return (
     agents.get(agentId as number) ?? refused('agent_not_found', `No agent has the id ${agentId}.`)
   );
+};
+
+const agentIdReason = (agentId: unknown, parsed: ParsedBody): string | undefined => {
+  if (agentId === undefined) return 'missing';
+  if (integerReason(agentId) === undefined) return undefined;
+  const shown = typeof agentId === 'string' ? trimText(agentId) : agentId;
+  return integerReason(shown, sentNumberIn(parsed, 'agent_id'));
 };
 
 /** A refusal, and why, where that was looked into before the answer. */

@@ -21,17 +21,19 @@ export interface Grant extends PackHolder {
   readonly expiresAt: number | undefined;
 }
 
+type PackKey = Pick<Pack, 'agentId' | 'freespinsId'>;
+
 export interface Packs {
   /** A known id with the same grant is a repeat: the pack as it is now. With another, a conflict. */
   grant(grant: Grant): { readonly kind: 'granted'; pack: Pack } | { readonly kind: 'conflict' };
-  /** The pack of an agent by id, unless it is deleted or expired. */
+  /** The pack of an agent by id, unless it is over: deleted, expired, or finished in any other way. */
   find(agentId: number, freespinsId: string): Pack | undefined;
   /** The pack being played: the first granted of the active ones. */
   activeFor(holder: PackHolder): Pack | undefined;
   /** The one that was last played in the session of this link, and is closing. */
   closingFor(linkKey: string): Pack | undefined;
   /** As it is now; undefined where it is forgotten. */
-  current(pack: Pack): Pack | undefined;
+  current(pack: PackKey): Pack | undefined;
   /** Ends it: deleted. One that was begun is closing then, where the quirk packEnd says so. */
   remove(pack: Pack): Pack;
   /** The same for one whose time is up, or whose session is closed: finished with what was played. */
@@ -72,8 +74,7 @@ export interface PacksOptions {
 
 const limit = 10_000;
 
-const keyOf = ({ agentId, freespinsId }: Pick<Pack, 'agentId' | 'freespinsId'>): string =>
-  `${agentId} ${freespinsId}`;
+const keyOf = ({ agentId, freespinsId }: PackKey): string => `${agentId} ${freespinsId}`;
 
 const isOfPlayer = (pack: Pack, { agentId, playerId, currency }: PackHolder): boolean =>
   pack.agentId === agentId && pack.playerId === playerId && pack.currency === currency;
@@ -90,6 +91,10 @@ const isRepeat = (pack: Pack, grant: Grant): boolean =>
 /** A pack that is played to its end cannot: its last notification and its win are to come. */
 const isExpired = ({ expiresAt, played, total }: Pack, now: number): boolean =>
   expiresAt !== undefined && played < total && now >= expiresAt;
+
+/** A pack whose time is up is over, also before somebody sees to its end. */
+const asItIs = (pack: Pack, now: number): Pack =>
+  pack.status === 'active' && isExpired(pack, now) ? { ...pack, status: 'finished' } : pack;
 
 const afterSpin = (pack: Pack, { win, session }: Spin): Pack => ({
   ...pack,
@@ -116,15 +121,15 @@ interface PackTable {
   readonly packs: BoundedMap<Pack>;
   readonly now: () => number;
   readonly keep: (pack: Pack) => Pack;
-  readonly current: (pack: Pack) => Pack | undefined;
+  readonly current: Packs['current'];
   /** As it is now, while it is being played. */
-  readonly alive: (pack: Pack) => Pack | undefined;
+  readonly alive: Packs['current'];
 }
 
 const openTable = ({ clock, kept = keepsNothing }: PacksOptions): PackTable => {
   const { now } = clock;
   const packs = createKeptMap<Pack>({ kept, kind: 'pack', limit, read: readShaped(packShape) });
-  const current = (pack: Pack): Pack | undefined => packs.get(keyOf(pack));
+  const current: Packs['current'] = (pack) => packs.get(keyOf(pack));
   return {
     packs,
     now,
@@ -135,28 +140,24 @@ const openTable = ({ clock, kept = keepsNothing }: PacksOptions): PackTable => {
     current,
     alive: (pack) => {
       const known = current(pack);
-      return known?.status === 'active' && !isGone(known, now()) ? known : undefined;
+      return known?.status === 'active' && !isExpired(known, now()) ? known : undefined;
     },
   };
 };
 
-const isGone = (pack: Pack, now: number): boolean =>
-  pack.status === 'deleted' || isExpired(pack, now);
-
 const grantsOf = (
-  { packs, now, keep, current }: PackTable,
+  { packs, now, keep, current, alive }: PackTable,
   nextId: () => string,
 ): Pick<Packs, 'grant' | 'find' | 'current'> => ({
   grant: (grant) => {
     const { agentId, freespinsId = nextId() } = grant;
     const known = packs.get(keyOf({ agentId, freespinsId }));
     if (known === undefined) return { kind: 'granted', pack: keep(begin(grant, freespinsId)) };
-    return isRepeat(known, grant) ? { kind: 'granted', pack: known } : { kind: 'conflict' };
+    return isRepeat(known, grant)
+      ? { kind: 'granted', pack: asItIs(known, now()) }
+      : { kind: 'conflict' };
   },
-  find: (agentId, freespinsId) => {
-    const pack = packs.get(keyOf({ agentId, freespinsId }));
-    return pack === undefined || isGone(pack, now()) ? undefined : pack;
-  },
+  find: (agentId, freespinsId) => alive({ agentId, freespinsId }),
   current,
 });
 

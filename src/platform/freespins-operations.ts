@@ -1,11 +1,14 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
-import { mostSpins } from '../spec/operation.ts';
+import { amountOf, renderAmount } from '../money/amount.ts';
+import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
+import { plural } from '../text/quantity-text.ts';
 import type { CheckedFields } from './check-fields.ts';
 import { parseDateTime } from './check-fields.ts';
 import type { Grant, Packs } from './create-packs.ts';
-import type { OperationSteps } from './operation-steps.ts';
+import type { FieldRules, OperationSteps } from './operation-steps.ts';
 import type { Pack } from './pack.ts';
+import type { PlatformState } from './platform-state.ts';
 import type { FieldProblem, RefusedAnswer } from './refused.ts';
 import { invalid, refused } from './refused.ts';
 
@@ -28,29 +31,42 @@ const grantOf = (agent: AgentConfiguration, checked: CheckedFields): Grant => {
     currency: fields.currency,
     freespinsId: fields.freespins_id,
     // exact: checkFields took no more digits than a float holds
-    bet: String(fields.bet),
+    bet: renderAmount(amountOf(String(fields.bet))),
     total: fields.count,
     expiresAt: parseDateTime(fields.expires_at),
   };
 };
 
-const problemsOf = ({ total, expiresAt }: Grant, now: number): FieldProblem[] => {
-  const problems: FieldProblem[] = [];
-  if (total < 1 || total > mostSpins) {
-    problems.push({ field: 'count', reason: `expected 1 to ${mostSpins}, got ${total}` });
-  }
-  if (expiresAt !== undefined && expiresAt <= now) {
-    problems.push({ field: 'expires_at', reason: 'is in the past' });
-  }
-  return problems;
+/** The bet is no finer than its currency, and the pack does not expire before it is granted. */
+export const grantRules: FieldRules = (state, agent, checked) => {
+  const fields = checked as Partial<GrantFields>;
+  return [...betProblems(fields), ...expiryProblems(state, agent, fields)];
+};
+
+const betProblems = ({ bet, currency }: Partial<GrantFields>): FieldProblem[] => {
+  if (bet === undefined || currency === undefined) return [];
+  const amount = amountOf(String(bet));
+  if (!isFinerThanScale(amount, currency)) return [];
+  const reason = `${amount.toFixed()} is finer than the currency: ${currency} has ${plural(scaleOf(currency), 'decimal')}`;
+  return [{ field: 'bet', reason }];
+};
+
+/** A repeat is told of its pack, however late it comes. */
+const expiryProblems = (
+  { packs, clock }: PlatformState,
+  { id: agentId }: AgentConfiguration,
+  { freespins_id: freespinsId, expires_at: written }: Partial<GrantFields>,
+): FieldProblem[] => {
+  const expiresAt = parseDateTime(written);
+  if (expiresAt === undefined || expiresAt > clock.now()) return [];
+  const known = freespinsId === undefined ? undefined : packs.current({ agentId, freespinsId });
+  return known?.expiresAt === expiresAt ? [] : [{ field: 'expires_at', reason: 'is in the past' }];
 };
 
 /** Grants a pack of free spins; a repeat with the same freespins_id grants nothing more. */
 export const freespinsGrant: OperationSteps<Grant> = {
-  check: ({ catalogue, clock }, agent, fields) => {
+  check: ({ catalogue }, agent, fields) => {
     const grant = grantOf(agent, fields);
-    const problems = problemsOf(grant, clock.now());
-    if (problems.length > 0) return invalid(...problems);
     const offered = catalogue.offer(agent, grant.gameId);
     if (offered.kind === 'refused') return offered;
     return offered.game.freespins === false ? withoutSpins(offered.game) : grant;
@@ -95,7 +111,7 @@ export const freespinsDelete: OperationSteps<Pack> = {
   check: ({ packs, quirks }, agent, fields) => {
     const pack = packOf(packs, agent, fields);
     if (pack === undefined) {
-      return refused('freespins_not_found', 'No such pack: unknown, expired or already deleted.');
+      return refused('freespins_not_found', 'No such pack: unknown, over or already deleted.');
     }
     if ('kind' in pack || pack.played === 0 || quirks.deleteStartedPack !== 'reject') return pack;
     const { played, total } = pack;

@@ -5,7 +5,7 @@ import type { SpecifiedRefusal } from '../spec/refusal.ts';
 import type { CheckedFields } from './check-fields.ts';
 import type { ConstantTail } from './create-catalogue.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { RefusedAnswer } from './refused.ts';
+import type { FieldProblem, RefusedAnswer } from './refused.ts';
 import { invalid, refused } from './refused.ts';
 
 /**
@@ -27,6 +27,16 @@ export type Perform = (
   agent: AgentConfiguration,
   fields: CheckedFields,
 ) => OperationResult;
+
+/**
+ * What is wrong with the fields of a request besides their types, told together with those. A field
+ * that is wrong already is left out.
+ */
+export type FieldRules = (
+  state: PlatformState,
+  agent: AgentConfiguration,
+  fields: CheckedFields,
+) => FieldProblem[];
 
 /** An operation in two steps, so that a fault can come between them. */
 export interface OperationSteps<Asked extends object> {

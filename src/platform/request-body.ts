@@ -1,4 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { JsonNode } from '../json/json-node.ts';
+import { memberOf } from '../json/json-node.ts';
+import { parseJson as parseNode } from '../json/parse-json.ts';
 import { textOf } from '../json/read-body.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { describeValue } from './check-fields.ts';
@@ -58,6 +61,25 @@ export interface ParsedBody {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
+/** The number of a field as its text was sent, for a message; undefined where that is not known. */
+export const sentNumberIn = ({ text, value }: ParsedBody, field: string): string | undefined => {
+  if (typeof value[field] !== 'number' || text.length > largeBody) return undefined;
+  const node = memberOf(nodeOf(text), field);
+  return node?.kind === 'number' ? node.text : undefined;
+};
+
+/** A body larger than this, in characters, is not read a second time. */
+const largeBody = 65_536;
+
+/** `null` for what is nested too deep for a tree. */
+const nodeOf = (text: string): JsonNode => {
+  try {
+    return parseNode(text);
+  } catch {
+    return { kind: 'null' };
+  }
+};
+
 const deepest = 64;
 
 const isJsonType = /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*;?$/i;
@@ -66,11 +88,15 @@ const contentTypeProblem = (type: string | undefined): RefusedAnswer | undefined
   if (type === 'application/json' || (type !== undefined && isJsonType.test(type))) {
     return undefined;
   }
-  const got = type === undefined ? 'it is missing' : `got ${type.slice(0, 80)}`;
   return invalid({
     field: 'Content-Type',
-    reason: `${got}; send the header "Content-Type: application/json", the text in UTF-8`,
+    reason: `${givenType(type)}; send the header "Content-Type: application/json", the text in UTF-8`,
   });
+};
+
+const givenType = (type: string | undefined): string => {
+  if (type === undefined) return 'it is missing';
+  return type.trim() === '' ? 'it is empty' : `got ${type.slice(0, 80)}`;
 };
 
 const encodingProblem = (encoding: string | undefined): RefusedAnswer | undefined =>

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { withScales } from '../../src/money/currency-scale.ts';
 import { freespinsDelete } from '../../src/platform/freespins-operations.ts';
 import { faultable } from '../../src/platform/operation-steps.ts';
 import type { Pack } from '../../src/platform/pack.ts';
 import type { PlatformState } from '../../src/platform/platform-state.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import type { Answered, OpenPlatform } from './open-platform.ts';
-import { now, openPlatform } from './open-platform.ts';
+import { launch, now, openPlatform } from './open-platform.ts';
 
 let open: OpenPlatform;
 
@@ -58,6 +59,33 @@ describe('freespins_grant', () => {
   });
 });
 
+describe('a grant that is repeated', () => {
+  const short = { ...grant, freespins_id: 'fs-1', expires_at: inAnHour };
+
+  it('answers the pack as it is now once it is expired', async () => {
+    await open.call('freespins_grant', short);
+    open.time.seconds += 3600;
+    const { status, json } = await open.call('freespins_grant', short);
+    expect([status, json.content['status'], json.content['played']]).toEqual([200, 'finished', 0]);
+  });
+
+  it('answers the pack as it is now once it is deleted', async () => {
+    await open.call('freespins_grant', short);
+    await open.call('freespins_delete', { freespins_id: 'fs-1' });
+    open.time.seconds += 7200;
+    const { status, json } = await open.call('freespins_grant', short);
+    expect([status, json.content['status']]).toEqual([200, 'deleted']);
+  });
+
+  it('is refused where it expires at another time that is past', async () => {
+    await open.call('freespins_grant', short);
+    open.time.seconds += 7200;
+    const earlier = new Date((now + 1800) * 1000).toISOString();
+    const { status, json } = await open.call('freespins_grant', { ...short, expires_at: earlier });
+    expect([status, json.message]).toEqual([422, 'expires_at: is in the past']);
+  });
+});
+
 describe('freespins_grant with an id of the agent', () => {
   it.each([{ count: 11 }, { bet: 0.6 }, { player_id: 'other' }, { expires_at: inAnHour }])(
     'refuses a known id with %p',
@@ -87,6 +115,12 @@ describe('freespins_grant of something wrong', () => {
     [{ count: 0 }, 'count: expected 1 to 1000, got 0'],
     [{ count: 1001 }, 'count: expected 1 to 1000, got 1001'],
     [{ expires_at: new Date(now * 1000).toISOString() }, 'expires_at: is in the past'],
+    [{ bet: 0.001 }, 'bet: 0.001 is finer than the currency: USD has 2 decimals'],
+    [{ bet: 0.5, currency: 'JPY' }, 'bet: 0.5 is finer than the currency: JPY has 0 decimals'],
+    [
+      { bet: 1e-9, currency: 'BTC' },
+      'bet: 0.000000001 is finer than the currency: BTC has 8 decimals',
+    ],
   ])('refuses %p', async (fields, message) => {
     const answer = await open.call('freespins_grant', { ...grant, ...fields });
     expect([answer.status, answer.json.message]).toEqual([422, message]);
@@ -98,6 +132,43 @@ describe('freespins_grant of something wrong', () => {
   ])('minds game %p', async (gameId, error) => {
     const { json } = await open.call('freespins_grant', { ...grant, game_id: gameId });
     expect(json.error).toBe(error);
+  });
+});
+
+describe('freespins_grant of much that is wrong', () => {
+  const wrong = { ...grant, count: 0, bet: 0, expires_at: '2020-01-01T00:00:00Z', game_id: 'x' };
+  const fieldsOf = ({ json }: Answered) => json.errors?.map(({ field }) => field);
+
+  it('names all of it at once', async () => {
+    const answer = await open.call('freespins_grant', wrong);
+    expect(fieldsOf(answer)).toEqual(['game_id', 'count', 'bet', 'expires_at']);
+  });
+
+  it('names all of it before the signature where fields come first', async () => {
+    const fieldsFirst = await openPlatform({ checkOrder: 'fields-first' });
+    const answer = await fieldsFirst.call('freespins_grant', wrong, 'wrong key');
+    await fieldsFirst.close();
+    expect(fieldsOf(answer)).toEqual(['game_id', 'count', 'bet', 'expires_at']);
+  });
+});
+
+describe('the bet of a pack', () => {
+  const granted = async (fields: object) => {
+    await open.call('freespins_grant', { ...grant, ...fields });
+    return open.platform.packs.list().map(({ bet }) => bet);
+  };
+
+  it('is as small as the currency', async () => {
+    expect(await granted({ bet: 0.00000001, currency: 'BTC' })).toEqual(['0.00000001']);
+  });
+
+  it('is as fine as the currency is declared', async () => {
+    const declared = await withScales({ USDT: 2, JPY: 3 }, () => openPlatform());
+    const call = async (fields: object) =>
+      (await declared.call('freespins_grant', { ...grant, ...fields })).json.message;
+    expect(await call({ bet: 0.001, currency: 'USDT' })).toContain('USDT has 2 decimals');
+    expect(await call({ bet: 0.001, currency: 'JPY' })).toBeUndefined();
+    await declared.close();
   });
 });
 
@@ -144,6 +215,20 @@ describe('freespins_delete of something else', () => {
     await open.call('freespins_grant', { ...grant, freespins_id: 'a', expires_at: inAnHour });
     open.time.seconds += 3600;
     expect((await open.call('freespins_delete', { freespins_id: 'a' })).status).toBe(404);
+    expect((await open.call('freespins_delete', holder)).status).toBe(404);
+  });
+
+  it('does not find a pack that was played to its end', async () => {
+    const { packs, sessions } = open.platform;
+    await open.call('get_game_link', launch);
+    await open.call('freespins_grant', { ...grant, count: 1, freespins_id: 'a' });
+    const [session] = sessions.active();
+    const pack = packs.find(1001, 'a');
+    if (session === undefined || pack === undefined) throw new Error('There is no pack.');
+    packs.play(pack, { win: '0', session });
+    packs.finish(pack);
+    const { status, json } = await open.call('freespins_delete', { freespins_id: 'a' });
+    expect([status, json.error]).toEqual([404, 'freespins_not_found']);
     expect((await open.call('freespins_delete', holder)).status).toBe(404);
   });
 

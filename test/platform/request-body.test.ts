@@ -59,7 +59,7 @@ describe('a strange JSON object', () => {
 
   it('with an absurd agent_id names nobody', async () => {
     const answer = await post('{"agent_id":1e400}');
-    expect(answer.json.message).toBe('agent_id: expected an integer, got the number Infinity');
+    expect(answer.json.message).toBe('agent_id: expected an integer, got the number 1e400');
   });
 });
 
@@ -122,6 +122,11 @@ describe('the content type', () => {
   it('may not be missing', async () => {
     const answer = await call({});
     expect(answer.json.message).toContain('Content-Type: it is missing; send the header');
+  });
+
+  it('is asked for where it is empty', async () => {
+    const answer = await post('{}', { ...signature, 'content-type': '' });
+    expect(answer.json.message).toContain('Content-Type: it is empty; send the header');
   });
 
   it('comes uncompressed', async () => {

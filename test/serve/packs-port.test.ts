@@ -52,7 +52,7 @@ it('leaves a pack that is over as it is, and tells nothing', () => {
   open.platform.packs.finish(pack);
   const { events } = open.listen();
   expect(open.ports.packs.remove(freespinsId)).toMatchObject({ status: 'finished', played: 1 });
-  expect([events, open.platform.packs.find(1001, freespinsId)?.status]).toEqual([[], 'finished']);
+  expect([events, open.platform.packs.current(pack)?.status]).toEqual([[], 'finished']);
 });
 
 it('takes away none that is not there', () => {
