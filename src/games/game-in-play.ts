@@ -209,6 +209,17 @@ export const keepRound = (game: GameInPlay, round: RoundRecord): RoundRecord => 
 export const isUnfinished = ({ state, pending, cancelling }: RoundRecord): boolean =>
   state === 'open' || pending !== undefined || cancelling !== undefined;
 
+/**
+ * A bet of a round that was over with it, of which nobody knows whether it was taken, and whose
+ * rollback the agent has not confirmed. The platform sends that again by itself: the player plays on.
+ */
+export const isInDoubt = ({ pending, cancelling, transactions }: RoundRecord): boolean =>
+  cancelling !== undefined && pending?.roundFinished === true && transactions.length === 1;
+
+/** The round that the player has to end before another one begins. */
+export const unfinishedRound = ({ history }: GameInPlay): RoundRecord | undefined =>
+  history.find((round) => isUnfinished(round) && !isInDoubt(round));
+
 /** The free spins that are played here; none in a demo. */
 export const activePack = ({ mode, shared, launch }: GameInPlay): Pack | undefined =>
   mode === 'real' ? shared.packs.activeFor(launch) : undefined;

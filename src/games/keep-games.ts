@@ -4,8 +4,8 @@ import type { Pack } from '../platform/pack.ts';
 import type { Clock } from '../world/clock.ts';
 import { pause } from '../world/clock.ts';
 import type { GameInPlay, GamesState, Move, OpenGame, RoundRecord } from './game-in-play.ts';
-import { isUnfinished } from './game-in-play.ts';
-import { abandonRound } from './leave-round.ts';
+import { isInDoubt, isUnfinished, unfinishedRound } from './game-in-play.ts';
+import { abandonRound, rollBackDoubts } from './leave-round.ts';
 import { gameOfSession } from './open-launch-link.ts';
 import { payOwed, synchronize } from './packs.ts';
 import { sendPending } from './send-pending.ts';
@@ -26,6 +26,7 @@ interface KeepingOptions {
 /**
  * What the platform does by itself, each in its turn with what the player does:
  * while a player is there, a getBalance from time to time (section 6);
+ * a bet of which nobody knows is rolled back, until the agent confirms it;
  * when the player is gone, or the session was idle too long, the open round is abandoned;
  * a pack whose time is up, or whose session is closed, ends, and what it owes is paid;
  * at the start, what was on its way when the last process ended is sent again.
@@ -133,6 +134,7 @@ const lookAfterAll = (keeper: Keeper): void => {
 const lookAfter = (keeper: Keeper, open: OpenGame): void => {
   const { shared, retries } = keeper;
   const { game, presence, linkKey } = open;
+  if (game.history.some(isInDoubt)) clearDoubts(keeper, open);
   const closed = isClosed(shared, game.session);
   if (closed) sayGoodbye(open);
   if (closed || presence.isGone()) {
@@ -143,12 +145,23 @@ const lookAfter = (keeper: Keeper, open: OpenGame): void => {
   if (presence.isHere() && isBalanceDue(game)) askBalance(keeper, open);
 };
 
+/** Their delivery was the first try. */
+const clearDoubts = ({ retries, start }: Keeper, open: OpenGame): void => {
+  const key = `${open.linkKey} doubts`;
+  if (retries.isNew(key)) retries.tried(key);
+  if (!retries.isDue(key)) return;
+  const isStarted = start(open, rollBackDoubts, () => {
+    if (!open.game.history.some(isInDoubt)) retries.forget(key);
+  });
+  if (isStarted) retries.tried(key);
+};
+
 /** A game without its player: the round that is open is ended, then there is nothing to look after. */
 const lookAfterLeft = (keeper: Keeper, open: OpenGame): void => {
   const { active, onEvent } = keeper.shared;
   const { session, history } = open.game;
   if (session !== undefined && history.some(isUnfinished)) {
-    abandon(keeper, open);
+    if (unfinishedRound(open.game) !== undefined) abandon(keeper, open);
     return;
   }
   active.delete(open.linkKey);
@@ -167,7 +180,7 @@ const abandon = ({ shared, retries, start }: Keeper, open: OpenGame): void => {
   const task: Task = async () =>
     isClosed(shared, game.session) || presence.isGone() ? await abandonRound(game) : {};
   const isStarted = start(open, task, () => {
-    if (!game.history.some(isUnfinished)) retries.forget(linkKey);
+    if (unfinishedRound(game) === undefined) retries.forget(linkKey);
   });
   if (isStarted) retries.tried(linkKey);
 };
@@ -232,6 +245,8 @@ const beat = ({ active }: GamesState): void => {
 
 /** When something that did not work is tried again. */
 interface Retries {
+  /** It was never tried. */
+  isNew(key: string): boolean;
   isDue(key: string): boolean;
   tried(key: string): void;
   forget(key: string): void;
@@ -247,6 +262,7 @@ const mostTries = 20;
 const createRetries = (clock: Pick<Clock, 'now'>): Retries => {
   const tries = new Map<string, { readonly count: number; readonly dueAt: number }>();
   return {
+    isNew: (key) => !tries.has(key),
     isDue: (key) => {
       const made = tries.get(key);
       return made === undefined || (made.count < mostTries && clock.now() >= made.dueAt);

@@ -1,7 +1,7 @@
 import { zero } from '../money/amount.ts';
 import { makeBetOf } from './game-callbacks.ts';
 import type { GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { fieldOf, isUnfinished } from './game-in-play.ts';
+import { fieldOf, isInDoubt, isUnfinished, unfinishedRound } from './game-in-play.ts';
 import { isPayout, rollBackBet, sendPending } from './send-pending.ts';
 
 /** Section 6, rollback: the player cancels the open crash round, and gets the bet back. */
@@ -30,7 +30,7 @@ export const cancelRound = async (game: GameInPlay, body: unknown): Promise<Move
  * know changes nothing; before it can be closed as lost it has to be taken, so that it is sent again.
  */
 export const abandonRound = async (game: GameInPlay): Promise<Move> => {
-  const round = game.history.find(isUnfinished);
+  const round = unfinishedRound(game);
   if (round === undefined) return {};
   if (isPayout(round) || round.cancelling !== undefined) return await sendPending(game, round);
   if (game.shared.quirks.abandonedRound === 'rollback') {
@@ -38,6 +38,20 @@ export const abandonRound = async (game: GameInPlay): Promise<Move> => {
   }
   const taken = round.pending === undefined ? { round } : await sendPending(game, round);
   return taken.round?.state === 'open' ? await closeAsLost(game, taken.round) : taken;
+};
+
+/**
+ * Rolls back the bets of which nobody knows, until one is not confirmed again. The player, who may be
+ * in the middle of another round, is told the balance alone, and that it failed again not at all.
+ */
+export const rollBackDoubts = async (game: GameInPlay): Promise<Move> => {
+  let told: Move = {};
+  for (const doubtful of game.history.filter(isInDoubt)) {
+    const { round, balance } = await sendPending(game, doubtful);
+    if (round !== undefined && isInDoubt(round)) return told;
+    told = { balance };
+  }
+  return told;
 };
 
 const closeAsLost = async (game: GameInPlay, round: RoundRecord): Promise<Move> => {

@@ -5,13 +5,13 @@ import type { PlayerSentence } from '../spec/player-sentences.ts';
 import { playCrash } from './crash.ts';
 import { plainDigits } from './game-amounts.ts';
 import type { GameInPlay, Move } from './game-in-play.ts';
-import { activePack, fieldOf, isUnfinished } from './game-in-play.ts';
+import { activePack, fieldOf, unfinishedRound } from './game-in-play.ts';
 import { payOwed, playFreeSpin } from './packs.ts';
 import { playSlot } from './slot.ts';
 
 /** The next round: a free spin where a pack is active, else one with the stake that was typed. */
 export const play = async (game: GameInPlay, body: unknown): Promise<Move> => {
-  const unfinished = game.history.find(isUnfinished);
+  const unfinished = unfinishedRound(game);
   if (unfinished !== undefined) {
     return { round: unfinished, notice: 'The last round is not over yet: cash out first.' };
   }

@@ -1,7 +1,7 @@
 import type { MakeBet } from '../spec/callback.ts';
 import { isUndone, makeBetOf, rollbackOf, sendBet } from './game-callbacks.ts';
 import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { keepRound } from './game-in-play.ts';
+import { isInDoubt, keepRound } from './game-in-play.ts';
 import { describeOutcome } from './show-game.ts';
 
 /** Begins a round with its first makeBet, which ends one of a slot. A round whose bet is refused is none. */
@@ -95,13 +95,14 @@ const afterMakeBet = (
     case 'rolled-back':
       return isPayout(round) ? withNewPayout(game, round) : undone(round);
     case 'unclear':
-      // A round of one makeBet ends with it, unless it is to be sent again by the next process.
+      // A round of one makeBet ends with it, unless its rollback is to be confirmed, or it is to be
+      // sent again by the next process.
       return isOnlyOne(round) && outcome.interrupted !== true ? settled(round, 'unclear') : round;
   }
 };
 
 const isOnlyOne = (round: RoundRecord): boolean =>
-  round.pending?.roundFinished === true && !isPayout(round);
+  round.pending?.roundFinished === true && !isPayout(round) && !isInDoubt(round);
 
 const sendRollback = async (
   game: GameInPlay,
@@ -121,7 +122,7 @@ const afterRollback = (
   outcome: CallbackOutcome,
 ): RoundRecord => {
   if (isUndone(outcome)) return isPayout(round) ? withNewPayout(game, round) : undone(round);
-  if (outcome.kind !== 'refused') return { ...round, state: 'unclear' };
+  if (outcome.kind !== 'refused' || isInDoubt(round)) return { ...round, state: 'unclear' };
   const { cancelling: _, abandoned: _abandoned, ...kept } = round;
   return { ...kept, state: kept.pending === undefined ? 'open' : 'unclear' };
 };

@@ -11,12 +11,12 @@ import type {
 import { readHomeUrl } from '../spec/home-url.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
-import { activePack, isUnfinished } from './game-in-play.ts';
+import { activePack, unfinishedRound } from './game-in-play.ts';
 
 /** What the page is answered after a move. A round that is not over is shown with every answer. */
 export const stateOf = (game: GameInPlay, move: Move, calls: readonly CallTold[]): GameState => {
   const { currency } = game.launch;
-  const round = move.round ?? game.history.find(isUnfinished);
+  const round = move.round ?? unfinishedRound(game);
   return {
     balance: move.balance ?? game.known ?? unknownBalance,
     round: round === undefined ? null : showRound(round, currency),

@@ -101,6 +101,54 @@ describe('who plays without a stream', () => {
   });
 });
 
+describe('a bet of which nobody knows, and whose rollback is not confirmed', () => {
+  const doubtful = async (count = 1): Promise<void> => {
+    await begin();
+    open.agent.forecast = Array.from({ length: count }, () => 'rolled-back-unheard' as const);
+    for (let made = 0; made < count; made += 1) await open.ask(link, 'bet', { stake: '1' });
+  };
+  const rollbacks = () => open.agent.callbacks.filter(({ type }) => type === 'rollback').length;
+  const states = async () => (await open.ask(link, 'balance')).history.map(({ state }) => state);
+
+  it('is rolled back again after 10 s, 20 s and so on, until the agent confirms it', async () => {
+    await doubtful();
+    const [bet] = open.agent.bets();
+    const refused = { kind: 'refused', code: 'HTTP 404', message: '' } as const;
+    open.agent.forecast = ['never-arrived', refused];
+    const made: number[] = [];
+    for (const ms of [9_000, 1_500, 19_000, 1_500, 41_000, 600_000]) {
+      await open.pass(ms);
+      made.push(rollbacks());
+    }
+    expect(made).toEqual([0, 1, 1, 2, 3, 3]);
+    const [one, two] = open.agent.callbacks.filter((each) => each.type === 'rollback');
+    expect([one?.transactionId, two?.transactionId]).toEqual(Array(2).fill(bet?.transactionId));
+    expect(one?.requestId).not.toBe(two?.requestId);
+    expect(await states()).toEqual(['rolled-back']);
+  });
+
+  it('does not keep the player from the next round, and several are cleared at once', async () => {
+    await doubtful(2);
+    expect((await open.ask(link, 'bet', { stake: '1' })).round?.state).toBe('settled');
+    await open.pass(10_500);
+    expect(rollbacks()).toBe(2);
+    expect(await states()).toEqual(['settled', 'rolled-back', 'rolled-back']);
+  });
+
+  it('is left after twenty tries, and taken up by the next start', async () => {
+    await doubtful();
+    open.agent.forecast = Array.from({ length: 40 }, () => 'never-arrived' as const);
+    for (let tries = 0; tries < 25; tries += 1) await open.pass(600_500);
+    expect(rollbacks()).toBe(19);
+    open.agent.forecast = [];
+    const { world } = open;
+    await open.close();
+    open = await openKept({ gameId: slot, world });
+    await open.pass(500);
+    expect(rollbacks()).toBe(20);
+  });
+});
+
 describe('games that are cleared', () => {
   it('end their streams, and nothing more is sent for them', async () => {
     await begin({ gameId: crash });
