@@ -11,12 +11,15 @@ export const schemasOf = (
   fields: readonly Field[],
 ): NamedSchemas => ({
   ...Object.assign({}, ...fields.map(insideOf)),
-  [name]: {
-    type: 'object',
-    description,
-    required: fields.filter(({ required }) => required).map((field) => field.name),
-    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
-  },
+  [name]: schemaOfFields(description, fields),
+});
+
+/** An object with these fields. */
+export const schemaOfFields = (description: string, fields: readonly Field[]): JsonSchema => ({
+  type: 'object',
+  description,
+  required: fields.filter(({ required }) => required).map((field) => field.name),
+  properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
 });
 
 const insideOf = ({ fields, called, description }: Field): NamedSchemas =>
@@ -45,19 +48,20 @@ const schemaOf = (field: Field): JsonSchema => {
   };
 };
 
-const typeOf = ({ type, called = '', nullable, required }: Field): JsonSchema => {
+const typeOf = ({ type, called = '', nullable }: Field): JsonSchema => {
   if (type === 'object') return reference(called);
   if (type === 'array') return { type: 'array', items: reference(called) };
   const schema = types[type];
-  // What must be there must not be empty.
-  const least = type === 'string' && required ? { minLength: 1 } : {};
+  // No text of the contract is empty.
+  const least = type === 'string' ? { minLength: 1 } : {};
   return { ...schema, ...least, ...(nullable === true ? { type: [schema['type'], 'null'] } : {}) };
 };
 
-const limitsOf = ({ values, least, most }: Field): JsonSchema => ({
+const limitsOf = ({ values, least, most, above }: Field): JsonSchema => ({
   ...(values === undefined ? {} : valuesOf(values)),
   ...(least === undefined ? {} : { minimum: least }),
   ...(most === undefined ? {} : { maximum: most }),
+  ...(above === undefined ? {} : { exclusiveMinimum: above }),
 });
 
 const valuesOf = (values: readonly string[]): JsonSchema =>

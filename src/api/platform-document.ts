@@ -21,7 +21,8 @@ import {
 import type { AgentErrorCode, RefusalCode, RefusalRecord } from '../spec/refusal.ts';
 import { agentErrors, ownRefusals, refusals } from '../spec/refusal.ts';
 import type { NamedSchemas } from './field-schemas.ts';
-import { reference, schemasOf } from './field-schemas.ts';
+import { reference, schemaOfFields, schemasOf } from './field-schemas.ts';
+import type { JsonSchema } from './schemas/all-schemas.ts';
 
 interface PlatformDocumentOptions {
   readonly version: string;
@@ -170,7 +171,7 @@ const exampleError = (code: RefusalCode) => {
   const { errors = [], ...example } = exampleOf(errorEnvelope([]));
   return code === 'validation_error'
     ? { ...example, error: code, errors }
-    : { ...example, error: code, message: records[code].meaning };
+    : { ...example, error: code, message: records[code].example };
 };
 
 const webhookOf = (type: CallbackType) => {
@@ -232,9 +233,32 @@ const operationSchemas = (name: OperationName): NamedSchemas => {
     },
   ]);
   return {
-    ...schemasOf(`${typeName(name)}Request`, `What ${name} takes.`, [...fields, ...further]),
+    [`${typeName(name)}Request`]: requestSchema(name, [...fields, ...further]),
     ...envelope,
   };
+};
+
+/** An optional field of a request that is null counts as left out. */
+const requestSchema = (name: OperationName, fields: readonly Field[]): JsonSchema => ({
+  ...schemaOfFields(
+    `What ${name} takes.`,
+    fields.map((field) => (field.required ? field : { ...field, nullable: true })),
+  ),
+  ...(name === 'freespins_delete' ? packNamed : {}),
+});
+
+/** By its id, or by all of the others; as a condition, which generators of clients let be. */
+const packNamed: JsonSchema = {
+  if: { required: ['freespins_id'], properties: { freespins_id: { type: 'string' } } },
+  else: {
+    required: ['player_id', 'game_id', 'currency'],
+    properties: {
+      ...Object.fromEntries(operations.freespins_delete.fields.map(({ name }) => [name, {}])),
+      player_id: { type: 'string' },
+      game_id: { type: 'integer' },
+      currency: { type: 'string' },
+    },
+  },
 };
 
 const callbackSchemas = (type: CallbackType): NamedSchemas =>

@@ -31,6 +31,8 @@ export interface Field<Type extends ValueType = ValueType> {
   readonly values?: readonly string[];
   readonly least?: number;
   readonly most?: number;
+  /** It is larger than this. */
+  readonly above?: number;
   /** The fields of an object, or of each item of an array. */
   readonly fields?: readonly Field[];
   /** What the object, or the item of the array, is called where types have names. */

@@ -3,6 +3,7 @@ import { assumed, boolean, dateTime, fieldsOf, integer, nested, string } from '.
 import type { OperationName, RequestField } from './operation.ts';
 import { operations } from './operation.ts';
 import type { RefusalCode } from './refusal.ts';
+import { refusals } from './refusal.ts';
 
 /** A sentence about what the platform does; marked where the specification does not say it. */
 export interface Note {
@@ -182,10 +183,10 @@ export const successEnvelope = fieldsOf({
 /** What was wrong with a field: beside `message` in a validation_error. */
 const fieldProblem = assumed(
   fieldsOf({
-    field: string('the field; or a header, or body', 'game_id'),
+    field: string('the field; or a header, or body', 'agent_id'),
     reason: string(
       'what is wrong with it, for people',
-      'expected an integer, got the string "101"',
+      'expected an integer, got the string "1001"',
     ),
   }),
 );
@@ -195,10 +196,7 @@ export const errorEnvelope = (codes: readonly RefusalCode[]): readonly Field[] =
   ...fieldsOf({
     status: { ...string('kind of the answer', 'error'), values: ['error'] },
     error: { ...string('error code', 'validation_error'), values: codes },
-    message: string(
-      'what is wrong, for people',
-      'game_id: expected an integer, got the string "101"',
-    ),
+    message: string('what is wrong, for people', refusals.validation_error.example),
     timestamp: dateTime('when it was answered', '2025-11-20T10:00:00.123Z'),
     request_id: string(
       'unique id of the request on the platform',

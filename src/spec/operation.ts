@@ -111,7 +111,10 @@ export const operations = {
             least: 1,
             most: mostSpins,
           },
-          bet: amount('bet of one spin; a decimal above 0 of at most 15 digits', 0.5),
+          bet: {
+            ...amount('bet of one spin; a decimal above 0 of at most 15 digits', 0.5),
+            above: 0,
+          },
           freespins_id: optional(
             string("the agent's own id; a repeat answers the same", 'welcome-1'),
           ),

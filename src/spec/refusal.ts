@@ -5,6 +5,8 @@ export interface RefusalRecord {
   /** HTTP status. */
   readonly status: number;
   readonly meaning: string;
+  /** A `message` as the platform answers it. */
+  readonly example: string;
   /** When exactly it is answered here. */
   readonly when: string;
   /** What the agent's developer does. */
@@ -16,12 +18,14 @@ export const refusals = {
   signature_required: {
     status: 401,
     meaning: 'The header X-Signature is missing.',
+    example: 'The header X-Signature is missing or empty.',
     when: 'The header is missing or empty; looked for before the body is read as JSON.',
     remedy: 'Send the signature of the body in the header X-Signature.',
   },
   invalid_signature: {
     status: 403,
     meaning: 'The signature does not match the body.',
+    example: 'X-Signature does not match the body; `walletproof explain` names the likely mistake.',
     when: 'No dialect of JSON that is taken (quirks.accept) gives this signature with the token of the agent.',
     remedy:
       'Trim every string, sort the keys, serialise once, sign that string, send that string; walletproof explain with the body and its signature names the mistake.',
@@ -29,48 +33,57 @@ export const refusals = {
   agent_not_found: {
     status: 404,
     meaning: 'No agent has this agent_id.',
+    example: 'No agent has the id 1009.',
     when: 'agent_id is an integer that no configured agent has; before the signature, since its token is needed for that.',
     remedy: 'Send the agent_id that the platform gave you.',
   },
   api_token_not_found: {
     status: 404,
     meaning: 'The agent has no API token configured.',
+    example: 'Agent 1002 has no API token configured.',
     when: 'The agent is configured without a token; agent 1002 is, where there is no configuration.',
     remedy: 'Have the manager of the platform issue a token; here: agents[].token.',
   },
   game_not_found: {
     status: 404,
     meaning: 'No game has this game_id.',
+    example: 'No game has the id 999.',
     when: 'The request is right in all else, and the catalogue has no such game.',
     remedy: 'Take game_id from the ids of list, and refresh the list every few hours.',
   },
   game_not_available: {
     status: 403,
     meaning: 'The game is not available for this agent.',
+    example: 'Game 104 (Orbit Roulette) is not available for agent 1001.',
     when: 'The game exists, and is among agents[].unavailableGames; such games are not in list. Or free spins are granted for a game that has none.',
     remedy: 'Offer only games that list names.',
   },
   method_not_allowed: {
     status: 405,
     meaning: 'The HTTP method is not supported; use POST.',
+    example: 'Every operation uses POST, not GET.',
     when: 'Another method of HTTP than POST at the path of an operation; the answer has the header Allow. What is no method of HTTP, such as post in small letters, is a bare 400.',
     remedy: 'Use POST for every operation.',
   },
   validation_error: {
     status: 422,
     meaning: 'The request is not valid.',
+    example: 'agent_id: expected an integer, got the string "1001"',
     when: 'The body is no JSON object in UTF-8 of at most quirks.bodyLimit bytes, or a field is missing, empty, of another type or out of its range.',
     remedy: 'Mend what message names; errors lists every field that is wrong.',
   },
   request_expired: {
     status: 400,
     meaning: 'The timestamp is too far from the current time.',
+    example:
+      "timestamp 1763632400 is 400 s in the past, more than 300 s; the platform's time is 1763632800.",
     when: 'timestamp is more than 300 seconds from the current time, in either direction (quirks.futureTimestamp); exactly 300 is fresh.',
     remedy: 'Check the clock of your server; send Unix seconds, not milliseconds.',
   },
   game_provider_not_found: {
     status: 404,
     meaning: 'No provider with demo support exists for this game.',
+    example: 'No provider has a demo of game 103 (High Table Blackjack).',
     when: 'get_game_link_demo for a game whose demo is false.',
     remedy: 'Offer demos only of games whose demo is true in list.',
   },
@@ -84,18 +97,21 @@ export const ownRefusals = {
   not_found: {
     status: 404,
     meaning: 'This path is not part of the API.',
+    example: 'No operation at /api/games/List: use /api/games/list.',
     when: 'A path at or below /api that is exactly none of the five: another case or a trailing slash is another path. Elsewhere, as at /API/games/list or where the base URL lacks /api, a 404 has no envelope.',
     remedy: 'Use the path that message names.',
   },
   freespins_not_found: {
     status: 404,
     meaning: 'No such pack of free spins (assumed: ours).',
+    example: 'No such pack: unknown, over or already deleted.',
     when: 'freespins_delete of a pack that is unknown, expired or already deleted.',
     remedy: 'Take it for deleted, or name the pack by the freespins_id of its grant.',
   },
   internal_error: {
     status: 500,
     meaning: 'The platform failed.',
+    example: 'The platform failed to answer this request.',
     when: 'Never on purpose: a fault of walletproof; its log says which.',
     remedy: 'Take the outcome for unknown, and ask again later.',
   },

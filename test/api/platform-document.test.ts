@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { platformDocument } from '../../src/api/platform-document.ts';
 import { renderCallback } from '../../src/callbacks/render-callback.ts';
+import { parseGames } from '../../src/formats/games.ts';
 import { renderJson } from '../../src/json/json-node.ts';
 import { callbackTypes } from '../../src/spec/callback.ts';
 import type { OperationName } from '../../src/spec/operation.ts';
 import { operationNames, operations } from '../../src/spec/operation.ts';
-import { refusals } from '../../src/spec/refusal.ts';
+import type { RefusalCode } from '../../src/spec/refusal.ts';
+import { ownRefusals, refusals } from '../../src/spec/refusal.ts';
 import type { Answered, OpenPlatform } from '../platform/open-platform.ts';
 import { launch, openPlatform } from '../platform/open-platform.ts';
+
+const builtIn = new URL('../../fixtures/games.json', import.meta.url);
 
 const file = new URL('../../docs/platform.openapi.json', import.meta.url);
 
@@ -107,6 +111,34 @@ it('describes callbacks as they are sent', async () => {
   expect(await lint(sent)).toEqual([]);
 });
 
+describe('a request of the document', () => {
+  const head = { agent_id: 1001, timestamp: 1 };
+  const byPlayer = { player_id: 'p', game_id: 101, currency: 'USD' };
+  const grant = { ...head, ...byPlayer, count: 1 };
+  const complaintsOf = async (name: OperationName, value: object): Promise<unknown> => {
+    const described = structuredClone(document) as unknown as Described;
+    const content = described.paths[operations[name].path]?.post.requestBody.content;
+    Object.assign(content?.['application/json'].examples ?? {}, { further: { value } });
+    return await lint(described);
+  };
+
+  it.each<[what: string, OperationName, fields: object]>([
+    ['with null', 'freespins_grant', { ...grant, bet: 0.01, freespins_id: null, expires_at: null }],
+    ['by player', 'freespins_delete', { ...head, ...byPlayer, freespins_id: null }],
+  ])('is right: %s', async (_what, name, fields) => {
+    expect(await complaintsOf(name, fields)).toEqual([]);
+  });
+
+  it.each<[what: string, OperationName, fields: object]>([
+    ['a bet of 0', 'freespins_grant', { ...grant, bet: 0 }],
+    ['an empty id', 'freespins_grant', { ...grant, bet: 1, freespins_id: '' }],
+    ['no pack', 'freespins_delete', { ...head, player_id: 'p', game_id: 101 }],
+    ['a pack of null', 'freespins_delete', { ...head, freespins_id: null }],
+  ])('is wrong: %s', async (_what, name, fields) => {
+    expect(await complaintsOf(name, fields)).not.toEqual([]);
+  });
+});
+
 /** Right and wrong requests to every operation. */
 const asked: readonly (readonly [name: OperationName, fields: object])[] = [
   ['get_game_link', launch],
@@ -163,10 +195,58 @@ describe('the answers of the platform', () => {
   });
 });
 
+/** A request for each code; all but internal_error can be had. */
+const wrongs: readonly (readonly [RefusalCode, OperationName, fields: object])[] = [
+  ['agent_not_found', 'list', { agent_id: 1009 }],
+  ['api_token_not_found', 'list', { agent_id: 1002 }],
+  ['game_not_found', 'get_game_link', { ...launch, game_id: 999 }],
+  ['game_not_available', 'get_game_link', { ...launch, game_id: 104 }],
+  ['validation_error', 'list', { agent_id: '1001' }],
+  ['request_expired', 'list', { timestamp: 1_763_632_400 }],
+  ['game_provider_not_found', 'get_game_link_demo', { ...launch, game_id: 103 }],
+  ['freespins_not_found', 'freespins_delete', { freespins_id: 'none' }],
+];
+
+describe('the message of an example', () => {
+  let platform: OpenPlatform;
+  beforeAll(async () => {
+    const games = parseGames({ text: readFileSync(builtIn, 'utf8'), file: 'games.json' });
+    platform = await openPlatform({}, { games });
+    platform.time.seconds = 1_763_632_800;
+  });
+  afterAll(() => platform.close());
+  const records = { ...refusals, ...ownRefusals };
+
+  it.each(wrongs)('is what the platform says: %s', async (code, name, fields) => {
+    const { json } = await platform.call(name, { ...fields });
+    expect([json.error, json.message]).toEqual([code, records[code].example]);
+  });
+
+  it('is what the platform says of header, signature, method and path', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const path = operations.list.path;
+    const answers = [
+      await platform.post(path, '{}', headers),
+      await platform.call('list', {}, 'another token'),
+      await platform.send({ method: 'GET', path, headers, body: '' }),
+      await platform.post('/api/games/List', '{}', headers),
+    ];
+    const codes = ['signature_required', 'invalid_signature', 'method_not_allowed', 'not_found'];
+    expect(answers.map(({ json }) => [json.error, json.message])).toEqual(
+      codes.map((code) => [code, records[code as RefusalCode].example]),
+    );
+  });
+});
+
 interface Described {
   readonly paths: Record<
     string,
-    { post: { responses: Record<string, { content: { 'application/json': Content } }> } }
+    {
+      post: {
+        requestBody: { content: { 'application/json': Content } };
+        responses: Record<string, { content: { 'application/json': Content } }>;
+      };
+    }
   >;
   readonly webhooks: Record<
     string,
