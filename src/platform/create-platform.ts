@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Express, Request, Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
@@ -51,6 +51,8 @@ export interface PlatformOptions {
 export interface Platform extends PlatformState {
   /** Answers /api/ alone; add routers for the rest, then hand it to createHttpServer. */
   readonly app: Express;
+  /** Answers a POST to a path that no router has; add it behind them. */
+  readonly strays: RequestHandler;
 }
 
 const createApp = (): Express =>
@@ -75,8 +77,9 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     explainer: explainerOf(options, agents),
   };
   const app = createApp();
-  app.use(serveOperations({ state, dice: dice.fork('requests'), record, onError }));
-  return { ...state, app };
+  const served = serveOperations({ state, dice: dice.fork('requests'), record, onError });
+  app.use(served.operations);
+  return { ...state, app, strays: served.strays };
 };
 
 const byId = (agents: PlatformOptions['agents']): PlatformState['agents'] =>

@@ -25,8 +25,16 @@ interface ServeOperationsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Answers everything under /api/ and records it; lets every other path pass. */
-export const serveOperations = (options: ServeOperationsOptions): RequestHandler => {
+/** Handlers that record what they answer, and let the rest pass. */
+interface ServedOperations {
+  /** Answers everything under /api/. */
+  readonly operations: RequestHandler;
+  /** For the end: a POST that nothing else takes is an agent's at a wrong path. */
+  readonly strays: RequestHandler;
+}
+
+/** The request API for an HTTP server. */
+export const serveOperations = (options: ServeOperationsOptions): ServedOperations => {
   const { state, onError } = options;
   const nextRequestId = createIds(options.dice);
   const record = createRequestRecorder(options);
@@ -53,11 +61,7 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
     });
   };
 
-  return (request, response, next) => {
-    if (!isApiPath(request.path)) {
-      next();
-      return;
-    }
+  const receive = (request: Request, response: Response): void => {
     const stamp = { at: state.clock.now(), requestId: nextRequestId() };
     receiveBody(request, state.quirks.bodyLimit, (body) => {
       const pending: PendingRequest = {
@@ -69,6 +73,17 @@ export const serveOperations = (options: ServeOperationsOptions): RequestHandler
       if (body.kind === 'aborted') record(pending, closed);
       else answer(pending, response);
     });
+  };
+
+  return {
+    operations: (request, response, next) => {
+      if (isApiPath(request.path)) receive(request, response);
+      else next();
+    },
+    strays: (request, response, next) => {
+      if (request.method === 'POST') receive(request, response);
+      else next();
+    },
   };
 };
 

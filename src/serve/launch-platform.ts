@@ -90,7 +90,7 @@ const loadPlatform = async (
   wiring: Wiring,
 ): Promise<Answering> => {
   const { createPlatform } = await import('../platform/create-platform.ts');
-  const { app } = createPlatform({
+  const { app, strays } = createPlatform({
     agents,
     games: await games(),
     quirks,
@@ -99,7 +99,7 @@ const loadPlatform = async (
     onError,
     ...wiring,
   });
-  return app;
+  return app.use(strays);
 };
 
 interface OwnLaunchesOptions {

@@ -64,7 +64,7 @@ export const wireServer = async (
     secrets: recorder.secrets,
     onError: options.onError,
   });
-  platform.app.use(games.router, dashboard.router);
+  platform.app.use(games.router, dashboard.router, platform.strays);
   const close = async (): Promise<void> => {
     closing.abort();
     await keeping;

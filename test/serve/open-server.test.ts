@@ -135,3 +135,17 @@ it('begins links with an address that opens on this machine where it listens on 
     ...[`http://0.0.0.0:${port}`, `http://127.0.0.1:${port}`],
   ]);
 });
+
+it('answers a POST that nothing else takes as the platform, and shows it in the traffic', async () => {
+  const server = await open();
+  const answers = await Promise.all(
+    ['/games/list', '/API/games/list', '/', '/play/x'].map((path) => post(server, path, {})),
+  );
+  for (const answer of answers) {
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      expect.objectContaining({ status: 'error', error: 'not_found' }),
+    ]);
+  }
+  expect(server.journal.exchanges({ limit: 9 }).map(({ request }) => request.url)).toHaveLength(4);
+});
