@@ -1,3 +1,4 @@
+import { demoBeginning } from '../platform/create-demos.ts';
 import { linkKeyPattern } from '../platform/create-ids.ts';
 import type { GameSession } from '../platform/create-sessions.ts';
 import { carriedSessionId } from '../platform/create-sessions.ts';
@@ -73,7 +74,8 @@ const openDemo = (shared: GamesState, linkKey: string): OpenedLink => {
   const { launch } = opened.demo;
   const { language } = launch;
   if (opened.kind === 'expired') return { kind: 'expired', language };
-  const money = createPlayMoney(shared.demos, linkKey, shared.quirks.demoBalance);
+  const beginning = demoBeginning(shared.quirks.demoBalance, launch.currency);
+  const money = createPlayMoney(shared.demos, linkKey, beginning);
   const demo = { ...money, linkKey, launch, session: undefined, label: linkKey };
   return { kind: 'game', open: gameOf(shared, demo), language };
 };

@@ -1,5 +1,7 @@
 import type { KeptStore } from '../journal/kept-store.ts';
 import { keepsNothing } from '../journal/kept-store.ts';
+import { amountOf, renderAmount } from '../money/amount.ts';
+import { roundToScale } from '../money/currency-scale.ts';
 import type { AmountText } from '../spec/callback.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
@@ -57,6 +59,10 @@ const demoShape: Shape<Demo> = {
   lastSeenAt: isNumber,
 };
 
+/** What a demo begins with: no finer than its currency, rounded down. */
+export const demoBeginning = (balance: AmountText, currency: string): AmountText =>
+  renderAmount(roundToScale(amountOf(balance), currency, 'down'));
+
 /** The demos of a platform; the oldest beyond 10,000 are forgotten. */
 export const createDemos = ({
   clock,
@@ -76,7 +82,10 @@ export const createDemos = ({
   };
 
   return {
-    create: (launch) => keep({ linkKey: createLinkKey(dice), launch, balance, lastSeenAt: 0 }),
+    create: (launch) => {
+      const beginning = demoBeginning(balance, launch.currency);
+      return keep({ linkKey: createLinkKey(dice), launch, balance: beginning, lastSeenAt: 0 });
+    },
     open: (linkKey) => {
       const demo = demos.get(linkKey);
       if (demo === undefined) return { kind: 'unknown' };

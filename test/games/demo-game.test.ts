@@ -55,8 +55,8 @@ describe('a demo that is opened again', () => {
     expect([history, forced]).toEqual([[], null]);
   });
 
-  it('has the balance that the quirk says', async () => {
-    const games = await openGames({ quirks: { demoBalance: '50.5' } });
+  it('has the balance that the quirk says, to the digits of its currency', async () => {
+    const games = await openGames({ quirks: { demoBalance: '50.509' } });
     try {
       const path = await games.openDemoLink();
       await games.ask(path, 'bet', { stake: '10' });

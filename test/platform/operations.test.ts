@@ -131,6 +131,18 @@ describe('get_game_link_demo', () => {
     expect(open.platform.sessions.active()).toHaveLength(before);
   });
 
+  it.each([
+    ['JPY', '12'],
+    ['USD', '12.99'],
+    ['BTC', '12.999'],
+  ])('begins with no more digits than %s has', async (currency, balance) => {
+    const own = await openPlatform({ demoBalance: '12.999' });
+    const { json } = await own.call('get_game_link_demo', { ...demo, currency });
+    const opened = own.platform.demos.open(String(json.content['url']).slice(-36));
+    await own.close();
+    expect(opened).toMatchObject({ demo: { balance } });
+  });
+
   it('begins with the balance that is set', async () => {
     const own = await openPlatform({ demoBalance: '77.5' });
     const { json } = await own.call('get_game_link_demo', demo);
