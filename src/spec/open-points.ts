@@ -172,7 +172,7 @@ const events: readonly OpenPoint[] = [
     about: ['makeBet', 'rollback'],
     settings: ['quirks.retries', 'quirks.rollbackRetries', 'quirks.requestId'],
     choice:
-      'A getBalance is not sent again: the next one asks anew. A repeat has the same bytes but for what quirks.requestId says.',
+      'A getBalance is not sent again: the next one asks anew. A repeat has the same bytes but for what quirks.requestId says. Wins, and rollbacks that are not confirmed, are taken up again after 10 s, 20 s and so on.',
   }),
   point(['retry-number', '6'], 'How often a callback is sent again, and what comes after.', {
     about: ['makeBet', 'rollback'],
@@ -221,7 +221,7 @@ const errors: readonly OpenPoint[] = [
     about: ['makeBet'],
     settings: ['callbacks.delivery'],
     choice:
-      'An error below 500 is clear: the bet is refused, the page tells the player, nothing is sent again. An answer of 500 or more is unclear, like none at all.',
+      'An error below 500, 429 too, is clear: the bet is refused, the page tells the player, and it is not sent again. A refused win, and a refused rollback, are taken up again later. An answer of 500 or more is unclear, like none at all.',
   }),
 ];
 

@@ -32,7 +32,8 @@ export const presets: readonly Preset[] = [
       agentErrorStatus: 'an error answer with HTTP 200 breaks ERR-04',
       unknownRollback:
         'the rollback of an unknown transaction must be answered with the balance, as section 6 says',
-      spentWinRollback: 'a rolled-back win that is spent must take the balance below zero',
+      spentWinRollback:
+        'a balance below zero is named as expected where a rolled-back win is spent; refusing it is right as well, and stopping at zero a risk',
       validationDetails:
         'the error envelope has exactly the five fields of section 2, and nobody comes to rely on errors',
     },

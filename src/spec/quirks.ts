@@ -121,7 +121,8 @@ export const quirks = {
     section: '3',
     byDefault: 'below-zero',
     values: ['below-zero', 'refuse', 'clamp'],
-    description: 'What is expected when a rolled-back win is already spent.',
+    description:
+      'What is named as expected when a rolled-back win is already spent. A balance below zero and a refusal are right with any value; stopping at zero is told as a risk, unless clamp is set.',
     why: 'Section 3 says "win reverted" without a condition.',
   },
   sessionId: {

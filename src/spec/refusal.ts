@@ -157,7 +157,8 @@ export const agentErrors = {
   internal_error: {
     meaning: 'The agent failed.',
     when: 'The agent cannot say what became of the callback.',
-    remedy: 'Answer 5xx: the platform then sends the callback again, and later a rollback.',
+    remedy:
+      'Answer 5xx: the platform then sends a makeBet again, and later its rollback; a rollback again; a getBalance not, as the next one asks anew.',
   },
 } as const satisfies Record<string, AgentErrorRecord>;
 

@@ -52,8 +52,9 @@ export const otherSettings = {
     section: '8',
     byDefault: 'as fast as the agent takes them',
     written: 'calls a second, such as 50/s',
-    description: 'How many callbacks a second are sent at most by the commands that test an agent.',
-    why: 'An agent may limit what it takes; where that shows in its answers, the pace is found by itself.',
+    description:
+      'How many callbacks a second are sent at most, by serve and by the commands that test an agent.',
+    why: 'An agent may limit what it takes; test and play find the pace by themselves where its answers show it, and serve keeps to what they found.',
   },
 } as const satisfies Readonly<Record<string, OtherSetting>>;
 

@@ -28,6 +28,10 @@ export const callbackChapter = (): readonly string[] => [
   bullets(Object.entries(deliveryModes).map(([mode, meaning]) => `${code(mode)}: ${meaning}.`)),
   prose(scheduleText()),
   'A repeat carries the same `transaction_id`, the same bytes and so the same signature (`quirks.requestId`). The same callback may also come twice at the same time, from the drawer of a game or the page of controls.',
+  '### What is taken up again later',
+  'A delivery ends with a clear answer, or when its attempts are used up. What would leave money where it does not belong is then taken up again, with any `callbacks.delivery`, `none` too. Each time is a delivery of its own, with its own attempts:',
+  bullets(later.map(prose)),
+  prose(laterText),
   '### The three callbacks',
   ...callbackTypes.flatMap(callbackSection),
 ];
@@ -35,7 +39,8 @@ export const callbackChapter = (): readonly string[] => [
 const sending = [
   '`POST {callback_url}` with `Content-Type: application/json` and `X-Signature`, without following redirects.',
   'A connection is used again for callbacks that follow within 0.9 s. Callbacks carry `Connection: close` until one connection was seen to stay open after its answer, so that the first few of a start may.',
-  'The body is plain JSON, its keys in the order of the tables below. The signature is over the data with its keys sorted, written in the dialect of the agent (`agents[].dialect`; asked for with getBalances when nobody says it). Most dialects sort every level, some the top level only, such as php: by default the keys of `freespins` come sorted (`quirks.nestedOrder`), so that both sign the same.',
+  'The body is plain JSON, its keys in the order of the tables below. The signature is over the data with its keys sorted, written in the dialect of the agent (`agents[].dialect`). Most dialects sort every level, some the top level only, such as php: by default the keys of `freespins` come sorted (`quirks.nestedOrder`), so that both sign the same.',
+  'Where no dialect is configured, it is asked for once a callback is refused for its signature: with getBalances for the same player, in the same session, some of them with a wrong signature. They have request_ids of their own; some have a `player_username` full of special characters, or `freespins` of a pack that is none. The callback is then signed as the agent verifies it, and sent once more.',
   'Nothing is trimmed in this direction: the signature is over the values as they stand.',
   'Every callback has a `request_id` of its own, and a repeat keeps it; it takes part in the signature, as `freespins` does.',
   'An answer has `callbacks.timeout` (5 s) to be there, to its last byte.',
@@ -45,16 +50,32 @@ const sending = [
 const outcomes: readonly (readonly [string, string])[] = [
   ['2xx with `content.balance`, a number, and no `error`', 'clear: the game shows the balance'],
   [
-    'a body with `error`, or no status 2xx, below 500',
-    'clear: refused. A bet is none, the page says why; nothing is sent again',
+    'a body with `error`, or no status 2xx, below 500; a 429, too',
+    'clear: refused. A bet is none, the page says why, and it is not sent again. A win, and the rollback of a round, are taken up later; see below',
   ],
-  ['500 or more', 'unclear'],
+  [
+    '500 or more; a 503 with `Retry-After`, too',
+    'unclear: sent again as set, whatever the header says',
+  ],
   [
     '2xx with anything else: no JSON, no balance, a balance as text, both balance and error',
     'unclear',
   ],
-  ['none in time, or the connection fails', 'unclear'],
+  [
+    'none in time, or the connection fails; a kept one that closes just as the callback is sent, too',
+    'unclear',
+  ],
 ];
+
+const later: readonly string[] = [
+  'The rollback of an unclear bet, where it was refused or stayed unclear itself: a new `request_id` each time. In a slot the player plays on meanwhile; a crash round waits. A bet that `retry-only` or `none` leaves unclear in a slot stays so.',
+  'The end of a round whose player has left: the rollback of its bet, with a new `request_id` each time, or the makeBet of win 0 (`quirks.abandonedRound`). One that is refused is sent again as well, as the round is open until it is confirmed; `transaction_not_found` to a rollback confirms it.',
+  'A win: the second makeBet of a crash round (with win 0, too), and the win of a pack. Refused or unclear, the same makeBet is sent again, with its transaction_id and its request_id.',
+  'But a win whose rollback was sent, as `retry-then-rollback` and `rollback-only` do with any unclear makeBet: nobody knows which of the two the agent took last, and the makeBet repeated after its rollback moves nothing. So that rollback alone is sent until it is confirmed, and then the win with a new transaction_id. No win is lost by that, and none is paid twice.',
+];
+
+const laterText =
+  'First after 10 s, then after 20 s, 40 s and so on, at most 10 minutes apart; twenty times in all, the first included, then again with the next start of `walletproof serve`, which begins at once. The end of a crash round waits for its player for as long as there is one: each click sends it. The win of a pack comes with what the player does next.';
 
 const scheduleText = (): string => {
   const bet = quirks.retries.byDefault;
