@@ -130,7 +130,7 @@ const endpoints: readonly OpenPoint[] = [
   point(['unknown-path', '4'], 'What a path is answered that is no operation.', {
     about: ['not_found'],
     choice:
-      'At or below /api our own not_found, with HTTP 404 in the error envelope, naming the path that was meant; elsewhere a plain 404 without an envelope.',
+      'Our own not_found, with HTTP 404 in the error envelope, naming the path that was meant.',
   }),
 ];
 

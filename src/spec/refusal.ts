@@ -98,7 +98,7 @@ export const ownRefusals = {
     status: 404,
     meaning: 'This path is not part of the API.',
     example: 'No operation at /api/games/List: use /api/games/list.',
-    when: 'A path at or below /api that is exactly none of the five: another case or a trailing slash is another path. Elsewhere, as at /API/games/list or where the base URL lacks /api, a 404 has no envelope.',
+    when: 'A path of /api that is exactly none of the five: another case or a trailing slash is another path. Or a POST to any other path where nothing is, as where the base URL lacks /api; another method gets a bare 404 there.',
     remedy: 'Use the path that message names.',
   },
   freespins_not_found: {
