@@ -125,7 +125,7 @@ const configurationSchema = z.strictObject({
   hooks: hooksSchema.prefault({}),
   callbacks: z
     .strictObject({
-      timeout: fields.duration.default(callbacks.timeout),
+      timeout: fields.span.default(callbacks.timeout),
       delivery: z.enum(deliveries).default(callbacks.delivery),
       ca: certificates.optional(),
     })

@@ -16,6 +16,7 @@ const listOf = <S extends z.ZodType>(item: S) =>
 const ofForm: Readonly<Record<QuirkForm, z.ZodType>> = {
   word: z.string().min(1),
   duration: fields.duration,
+  span: fields.span,
   durations: z.array(fields.duration).max(most),
   dialects: listOf(z.string().min(1)),
   count: z.int().min(1024),

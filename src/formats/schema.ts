@@ -22,6 +22,8 @@ export const open = <S extends z.ZodRawShape>(shape: S): z.ZodObject<S> =>
 
 const durationError = 'expected a duration such as 500ms, 1.5s, 2m or 4h';
 
+const spanError = 'expected a duration above 0, such as 500ms or 2m';
+
 /** The shapes that fields of several formats are made of. */
 export const fields = {
   text: z.string(),
@@ -32,6 +34,12 @@ export const fields = {
     .string({ error: durationError })
     .regex(durationPattern, { error: durationError })
     .meta({ description: 'A duration: a number and ms, s, m or h.' }),
+  /** A duration that is more than nothing. */
+  span: z
+    .string({ error: durationError })
+    .regex(durationPattern, { error: durationError })
+    .regex(/[1-9]/, { error: spanError })
+    .meta({ description: 'A duration above 0: a number and ms, s, m or h.' }),
   /** An id or name that somebody gives: not empty, and no novel. */
   id: z.string().min(1).max(500),
   seq: z.int().min(0).meta({ description: 'Place in the journal: counts on without gaps.' }),

@@ -1,8 +1,15 @@
 /**
- * How a value of a quirk is written: one of `values`, a duration such as `30s`, a list of durations,
- * a list of dialects, a whole number, or an amount.
+ * How a value of a quirk is written: one of `values`, a duration such as `30s` (a `span` is more than
+ * 0), a list of durations, a list of dialects, a whole number, or an amount.
  */
-export type QuirkForm = 'word' | 'duration' | 'durations' | 'dialects' | 'count' | 'amount';
+export type QuirkForm =
+  | 'word'
+  | 'duration'
+  | 'span'
+  | 'durations'
+  | 'dialects'
+  | 'count'
+  | 'amount';
 
 /** A setting for what the specification leaves open. */
 export interface Quirk {
@@ -136,7 +143,7 @@ export const quirks = {
   sessionIdle: {
     section: '3',
     byDefault: '4h',
-    form: 'duration',
+    form: 'span',
     description: 'How long a game session lives without traffic; its link opens until then.',
     why: 'An evening at a game, with a pause for dinner.',
   },

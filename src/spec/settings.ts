@@ -22,7 +22,7 @@ export const otherSettings = {
   'callbacks.timeout': {
     section: '6',
     byDefault: '5s',
-    written: 'a duration, such as 5s; --timeout for one command',
+    written: 'a duration above 0, such as 5s; --timeout for one command',
     description: 'How long the answer to a callback may take, to its last byte.',
     why: 'A player waits for it: time for a slow database, and an end to waiting for a dead one.',
   },
@@ -80,6 +80,7 @@ export interface Setting {
 const forms: Readonly<Record<QuirkForm, string>> = {
   word: 'one of the values',
   duration: 'a duration, such as 30s, 5m or 4h',
+  span: 'a duration above 0, such as 15m or 4h',
   durations: 'a list of up to ten durations, such as [1s, 2s]; [] for none',
   dialects: 'any, or a list of names of dialects, such as [minimal, php]',
   count: 'a whole number of bytes, 1024 at least',

@@ -113,6 +113,12 @@ describe('what parseConfiguration refuses', () => {
     ['quirks: { accept: [] }\n', '`accept`: expected at least 1 in the list, not an empty list'],
     ['quirks: { retries: [1s, soon] }\n', 'c.yaml:1:25: '],
     ['quirks: { retries: 1s }\n', '`retries`: expected a list, not `1s`'],
+    [
+      `quirks: { retries: [${'1s, '.repeat(11)}] }\n`,
+      '`retries`: expected at most 10 in the list, not 11\n',
+    ],
+    ['quirks: { sessionIdle: 0s }\n', '`sessionIdle`: expected a duration above 0, such as'],
+    ['callbacks: { timeout: 0.0m }\n', '`timeout`: expected a duration above 0, such as'],
     ['quirks: { bodyLimit: 100 }\n', '`bodyLimit`: expected at least 1024, not `100`'],
     ['quirks: { bodyLimitStatus: 400 }\n', '`bodyLimitStatus`: '],
     ['quirks: { demoBalance: -5 }\n', '`demoBalance`: '],

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { loadConfiguration } from '../../formats/load-files.ts';
+import { loadCertificates, loadConfiguration, loadGames } from '../../formats/load-files.ts';
 import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { dialects } from '../../signing/dialects.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
@@ -8,10 +8,8 @@ import { exitCodes } from '../../spec/walletproof-error.ts';
 
 /** Checks files without running them; throws, pointing at the place, where one is wrong. */
 export const validate = async (files: readonly string[]): Promise<ExitCode> => {
-  const configurations = files.filter(isConfiguration);
-  for (const file of configurations) {
-    const knownDialects = dialects.map(({ name }) => name);
-    await loadConfiguration({ file, cwd: process.cwd(), env: process.env, knownDialects });
+  for (const file of files.filter(isConfiguration)) {
+    await validateConfiguration(file);
     process.stdout.write(`ok  ${file}\n`);
   }
   const others = files.filter((file) => !isConfiguration(file));
@@ -21,6 +19,17 @@ export const validate = async (files: readonly string[]): Promise<ExitCode> => {
     process.stdout.write(`ok  ${file}  ${title}\n`);
   }
   return exitCodes.passed;
+};
+
+/** With the files that it names. */
+const validateConfiguration = async (file: string): Promise<void> => {
+  const knownDialects = dialects.map(({ name }) => name);
+  const options = { file, cwd: process.cwd(), env: process.env, knownDialects };
+  const { configuration } = await loadConfiguration(options);
+  await loadGames(configuration.games);
+  for (const { ca } of [configuration.callbacks, ...configuration.agents]) {
+    if (ca !== undefined) await loadCertificates(ca);
+  }
 };
 
 const isConfiguration = (file: string): boolean => /\.config\.ya?ml$/.test(basename(file));

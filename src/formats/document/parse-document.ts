@@ -131,7 +131,7 @@ const explainValue = (source: Source, issue: Issue, path: Path): Explained => {
     return { span, message, remedy, missing: keyName(path) };
   }
   const expected = issue.message === '' ? expectation(issue) : issue.message;
-  const message = `${nameOf(path)}: ${expected}, not ${describeValue(source, path)}`;
+  const message = `${nameOf(path)}: ${expected}, not ${describeFor(source, issue, path)}`;
   return { span, message, remedy: remedyFor(source, issue, path) };
 };
 
@@ -179,6 +179,14 @@ const weights: Partial<Record<z.core.$ZodIssue['code'], number>> = {
 
 /** Longer texts are cut in messages. */
 const longest = 40;
+
+/** Of a list that is too long, how long it is. */
+const describeFor = (source: Source, { code }: Issue, path: Path): string => {
+  const node = nodeAt(source, path);
+  return code === 'too_big' && isSeq(node)
+    ? String(node.items.length)
+    : describeValue(source, path);
+};
 
 /** A value as a sentence names it; a scalar as it is written, secrets masked. */
 const describeValue = (source: Source, path: Path): string => {
