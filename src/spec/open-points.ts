@@ -115,7 +115,8 @@ const endpoints: readonly OpenPoint[] = [
   point(['demo-balance', '4'], 'How much the virtual balance of a demo is.', {
     about: ['get_game_link_demo'],
     settings: ['quirks.demoBalance'],
-    choice: 'It begins anew each time the page of the demo starts.',
+    choice:
+      'It begins anew each time the page of the demo starts, rounded down to the decimals of its currency.',
   }),
   point(['launch-link', '4'], 'What a launch link looks like and how long it opens.', {
     about: ['get_game_link', 'get_game_link_demo'],
@@ -130,7 +131,7 @@ const endpoints: readonly OpenPoint[] = [
   point(['unknown-path', '4'], 'What a path is answered that is no operation.', {
     about: ['not_found'],
     choice:
-      'Our own not_found, with HTTP 404 in the error envelope, naming the path that was meant.',
+      'Our own not_found, with HTTP 404 in the error envelope, naming the path that was meant: with any method at a path of /api, and with POST wherever nothing else is. Pages that are not there are a 404 without an envelope.',
   }),
 ];
 

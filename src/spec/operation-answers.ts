@@ -104,7 +104,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
     notes: [
       says('No session is created and no callback is sent: the balance is virtual.'),
       ours(
-        'The virtual balance is `quirks.demoBalance`, in the currency of the request, and begins anew each time its page starts.',
+        'The virtual balance is `quirks.demoBalance`, in the currency of the request and rounded down to its decimals, and begins anew each time its page starts.',
       ),
       ours('A game has a demo where `demo` of the list is true.'),
     ],
@@ -139,7 +139,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
         'A game without free spins (`freespins: false` in the file of `games`) is granted none: `game_not_available`.',
       ),
       ours(
-        'A repeat with the same `freespins_id` and the same other fields grants nothing more and answers the pack as it is now; with other fields it is a `validation_error`. Without `freespins_id` every call grants a new pack, under an id of the platform.',
+        'A repeat with the same `freespins_id` and the same other fields grants nothing more and answers the pack as it is now, also when it is over; with other fields it is a `validation_error`. Without `freespins_id` every call grants a new pack, under an id of the platform.',
       ),
     ],
   },
@@ -153,7 +153,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
         'Without `freespins_id` it removes the active pack of that player, game and currency. Where both are given, `freespins_id` counts.',
       ),
       ours(
-        'A pack that is unknown, expired or already deleted is `freespins_not_found`. So a repeated delete is refused: nothing has changed.',
+        'A pack that is unknown, already deleted or over (played to its end, expired, or ended with its session) is `freespins_not_found`. So a repeated delete is refused: nothing has changed.',
       ),
       ours(
         'A pack that was begun can be deleted, and what was won so far is settled (`quirks.packEnd`). With `quirks.deleteStartedPack: reject` it is a `validation_error` of `freespins_id`, which says how many are played.',

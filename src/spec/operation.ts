@@ -112,7 +112,10 @@ export const operations = {
             most: mostSpins,
           },
           bet: {
-            ...amount('bet of one spin; a decimal above 0 of at most 15 digits', 0.5),
+            ...amount(
+              'bet of one spin; a decimal above 0 of at most 15 digits, with no more decimals than the currency has',
+              0.5,
+            ),
             above: 0,
           },
           freespins_id: optional(

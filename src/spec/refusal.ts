@@ -105,7 +105,7 @@ export const ownRefusals = {
     status: 404,
     meaning: 'No such pack of free spins (assumed: ours).',
     example: 'No such pack: unknown, over or already deleted.',
-    when: 'freespins_delete of a pack that is unknown, expired or already deleted.',
+    when: 'freespins_delete of a pack that is unknown, already deleted, or over: played to its end, expired, or ended with its session.',
     remedy: 'Take it for deleted, or name the pack by the freespins_id of its grant.',
   },
   internal_error: {

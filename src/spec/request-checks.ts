@@ -37,7 +37,8 @@ export const requestChecks: readonly RequestCheck[] = [
     fieldsFirst: 10,
   },
   {
-    demands: 'Every required field is there, and every field of its type; strings are not empty.',
+    demands:
+      'Every required field is there, every field of its type and within its limits, and no string empty; all that is wrong is told at once.',
     refusal: 'validation_error',
     fieldsFirst: 8,
   },

@@ -43,7 +43,8 @@ const sending = [
   '`Content-Type: application/json`, in UTF-8 and uncompressed; `X-Signature`: the HMAC-SHA256 of the canonical text, keyed with the token, in small hexadecimal digits.',
   'The canonical text is the body with every string trimmed and its keys sorted, as JSON. How that JSON is written is open: **assumed** is that any way is taken which some language writes by default (`quirks.accept`). Which one it was, Traffic and the log say. [signing.md](signing.md) has it byte by byte.',
   '`timestamp` is Unix time in seconds, and within 300 seconds of the current time.',
-  'Strings are trimmed before they are used, too: `"Player One "` is the player `Player One` everywhere.',
+  'Strings are trimmed before they are used, too: `"Player One "` is the player `Player One` everywhere. Trimmed at both ends are spaces, tabs, line feeds, vertical tabs and carriage returns, as every language does it (**assumed**).',
+  'A signature is also taken over strings of which more is trimmed, as some languages do it: NUL and other control characters, no-break spaces and the other spaces of Unicode, line and paragraph separators, zero-width spaces, marks of direction, a byte order mark. The strings are then used like that: what was signed is what is used (**assumed**).',
   'A field of another name is signed like the others, and let be. An optional field that is `null` counts as left out (**assumed**). Of a key that comes twice, the last one counts. Names of fields are never trimmed.',
   'An integer is any number without a fraction, of at most 2^53 - 1: `1001`, `1001.0` and `1.001e3` are one agent (**assumed**).',
 ];

@@ -64,6 +64,7 @@ const packStates = [
     'Its expires_at is over, or the session expires in which spins of it were played.',
     'finished; see below',
   ],
+  ['finished, deleted', 'freespins_delete', 'the same: it is answered freespins_not_found'],
   ['finished', 'getBalance', 'finished: freespins is not in it any more (section 3)'],
 ] as const;
 
@@ -77,7 +78,7 @@ const pack = [
 ];
 
 const demo = [
-  'get_game_link_demo creates no session (section 4). The balance is virtual: it begins with `quirks.demoBalance`, anew each time its page starts (fetching the link alone changes nothing), and nothing of it is sent to anybody. Two pages of one link share the balance.',
+  'get_game_link_demo creates no session (section 4). The balance is virtual: it begins with `quirks.demoBalance`, rounded down to the decimals of its currency, anew each time its page starts (fetching the link alone changes nothing), and nothing of it is sent to anybody. Two pages of one link share the balance.',
   'Its link opens as long as that of a session.',
 ];
 
