@@ -34,10 +34,11 @@ const probeMs = 50;
 
 /**
  * Connections that are kept only where that is safe. A callback that meets a connection the agent
- * has just closed may or may not have been processed: it is sent again (`pace.ts`), but as seldom
- * as can be, since that blurs what is judged. Therefore the first callback to an origin is a probe: only when its
- * connection is still open a moment after the answer are connections kept there; until then, and
- * whenever the agent closes one, callbacks go over a connection of their own.
+ * has just closed may or may not have been processed: a run sends it again at once (`pace.ts`), a
+ * platform that serves as its settings say. Either blurs what is judged, and shall be as seldom as
+ * can be. Therefore the first callback to an origin is a probe: only when its connection is still
+ * open a moment after the answer are connections kept there; until then, and whenever the agent
+ * closes one, callbacks go over a connection of their own.
  */
 export const createConnections = (options: ConnectionOptions): Connections => {
   const origins = new Map<string, ReturnType<typeof createOrigin>>();
