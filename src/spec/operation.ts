@@ -123,7 +123,7 @@ export const operations = {
           ),
           expires_at: optional(
             dateTime(
-              'in the future, with an offset: 2030-01-31T12:00:00Z, or +02:00 for Z; seconds can be left out, T and Z are capitals; the pack never expires when it is left out',
+              'RFC 3339 with an offset, such as 2030-01-31T12:00:00Z or +02:00 for Z (T and Z as capitals; seconds can be left out), in the future; never, when left out',
               '2030-01-31T12:00:00Z',
             ),
           ),

@@ -24,7 +24,7 @@ const proseRow = (cells: readonly string[]): readonly string[] => cells.map(pros
 const session = [
   'get_game_link creates it, with a session_id that is never used twice. Callbacks carry that, or the agent_session_id of the request (quirks.sessionId); two launches with the same agent_session_id then share a session_id, and are two sessions all the same.',
   'It is active until nothing happened in it for `quirks.sessionIdle` (4 h): opening its link and every action in its game begin that time anew.',
-  'Then it is expired: its link answers 410, and opens nothing. An open round is ended at once, without `quirks.abandonAfter`. Rollbacks and the wins of packs still come under its session_id.',
+  'Then it is expired, as when the admin API closes it (`DELETE sessions/ID`): its link answers 410, and opens nothing. An open round is ended at once, without `quirks.abandonAfter`. Rollbacks and the wins of packs still come under its session_id.',
   'While its player is there the platform sends a getBalance every `quirks.balanceInterval` (30 s), whatever the page does: in autoplay, in a hidden tab and in an open round as well. These are no traffic: a page that is open and unused expires like any other.',
 ];
 
