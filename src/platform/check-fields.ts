@@ -45,7 +45,7 @@ const amountReason: ReasonOf = (value, sent) => {
 
 const dateTimeReason: ReasonOf = (value) =>
   parseDateTime(value) === undefined
-    ? `expected an ISO 8601 date-time such as 2030-01-31T12:00:00Z, got ${describeValue(value)}`
+    ? `expected an RFC 3339 date-time such as 2030-01-31T12:00:00Z, got ${describeValue(value)}`
     : undefined;
 
 /** A JSON value in words, short enough for a message: `the string "101"`, `null`, `an array`. */
@@ -67,7 +67,7 @@ const describeNumber = (value: number, sent: string | undefined): string =>
 
 const longest = 40;
 
-/** Unix milliseconds of an ISO 8601 date-time with a time zone; undefined when it is none. */
+/** Unix milliseconds of an RFC 3339 date-time, the seconds of which may be left out; undefined when it is none. */
 export const parseDateTime = (value: unknown): number | undefined => {
   if (typeof value !== 'string' || !isoDateTime.test(value)) return undefined;
   const time = Date.parse(value);

@@ -130,6 +130,13 @@ describe('REQ-04 and REQ-05, the form', () => {
     expect(broken({ ...invalid, message })).toEqual(['REQ-05 request-not-json']);
   });
 
+  it('takes an empty content type for none', () => {
+    const message = 'Content-Type: it is empty; send the header';
+    const headers = { 'content-type': '' };
+    const [finding] = judge([operation({ ...invalid, message, headers })]).findings;
+    expect(finding?.message).toContain('came without a content type.');
+  });
+
   it('is broken by another method', () => {
     expect(broken({ refusal: 'method_not_allowed', method: 'GET' })).toEqual([
       'REQ-05 request-not-posted',

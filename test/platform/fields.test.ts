@@ -112,7 +112,7 @@ describe('a date-time', () => {
     ...['2030-01-31', '2030-01-31T12:00:00', '2030-13-31T12:00:00Z', 'tomorrow', '', 1, true],
     ...['2030-02-30T12:00:00Z', '2031-02-29T12:00:00+02:00', '2030-01-31T24:00:00Z'],
   ])('refuses %p for a date-time', (time) => {
-    expect(check({ expires_at: time })).toContain('expires_at: expected an ISO 8601 date-time');
+    expect(check({ expires_at: time })).toContain('expires_at: expected an RFC 3339 date-time');
   });
 });
 

@@ -35,12 +35,12 @@ const otherMethod = ({ kind, request }: Exchange): RequestBreach => ({
 });
 
 const otherType = ({ kind, request }: Exchange): RequestBreach => {
-  const type = request.headers['content-type']?.slice(0, longestType);
+  const type = (request.headers['content-type'] ?? '').trim().slice(0, longestType);
   return {
     code: 'request-not-json',
-    message: `${kind} came ${type === undefined ? 'without a content type' : `as ${type}`}.`,
+    message: `${kind} came ${type === '' ? 'without a content type' : `as ${type}`}.`,
     expected: 'Content-Type: application/json',
-    actual: type ?? 'none',
+    actual: type === '' ? 'none' : type,
   };
 };
 
