@@ -55,6 +55,14 @@ describe('verifyRequest accepts', () => {
   it('a trimmed reading of characters that only some languages trim', () => {
     expect(verifySigned('{"a":"john\\u00a0"}', '{"a":"john"}')).toBe('minimal');
     expect(verifySigned('{"a":"john\\u00a0"}', '{"a":"john\u00a0"}')).toBe('minimal');
+  });
+
+  it('both readings of those, and tells which it was', () => {
+    const text = '{"a":" john\\u00a0"}';
+    const wide = verify(text, sign('{"a":"john"}', token));
+    const common = verify(text, sign('{"a":"john\u00a0"}', token));
+    expect(wide).toEqual({ kind: 'valid', dialect: 'minimal', trimming: 'wide' });
+    expect(common).toEqual({ kind: 'valid', dialect: 'minimal' });
     expect(verifySigned('{"a":["\\ufeff/\\u0000"]}', '{"a":["\\/"]}')).toBe('php');
   });
 });
