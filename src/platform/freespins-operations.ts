@@ -2,6 +2,7 @@ import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
+import type { AmountText } from '../spec/callback.ts';
 import { plural } from '../text/quantity-text.ts';
 import type { CheckedFields } from './check-fields.ts';
 import { parseDateTime } from './check-fields.ts';
@@ -45,10 +46,16 @@ export const grantRules: FieldRules = (state, agent, checked) => {
 
 const betProblems = ({ bet, currency }: Partial<GrantFields>): FieldProblem[] => {
   if (bet === undefined || currency === undefined) return [];
-  const amount = amountOf(String(bet));
-  if (!isFinerThanScale(amount, currency)) return [];
-  const reason = `${amount.toFixed()} is finer than the currency: ${currency} has ${plural(scaleOf(currency), 'decimal')}`;
-  return [{ field: 'bet', reason }];
+  const reason = betReason(String(bet), currency);
+  return reason === undefined ? [] : [{ field: 'bet', reason }];
+};
+
+/** Why the free spins of a pack cannot have this bet: callbacks carry no finer amounts. */
+export const betReason = (bet: AmountText, currency: string): string | undefined => {
+  const amount = amountOf(bet);
+  return isFinerThanScale(amount, currency)
+    ? `${amount.toFixed()} is finer than the currency: ${currency} has ${plural(scaleOf(currency), 'decimal')}`
+    : undefined;
 };
 
 /** A repeat is told of its pack, however late it comes. */

@@ -1,7 +1,9 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
-import type { PackView } from '../api/schemas/sessions.ts';
+import type { PackOrder, PackView } from '../api/schemas/sessions.ts';
 import type { Platform } from '../platform/create-platform.ts';
+import { betReason } from '../platform/freespins-operations.ts';
 import type { Pack } from '../platform/pack.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { EventBus } from './event-bus.ts';
 import { demandGame } from './sessions-port.ts';
 
@@ -22,6 +24,7 @@ export const createPacksPort = ({
   list: () => packs.list().map(packView),
   grant: (order) => {
     demandGame(catalogue, order.gameId);
+    demandBet(order);
     const grant = { ...order, agentId, freespinsId: undefined, expiresAt: undefined };
     const granted = packs.grant(grant);
     // Without an id of its own a grant is never a repeat of another.
@@ -38,6 +41,12 @@ export const createPacksPort = ({
     return packView(removed);
   },
 });
+
+const demandBet = ({ bet, currency }: PackOrder): void => {
+  const reason = betReason(bet, currency);
+  if (reason === undefined) return;
+  throw new WalletproofError('usage', `bet: ${reason}.`, 'Give the spins a coarser bet.');
+};
 
 /** A pack as the dashboard shows it. */
 const packView = (pack: Pack): PackView => ({

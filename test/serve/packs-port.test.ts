@@ -60,6 +60,12 @@ it('takes away none that is not there', () => {
   expect(open.ports.packs.remove('__proto__')).toBeUndefined();
 });
 
+it('grants none whose bet is finer than its currency', () => {
+  const grant = () => open.ports.packs.grant({ ...order, currency: 'JPY' });
+  expect(grant).toThrow('bet: 0.2 is finer than the currency: JPY has 0 decimals.');
+  expect(open.ports.packs.list()).toEqual([]);
+});
+
 it('grants none for a game that is not there', () => {
   expect(() => open.ports.packs.grant({ ...order, gameId: 999 })).toThrow('There is no game 999.');
   expect(open.ports.packs.list()).toEqual([]);
