@@ -109,20 +109,28 @@ const perform = async (
   scenarios: readonly Scenario[],
 ): Promise<RunView> => {
   const { clock, onChange, onError, store } = options;
+  let ended: RunView | undefined;
   try {
     const run = await options.perform({
       scenarios,
       signal: running.ending.signal,
       tell: (event) => {
-        running.view = followRun(running.view, event);
+        const view = followRun(running.view, event);
+        if (event.kind === 'run-finished') {
+          // Not told before its report can be read: a page asks for it at once.
+          ended = view;
+          return;
+        }
+        running.view = view;
         const now = clock.now();
-        if (event.kind === 'run-finished' || now - running.told < pauseMs) return;
+        if (now - running.told < pauseMs) return;
         running.told = now;
         onChange(running.view);
       },
     });
-    await store.keep(running.view, run);
-    return running.view;
+    const view = ended ?? running.view;
+    await store.keep(view, run);
+    return view;
   } catch (error) {
     if (!(error instanceof WalletproofError)) onError(error);
     const { current: _, ...view } = running.view;

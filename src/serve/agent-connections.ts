@@ -61,6 +61,8 @@ export interface AgentConnections {
    * serves the sessions that are open.
    */
   to(agentId: number): Promise<AgentConnection | string>;
+  /** Whether there is somewhere to call: an agent that was closed is still called where it was. */
+  hasAddress(agentId: number): boolean;
   /** Those that were used so far. */
   open(): readonly AgentConnection[];
   /** From now on callbacks to that agent are signed in the dialect, unless another one is configured. */
@@ -110,6 +112,7 @@ export const openAgentConnections = (options: AgentConnectionsOptions): AgentCon
       const isKnown = known !== undefined && isSame(known.source, source);
       return isKnown ? known.connection : await open(source);
     },
+    hasAddress: (agentId) => isCalled(whoIs(agentId)) ?? opened.has(agentId),
     open: () => [...opened.values()].map(({ connection }) => connection),
     useDialect: (agentId, dialect) => dialects.use(whoIs(agentId), dialect),
     dialectOf: (agentId) => dialects.of(whoIs(agentId)),
@@ -119,6 +122,10 @@ export const openAgentConnections = (options: AgentConnectionsOptions): AgentCon
     },
   };
 };
+
+/** Undefined where there is no such agent any more. */
+const isCalled = (agent: AgentConfiguration | undefined): boolean | undefined =>
+  agent === undefined ? undefined : agent.callbackUrl !== undefined;
 
 /** What a connection was made of. */
 interface Source {

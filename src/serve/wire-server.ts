@@ -112,15 +112,15 @@ const sendCallbackOf = (
   });
 
 const gamesOf = (
-  { configuration, agents, dice, onError }: ServerOptions,
-  { platform, bus }: ServedCore,
+  { configuration, dice, onError }: ServerOptions,
+  { platform, bus, connections }: ServedCore,
   sendCallback: SendCallback,
   kept: KeptStore,
 ): Games =>
   createGames({
     platform,
     kept,
-    hasAddress: (agentId) => agents.now.get(agentId)?.callbackUrl !== undefined,
+    hasAddress: connections.hasAddress,
     quirks: configuration.quirks,
     dice: dice.fork('games'),
     sendCallback,

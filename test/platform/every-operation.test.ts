@@ -137,7 +137,8 @@ describe.each(operations)('a right %s', (operation) => {
     const pack = operation.startsWith('freespins') ? { freespins_id: 'once more' } : {};
     const { status, headers, json } = await call(operation, pack);
     expect([status, headers['content-type']]).toEqual([200, 'application/json']);
-    expect(Object.keys(json).sort()).toEqual(['content', 'request_id', 'status', 'timestamp']);
+    const envelope = ['content', 'request_id', 'status', 'timestamp'];
+    expect(new Set(Object.keys(json))).toEqual(new Set(envelope));
     expect(json).toMatchObject({
       status: 'success',
       timestamp: expect.stringMatching(iso),

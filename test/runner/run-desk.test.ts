@@ -68,6 +68,20 @@ const broken = aRun({
   requirements: [aRequirement({ id: 'BET-01', verdict: 'failed' })],
 });
 
+it('lists a run as under way until its report can be read', async () => {
+  const seen: (string | undefined)[] = [];
+  const { desk } = await openDesk(async (run) => {
+    const ended = await performed(broken)(run);
+    // The report is not written before this returns.
+    seen.push(desk.list()[0]?.state);
+    return ended;
+  });
+  await desk.start({});
+  await desk.close();
+  seen.push(desk.list()[0]?.state);
+  expect(seen).toEqual(['running', 'finished']);
+});
+
 it('lists a finished run with what failed first, and keeps its report', async () => {
   const { desk, views } = await openDesk(performed(broken));
   await desk.start({});

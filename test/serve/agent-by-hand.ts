@@ -84,6 +84,7 @@ export const openHand = (
       open: () => [connection],
       useDialect: () => undefined,
       dialectOf: () => undefined,
+      hasAddress: () => true,
       close: async () => undefined,
     },
     agentId: agent.id,

@@ -135,6 +135,8 @@ describe('what is under way', () => {
     await open.sendCallback({ ...getBalance, agentId: 1003 });
     expect((await ask('DELETE', '/agents/1003')).status).toBe(200);
     expect(await list(1003, 'token-of-1003')).toBe('agent_not_found');
+    // What the platform sends by itself, the end of an open round, reaches it as well.
+    expect([1001, 1002, 1003].map(open.connections.hasAddress)).toEqual([true, false, true]);
     await open.sendCallback({ ...getBalance, agentId: 1003 });
     expect(other.arrived).toHaveLength(2);
   });
