@@ -87,8 +87,7 @@ export const openAgentConnections = (options: AgentConnectionsOptions): AgentCon
     const known = opened.get(agent.id);
     if (known !== undefined && isSame(known.source, source)) return known.connection;
     const connection = createConnection(options, {
-      agent,
-      recipient,
+      ...source,
       courier,
       // What is known of the accounts stays: they are the same players.
       judge: known?.connection.judge ?? judge,
