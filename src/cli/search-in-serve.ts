@@ -31,6 +31,7 @@ export const searchInServe = async ({
     settings: {
       ...settings,
       agent: { ...agent, token },
+      gameId: callback.type === 'getBalance' ? callback.gameId : settings.gameId,
       players: [playerOf(callback)],
       sessions: [sessionOf(callback)],
     },

@@ -222,7 +222,7 @@ const errors: readonly OpenPoint[] = [
     about: ['makeBet'],
     settings: ['callbacks.delivery'],
     choice:
-      'An error below 500, 429 too, is clear: the bet is refused, the page tells the player, and it is not sent again. A refused win, and a refused rollback, are taken up again later. An answer of 500 or more is unclear, like none at all.',
+      'An error below 500, 429 too, is clear: the bet is refused, the page tells the player, and it is not sent again. A refused win, and a refused rollback of a round whose player has left, are taken up again later. An answer of 500 or more is unclear, like none at all.',
   }),
 ];
 

@@ -38,15 +38,16 @@ const search = async () => {
   };
   return await searchInServe({
     ...{ settings, agent: configured, callbackUrl: agent.url, allowPublicTarget: false },
-    callback: { ...getBalance, playerId: 'anna', sessionId: 'session-of-anna', currency: 'EUR' },
+    callback: { ...getBalance, playerId: 'anna', sessionId: 'session-of-anna', currency: 'EUR', gameId: 105 },
     record: () => undefined,
   });
 };
 
 it('asks about the player of the callback that was refused, in its session', async () => {
   expect(await search()).toBe('python');
-  const told = asked.map((each) => [each['player_id'], each['session_id'], each['currency']]);
-  expect(new Set(told.map(String))).toEqual(new Set(['anna,session-of-anna,EUR']));
+  const facts = ['player_id', 'session_id', 'currency', 'game_id'];
+  const told = asked.map((each) => facts.map((name) => each[name]));
+  expect(new Set(told.map(String))).toEqual(new Set(['anna,session-of-anna,EUR,105']));
 });
 
 it('waits for no agent that refuses to be asked so often, as a player waits for it', async () => {

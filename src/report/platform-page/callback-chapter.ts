@@ -38,9 +38,9 @@ export const callbackChapter = (): readonly string[] => [
 
 const sending = [
   '`POST {callback_url}` with `Content-Type: application/json` and `X-Signature`, without following redirects.',
-  'A connection is used again for callbacks that follow within 0.9 s. Callbacks carry `Connection: close` until one connection was seen to stay open after its answer, so that the first few of a start may.',
+  'A connection is used again for callbacks that follow within 0.9 s. The first callback of a start asks for a connection that stays; until that one was seen to stay open after its answer, those behind it carry `Connection: close`.',
   'The body is plain JSON, its keys in the order of the tables below. The signature is over the data with its keys sorted, written in the dialect of the agent (`agents[].dialect`). Most dialects sort every level, some the top level only, such as php: by default the keys of `freespins` come sorted (`quirks.nestedOrder`), so that both sign the same.',
-  'Where no dialect is configured, it is asked for once a callback is refused for its signature: with getBalances for the same player, in the same session, some of them with a wrong signature. They have request_ids of their own; some have a `player_username` full of special characters, or `freespins` of a pack that is none. The callback is then signed as the agent verifies it, and sent once more.',
+  'Where no dialect is configured, it is asked for once a callback is refused for its signature: with getBalances for the same player, in the same session, some of them with a wrong signature. They have request_ids of their own; some have a `player_username` full of special characters, or `freespins` of a pack that is none. The callback is then signed as the agent verifies it, and sent once more. A refusal is taken for one of the signature where the word signature stands in its code, or where it is a 401 or 403 without a code; an agent is asked once in 10 s.',
   'Nothing is trimmed in this direction: the signature is over the values as they stand.',
   'Every callback has a `request_id` of its own, and a repeat keeps it; it takes part in the signature, as `freespins` does.',
   'An answer has `callbacks.timeout` (5 s) to be there, to its last byte.',
@@ -68,14 +68,14 @@ const outcomes: readonly (readonly [string, string])[] = [
 ];
 
 const later: readonly string[] = [
-  'The rollback of an unclear bet, where it was refused or stayed unclear itself: a new `request_id` each time. In a slot the player plays on meanwhile; a crash round waits. A bet that `retry-only` or `none` leaves unclear in a slot stays so.',
-  'The end of a round whose player has left: the rollback of its bet, with a new `request_id` each time, or the makeBet of win 0 (`quirks.abandonedRound`). One that is refused is sent again as well, as the round is open until it is confirmed; `transaction_not_found` to a rollback confirms it.',
+  'The rollback of an unclear bet, where it was refused or stayed unclear itself: a new `request_id` each time. In a slot the player plays on meanwhile; a crash round waits. A bet that `retry-only` or `none` leaves unclear in a slot stays so; in a crash round Cash out sends it again, and leaving rolls it back.',
+  'The end of a round whose player has left: the rollback of its bet, with a new `request_id` each time, or the makeBet of win 0 (`quirks.abandonedRound`). One that is refused is sent again as well, as the round is open until it is confirmed; `transaction_not_found` to a rollback confirms it. Where a player is still there who has cancelled, a refused rollback leaves the round open: Cancel sends it again.',
   'A win: the second makeBet of a crash round (with win 0, too), and the win of a pack. Refused or unclear, the same makeBet is sent again, with its transaction_id and its request_id.',
   'But a win whose rollback was sent, as `retry-then-rollback` and `rollback-only` do with any unclear makeBet: nobody knows which of the two the agent took last, and the makeBet repeated after its rollback moves nothing. So that rollback alone is sent until it is confirmed, and then the win with a new transaction_id. No win is lost by that, and none is paid twice.',
 ];
 
 const laterText =
-  'First after 10 s, then after 20 s, 40 s and so on, at most 10 minutes apart; twenty times in all, the first included, then again with the next start of `walletproof serve`, which begins at once. The end of a crash round waits for its player for as long as there is one: each click sends it. The win of a pack comes with what the player does next.';
+  'First after 10 s, then after 20 s, 40 s and so on, at most 10 minutes apart; twenty times in all, the first included, then again with the next start of `walletproof serve`, which begins at once. The end of a crash round waits for its player for as long as there is one: Cash out sends it again. The win of a pack comes with what the player does next, with the next getBalance of the interval, and when the player has left.';
 
 const scheduleText = (): string => {
   const bet = quirks.retries.byDefault;

@@ -42,7 +42,7 @@ const rounds = [
 
 const openRound = [
   'A bet that is refused is no round. One that stays unclear is rolled back, until the agent confirms it; then its round is over.',
-  'A round that the player cancels on the page is rolled back at once.',
+  'A round that the player cancels on the page is rolled back at once; a bet that is not confirmed yet cannot be cancelled there.',
   'A round whose player has left (by Home or a closed tab) is ended after `quirks.abandonAfter` (30 s) as `quirks.abandonedRound` says: a rollback of its bet (section 6), or a makeBet with win 0. A win that was cashed out before is due all the same: it is sent until it is confirmed, under a new transaction_id where its own was rolled back (see [above](#what-is-taken-up-again-later)).',
 ];
 
@@ -70,9 +70,9 @@ const packStates = [
 
 const pack = [
   'While it is active, every getBalance of that player, game and currency has freespins, those of the interval too.',
-  'In a crash game nobody waits for a free spin: it cashes out by itself at 2.00, or bursts before.',
+  'In a crash game nobody waits for a free spin: it cashes out by itself at 2.00, or where the drawer forced a win, or bursts before.',
   'Its win is one makeBet with bet 0 and round_finished true after is_finish (section 3 allows it; `quirks.packWin` has other ways). A pack that won nothing sends none.',
-  'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent for a pack that is deleted or expires: later getBalances are without freespins, and what was not paid of its win is gone. A pack then outlives its session: it goes on in the next one. A pack of which nothing was played ends without a word.',
+  'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent for a pack that is deleted or expires: later getBalances are without freespins, and what was won is gone, but for a makeBet that was sent already and not confirmed. A pack then outlives its session: it goes on in the next one. A pack of which nothing was played ends without a word.',
   'A win that the agent does not confirm is sent again later, like that of a crash round (see [above](#what-is-taken-up-again-later)).',
   'accumulated_win is told, and must never be credited from there (section 3).',
 ];
@@ -83,4 +83,4 @@ const demo = [
 ];
 
 const restart =
-  'Sessions, open rounds, packs and launch links survive a restart of `walletproof serve` where its journal is a file, as it is by default (`--journal`): a link opens as before, an open round goes on or is ended as abandoned, and a win that was not confirmed is sent. The reset of the dashboard forgets them.';
+  'Sessions, open rounds, packs and launch links survive a restart of `walletproof serve` where its journal is a file, as it is by default (`--journal`): a link opens as before, an open round goes on or is ended as abandoned, and a win that was not confirmed is sent. A makeBet that was under way is sent again, the same bytes, whatever `callbacks.delivery` says: nobody knows whether it arrived. The reset of the dashboard forgets them.';
