@@ -1,8 +1,10 @@
 // Plays one scenario of so many makeBets against a right wallet in this process, and prints what it took.
 import { parseScenario } from '../../dist/formats/scenario/parse-scenario.js';
 import { createAccountBook } from '../../dist/runner/account-book.js';
+import { createCauseBook } from '../../dist/runner/cause-book.js';
 import { runPlayersOf } from '../../dist/runner/run-players.js';
 import { runScenarios } from '../../dist/runner/run-scenarios.js';
+import { createSessionBook } from '../../dist/runner/session-book.js';
 import { defaultQuirks } from '../../dist/spec/quirks.js';
 import { requirements } from '../../dist/spec/requirements/catalogue.js';
 import { systemClock } from '../../dist/world/clock.js';
@@ -59,6 +61,10 @@ const context = {
   quirks: defaultQuirks,
   hooks: {},
   timeoutMs: 1000,
+  patienceMs: 0,
+  known: {},
+  sessions: createSessionBook({ players: [player], given: [], ids: 'platform' }),
+  causes: createCauseBook(),
   book: createAccountBook(),
   nonce: 'n',
   dice: createDice('7/n'),
