@@ -38,7 +38,13 @@ const search = async () => {
   };
   return await searchInServe({
     ...{ settings, agent: configured, callbackUrl: agent.url, allowPublicTarget: false },
-    callback: { ...getBalance, playerId: 'anna', sessionId: 'session-of-anna', currency: 'EUR', gameId: 105 },
+    callback: {
+      ...getBalance,
+      playerId: 'anna',
+      sessionId: 'session-of-anna',
+      currency: 'EUR',
+      gameId: 105,
+    },
     record: () => undefined,
   });
 };
