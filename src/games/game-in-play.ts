@@ -57,7 +57,7 @@ export interface GameEvents {
   /** A pack was played, or is over. */
   packs(): void;
   /** A session was seen, or is over. */
-  session(sessionId: string): void;
+  session(session: GameSession): void;
 }
 
 /** The settings that games go by. */

@@ -35,7 +35,12 @@ export const keepGames = async (
   shared: GamesState,
   { signal, onError }: KeepingOptions,
 ): Promise<void> => {
-  const keeper: Keeper = { shared, retries: createRetries(shared.clock), start: starter(onError) };
+  const keeper: Keeper = {
+    shared,
+    intervalMs: durationOf(shared.quirks.balanceInterval),
+    retries: createRetries(shared.clock),
+    start: starter(onError),
+  };
   let leftUndone = openKept(shared);
   for (let tick = 0; !signal.aborted; tick += 1) {
     try {
@@ -52,6 +57,8 @@ export const keepGames = async (
 
 interface Keeper {
   readonly shared: GamesState;
+  /** Between two getBalances of an open game; 0 asks for none. */
+  readonly intervalMs: number;
   readonly retries: Retries;
   readonly start: Start;
 }
@@ -142,7 +149,7 @@ const lookAfter = (keeper: Keeper, open: OpenGame): void => {
     return;
   }
   retries.forget(linkKey);
-  if (presence.isHere() && isBalanceDue(game)) askBalance(keeper, open);
+  if (presence.isHere() && isBalanceDue(game, keeper.intervalMs)) askBalance(keeper, open);
 };
 
 /** Their delivery was the first try. */
@@ -165,7 +172,7 @@ const lookAfterLeft = (keeper: Keeper, open: OpenGame): void => {
     return;
   }
   active.delete(open.linkKey);
-  if (isClosed(keeper.shared, session)) onEvent.session(session.sessionId);
+  if (isClosed(keeper.shared, session)) onEvent.session(session);
 };
 
 const sayGoodbye = ({ game, streams }: OpenGame): void => {
@@ -185,15 +192,13 @@ const abandon = ({ shared, retries, start }: Keeper, open: OpenGame): void => {
   if (isStarted) retries.tried(linkKey);
 };
 
-const isBalanceDue = ({ shared, mode, askedAt }: GameInPlay): boolean => {
-  const intervalMs = durationOf(shared.quirks.balanceInterval);
-  return mode === 'real' && intervalMs > 0 && shared.clock.now() - askedAt >= intervalMs;
-};
+const isBalanceDue = ({ shared, mode, askedAt }: GameInPlay, intervalMs: number): boolean =>
+  mode === 'real' && intervalMs > 0 && shared.clock.now() - askedAt >= intervalMs;
 
-const askBalance = ({ shared, start }: Keeper, open: OpenGame): void => {
+const askBalance = ({ shared, start, intervalMs }: Keeper, open: OpenGame): void => {
   // While it waited for its turn, the player may have asked.
   const task: Task = async (game) =>
-    isBalanceDue(game) ? { balance: await synchronize(game) } : {};
+    isBalanceDue(game, intervalMs) ? { balance: await synchronize(game) } : {};
   if (!start(open, task)) return;
   // Those that wait for their turn come first the next time.
   shared.active.delete(open.linkKey);

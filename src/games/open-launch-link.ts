@@ -41,7 +41,7 @@ const openReal = (shared: GamesState, linkKey: string): OpenedLink => {
   const { session } = opened;
   const { language } = session.launch;
   if (opened.kind === 'expired') return { kind: 'expired', language };
-  shared.onEvent.session(session.sessionId);
+  shared.onEvent.session(session);
   return { kind: 'game', open: gameOfSession(shared, session), language };
 };
 

@@ -39,8 +39,9 @@ export const openServer = async (options: ServerOptions): Promise<PlatformServer
 
 const openOn = async (recorder: Recorder, options: ServerOptions): Promise<PlatformServer> => {
   let url = '';
-  const baseUrl = (): string => options.publicUrl ?? openableUrl(url);
-  const wired = await wireServer(options, recorder, baseUrl);
+  // Each link is made with it.
+  let baseUrl = '';
+  const wired = await wireServer(options, recorder, () => baseUrl);
   const server = createHttpServer(wired.app, {
     bodyLimit: options.configuration.quirks.bodyLimit,
     tls: options.tls,
@@ -51,6 +52,7 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
   );
   try {
     url = await listen(server, options);
+    baseUrl = options.publicUrl ?? openableUrl(url);
   } catch (error) {
     await wired.close();
     throw error;

@@ -89,11 +89,13 @@ const sessionView = (
 export const publishSession = (
   { publish, hasListeners }: Pick<EventBus, 'publish' | 'hasListeners'>,
   { catalogue, sessions }: Pick<Platform, 'catalogue' | 'sessions'>,
-  session: GameSession | undefined,
+  { linkKey }: Pick<GameSession, 'linkKey'>,
 ): void => {
-  if (session === undefined || !hasListeners()) return;
-  const state = sessions.look(session.linkKey).kind === 'open' ? 'active' : 'expired';
-  publish({ kind: 'session', session: sessionView(session, state, catalogue) });
+  if (!hasListeners()) return;
+  const looked = sessions.look(linkKey);
+  if (looked.kind === 'unknown') return;
+  const state = looked.kind === 'open' ? 'active' : 'expired';
+  publish({ kind: 'session', session: sessionView(looked.session, state, catalogue) });
 };
 
 const byHand = 'by-hand-';

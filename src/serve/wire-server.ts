@@ -126,7 +126,7 @@ const gamesOf = (
     sendCallback,
     onEvent: {
       packs: () => publishPacks(bus, platform),
-      session: (sessionId) => publishSession(bus, platform, platform.sessions.find(sessionId)),
+      session: (session) => publishSession(bus, platform, session),
     },
     onError,
   });

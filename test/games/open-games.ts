@@ -47,7 +47,7 @@ export const openGames = async (setup: GamesSetup = {}) => {
     quirks,
     dice: createDice(setup.seed ?? 'games test'),
     onError: (error) => open.errors.push(error),
-    onEvent: { packs: () => seen.push('packs'), session: (id) => seen.push(id) },
+    onEvent: { packs: () => seen.push('packs'), session: ({ sessionId }) => seen.push(sessionId) },
     sendCallback: fake.send,
     pageFolder: new URL('./page/', import.meta.url),
     ...setup.options,
