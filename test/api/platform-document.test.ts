@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { platformDocument } from '../../src/api/platform-document.ts';
 import { renderCallback } from '../../src/callbacks/render-callback.ts';
 import { parseGames } from '../../src/formats/games.ts';
@@ -12,6 +11,7 @@ import type { RefusalCode } from '../../src/spec/refusal.ts';
 import { ownRefusals, refusals } from '../../src/spec/refusal.ts';
 import type { Answered, OpenPlatform } from '../platform/open-platform.ts';
 import { launch, openPlatform } from '../platform/open-platform.ts';
+import { lintDocument } from './lint-document.ts';
 
 const builtIn = new URL('../../fixtures/games.json', import.meta.url);
 
@@ -27,21 +27,6 @@ interface Content {
   examples: Record<string, { value: unknown }>;
 }
 
-const lint = async (source: unknown): Promise<unknown> => {
-  const config = await createConfig({
-    extends: ['recommended-strict'],
-    rules: {
-      'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
-    },
-  });
-  const problems = await lintFromString({ source: JSON.stringify(source), config });
-  return problems.map(({ ruleId, message, location }) => [
-    ruleId,
-    message,
-    location.map(({ pointer }) => pointer).join(),
-  ]);
-};
-
 describe('docs/platform.openapi.json', () => {
   it('is made of the records', () => {
     // UPDATE=1 writes it anew, to be read in the diff.
@@ -51,7 +36,7 @@ describe('docs/platform.openapi.json', () => {
   });
 
   it('is an OpenAPI document without a complaint, its examples too', async () => {
-    expect(await lint(document)).toEqual([]);
+    expect(await lintDocument(document)).toEqual([]);
   });
 });
 
@@ -108,7 +93,7 @@ it('describes callbacks as they are sent', async () => {
     const value = JSON.parse(renderJson(renderCallback(callback)));
     Object.assign(content?.examples ?? {}, { [`sent ${index}`]: { value } });
   }
-  expect(await lint(sent)).toEqual([]);
+  expect(await lintDocument(sent)).toEqual([]);
 });
 
 describe('a request of the document', () => {
@@ -119,7 +104,7 @@ describe('a request of the document', () => {
     const described = structuredClone(document) as unknown as Described;
     const content = described.paths[operations[name].path]?.post.requestBody.content;
     Object.assign(content?.['application/json'].examples ?? {}, { further: { value } });
-    return await lint(described);
+    return await lintDocument(described);
   };
 
   it.each<[what: string, OperationName, fields: object]>([
@@ -183,7 +168,7 @@ describe('the answers of the platform', () => {
       add(name, await platform.send({ method: 'GET', path, headers, body: '' }));
       add(name, await platform.call(name, {}, 'another token'));
     }
-    expect(await lint(described)).toEqual([]);
+    expect(await lintDocument(described)).toEqual([]);
   });
 
   it('would be complained of if they were not', async () => {
@@ -191,7 +176,7 @@ describe('the answers of the platform', () => {
     const content = wrong.paths['/api/games/list']?.post.responses['200']?.content;
     const { examples } = content?.['application/json'] ?? { examples: {} };
     examples['wrong'] = { value: { status: 'success', content: { games: [], total: 'one' } } };
-    expect(JSON.stringify(await lint(wrong))).toContain('no-invalid-media-type-examples');
+    expect(JSON.stringify(await lintDocument(wrong))).toContain('no-invalid-media-type-examples');
   });
 });
 
