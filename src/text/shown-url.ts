@@ -1,0 +1,47 @@
+/**
+ * A URL as it may be shown and kept: user and password, the values of the query and the fragment as
+ * `***`, the names of parameters as they are. All else is as written. What is no URL, too: a mistyped
+ * one has the same password in it. Shown once more it stays as it is.
+ */
+export const shownUrl = (url: string): string => {
+  // What a reader of URLs skips would hide from us where the password begins.
+  const text = url.replace(/^[\0- ]+|[\t\n\r]/g, '');
+  const [, scheme = '', rest = ''] =
+    /^((?:https?:|[a-z][a-z\d+.-]*:(?=[\\/]))?[\\/]*)(.*)$/is.exec(text) ?? [];
+  const [head, query, fragment] = parts(isHttp(text) ? rest : withoutUser(rest, /^(.*)@/s));
+  return `${scheme}${withoutUser(head, /^([^\\/]*)@/)}${shownQuery(query)}${hidden('#', fragment)}`;
+};
+
+/** Whether something of the URL is not shown: it cannot be called as it is shown. */
+export const isUrlMasked = (url: string): boolean => url.includes(stars) && shownUrl(url) === url;
+
+const isHttp = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const stars = '***';
+
+const parts = (
+  text: string,
+): [head: string, query: string | undefined, fragment: string | undefined] => {
+  const [, head = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text) ?? [];
+  return [head, query, fragment];
+};
+
+/** `***:***@host` for `user:password@host`. */
+const withoutUser = (text: string, user: RegExp): string =>
+  text.replace(user, (_, given: string) => `${given.includes(':') ? `${stars}:` : ''}${stars}@`);
+
+const shownQuery = (query: string | undefined): string => {
+  if (query === undefined) return '';
+  return `?${query.split('&').map(shownParameter).join('&')}`;
+};
+
+/** One without `=` may be all secret. */
+const shownParameter = (parameter: string): string => {
+  if (parameter === '') return '';
+  const equals = parameter.indexOf('=');
+  return equals === -1 ? stars : `${parameter.slice(0, equals)}=${stars}`;
+};
+
+const hidden = (mark: string, part: string | undefined): string =>
+  part === undefined ? '' : `${mark}${part === '' ? '' : stars}`;
