@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { isMetadataAddress } from './metadata-address.ts';
 
 /**
  * Why callbacks to this URL would be refused; undefined when they would not. A name that cannot be
@@ -21,13 +22,9 @@ export const checkTarget = async (
       'Give the whole address, such as http://127.0.0.1:8080/callback.',
     );
   }
-  const reason = publicLiteral(target, policy) ?? (await publicName(target, policy));
-  if (reason === undefined) return undefined;
-  return new WalletproofError(
-    'target',
-    `${reason}.`,
-    'Callbacks move money: with --allow-public-target they are sent there all the same.',
-  );
+  const forbidden = forbiddenLiteral(target, policy) ?? (await forbiddenName(target, policy));
+  if (forbidden === undefined) return undefined;
+  return new WalletproofError('target', `${forbidden.reason}.`, forbidden.remedy);
 };
 
 /** An http or https URL; undefined where the text is none. */
@@ -39,23 +36,46 @@ export const parseTarget = (url: string): URL | undefined => {
 /** The host of a URL as `net` takes it: an IPv6 address without brackets. */
 const hostOf = (target: URL): string => target.hostname.replace(/^\[(.*)\]$/, '$1');
 
+/** Why nothing is sent to a target. */
+interface Forbidden {
+  /** A sentence without its full stop. */
+  readonly reason: string;
+  readonly remedy: string;
+}
+
 /** Why the IP address in a URL is refused. The URL parser has undone octal, hex and short forms. */
-export const publicLiteral = (target: URL, policy: TargetPolicy): string | undefined => {
+export const forbiddenLiteral = (target: URL, policy: TargetPolicy): Forbidden | undefined => {
   const host = hostOf(target);
-  if (policy.allowPublicTarget || isIP(host) === 0 || isNearAddress(host)) return undefined;
-  return describePublic(host);
+  return isIP(host) === 0 || mayConnect(host, policy) ? undefined : forbiddenAt(host, host);
 };
 
-const publicName = (target: URL, policy: TargetPolicy): Promise<string | undefined> => {
+const forbiddenName = (target: URL, policy: TargetPolicy): Promise<Forbidden | undefined> => {
   const host = hostOf(target);
   if (isIP(host) !== 0) return Promise.resolve(undefined);
   const lookup = createLookup(policy);
   return new Promise((resolve) => {
     lookup(host, { all: true }, (error) => {
-      resolve(error?.code === forbiddenTarget ? error.message : undefined);
+      resolve(error instanceof ForbiddenAddress ? error.forbidden : undefined);
     });
   });
 };
+
+/** Metadata of a cloud is nobody's agent, whatever else is allowed. */
+const mayConnect = (address: string, { allowPublicTarget }: TargetPolicy): boolean =>
+  !isMetadataAddress(address) && (allowPublicTarget || isNearAddress(address));
+
+const forbiddenAt = (hostname: string, address: string): Forbidden => {
+  const where = address === hostname ? hostname : `${hostname} (${address})`;
+  return isMetadataAddress(address)
+    ? { reason: `${where} is where clouds keep the credentials of a machine`, remedy: notThere }
+    : { reason: `${where} is neither this machine nor in a private network`, remedy: allowIt };
+};
+
+const notThere =
+  'Give the address of the agent: nothing is sent there, even with --allow-public-target.';
+
+const allowIt =
+  'Callbacks move money: with --allow-public-target they are sent there all the same.';
 
 /** Every address of a name, as `dns.lookup` gives them. */
 export type LookupAll = (
@@ -71,41 +91,40 @@ export interface TargetPolicy {
   readonly lookup?: LookupAll;
 }
 
-/** The code of the error for a name that has public addresses only. */
+/** The code of the error for a name without an address that may be connected to. */
 export const forbiddenTarget = 'FORBIDDEN_TARGET';
 
 /**
  * A resolver that gives only addresses that may be connected to. The connection uses the very
  * addresses that were checked, so that a name cannot mean one host now and another later.
  */
-export const createLookup = ({
-  allowPublicTarget,
-  lookup = systemLookup,
-}: TargetPolicy): LookupFunction => {
-  const mayConnect = ({ address }: LookupAddress): boolean =>
-    allowPublicTarget || isNearAddress(address);
-
+export const createLookup = (policy: TargetPolicy): LookupFunction => {
+  const { lookup = systemLookup } = policy;
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);
-      const allowed = addresses.filter(mayConnect);
+      const allowed = addresses.filter(({ address }) => mayConnect(address, policy));
       const [first] = allowed;
-      if (first === undefined) return callback(forbidden(hostname, addresses), []);
+      if (first === undefined) return callback(forbiddenBy(hostname, addresses), []);
       if (options.all === true) callback(null, allowed);
       else callback(null, first.address, first.family);
     });
 };
 
-const forbidden = (hostname: string, addresses: readonly LookupAddress[]): NodeJS.ErrnoException =>
-  Object.assign(new Error(describePublic(hostname, addresses[0]?.address)), {
-    code: forbiddenTarget,
-  });
+/** A name has no address that may be connected to. */
+class ForbiddenAddress extends Error {
+  readonly code = forbiddenTarget;
+  readonly forbidden: Forbidden;
 
-/** Why a target is refused, without the remedy. */
-const describePublic = (hostname: string, address?: string): string => {
-  const where = address === undefined || address === hostname ? '' : ` (${address})`;
-  return `${hostname}${where} is neither this machine nor in a private network`;
-};
+  constructor(forbidden: Forbidden) {
+    super(forbidden.reason);
+    this.name = 'ForbiddenAddress';
+    this.forbidden = forbidden;
+  }
+}
+
+const forbiddenBy = (hostname: string, addresses: readonly LookupAddress[]): ForbiddenAddress =>
+  new ForbiddenAddress(forbiddenAt(hostname, addresses[0]?.address ?? hostname));
 
 /**
  * Ranges that no stranger on the internet answers from. Not linkLocal: nobody runs an agent there,
@@ -119,6 +138,11 @@ const nearRanges: ReadonlySet<string> = new Set([
   'unspecified',
 ]);
 
-/** Whether an IP address is of this machine or a private network; an IPv4-mapped one as its IPv4. */
+/**
+ * Whether an IP address is of this machine or a private network; an IPv4-mapped one as its IPv4.
+ * Metadata of a cloud is not, though some of it stands in private ranges.
+ */
 export const isNearAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && nearRanges.has(ipaddr.process(address).range());
+  ipaddr.isValid(address) &&
+  nearRanges.has(ipaddr.process(address).range()) &&
+  !isMetadataAddress(address);

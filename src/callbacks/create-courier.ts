@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import type { TargetPolicy } from './check-target.ts';
-import { createLookup, parseTarget, publicLiteral } from './check-target.ts';
+import { createLookup, forbiddenLiteral, parseTarget } from './check-target.ts';
 import type { Connections } from './create-connections.ts';
 import { createConnections } from './create-connections.ts';
 import { createMeasuring } from './measure-call.ts';
@@ -84,8 +84,10 @@ const createDelivering =
     if (target === undefined) {
       return { answer: failed('unreachable', `${message.url} is not an http or https URL.`) };
     }
-    const forbidden = publicLiteral(target, policy);
-    if (forbidden !== undefined) return { answer: failed('forbidden-target', `${forbidden}.`) };
+    const forbidden = forbiddenLiteral(target, policy);
+    if (forbidden !== undefined) {
+      return { answer: failed('forbidden-target', `${forbidden.reason}.`) };
+    }
     const deadline = createDeadline(message.timeoutMs, [message.signal, closing]);
     const answer = message.loseAnswer === true ? 'lose' : 'take';
     const wish = answer === 'lose' ? 'dropped' : message.connection;

@@ -96,6 +96,66 @@ it.each([
   expect(await checkTarget(url, { allowPublicTarget: true })).toBeUndefined();
 });
 
+/** What clouds document, and other spellings of it. */
+const metadata = [
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.42.42',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
+  'fd20:ce::254',
+  'fd00:c1::a9fe:a9fe',
+  'fd00:42::42',
+  'fd00:a9fe:a9fe::1',
+  'fd00:100::100:200',
+  'fe80::a9fe:a9fe',
+  '::ffff:169.254.169.254',
+  '::ffff:6464:64c8',
+  '::a9fe:a9fe',
+  '::ffff:0:a9fe:a9fe',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b::6464:64c8',
+  '64:ff9b:1::a9fe:a9fe',
+  '64:ff9b:1:a9fe:a9:fe00::',
+  '2002:a9fe:a9fe::1',
+];
+
+it.each(metadata)('never takes %s for near: clouds keep credentials there', async (address) => {
+  expect(isNearAddress(address)).toBe(false);
+  const host = address.includes(':') ? `[${address}]` : address;
+  for (const allowPublicTarget of [false, true]) {
+    const literal = await checkTarget(`http://${host}/latest/`, { allowPublicTarget });
+    expect(literal?.message).toMatch(/ is where clouds keep the credentials of a machine\.$/);
+    expect(literal?.remedy).toContain('even with --allow-public-target');
+    const lookup = resolvingTo([address]);
+    const named = await checkTarget('http://metadata.test/', { allowPublicTarget, lookup });
+    expect(named?.message).toBe(
+      `metadata.test (${address}) is where clouds keep the credentials of a machine.`,
+    );
+  }
+});
+
+it.each(['100.100.100.201', 'fd00:ec3::254', 'fd20:ce::255', 'fd00:42::43', 'fd00:c2::a9fe:a9fe'])(
+  'takes %s beside it for near as ever',
+  (address) => expect(isNearAddress(address)).toBe(true),
+);
+
+it.each(['http://100.100.100.200/', 'http://[fd00:ec2::254]/', 'http://metadata.test/'])(
+  'sends nothing to %s, whatever is allowed',
+  async (url) => {
+    const lookup = resolvingTo(['169.254.169.254']);
+    courier = openCourier({ allowPublicTarget: true, lookup });
+    const { answer } = await courier.send(messageTo(url, { timeoutMs: 200 }));
+    expect(answer).toMatchObject({
+      failure: 'forbidden-target',
+      message: expect.stringContaining('where clouds keep the credentials'),
+    });
+  },
+);
+
 it('judges a name by its addresses', async () => {
   const check = (...addresses: string[]) =>
     checkTarget('http://agent.test/', { ...guarded, lookup: resolvingTo(addresses) });
