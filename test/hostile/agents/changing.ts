@@ -1,0 +1,75 @@
+import type { HostileAgent } from '../hostile-agent.ts';
+import type { Call } from '../open-hostile-agent.ts';
+import { openSpeaking } from '../open-hostile-agent.ts';
+import { answerBytes, sayRight } from '../write-answer.ts';
+
+const loginPage =
+  '<!doctype html><title>Log in</title><form action="/login"><input name="password"></form>';
+
+const sayPage = ({ socket }: Call): void => {
+  const headers = ['Content-Type: text/html', `Content-Length: ${loginPage.length}`];
+  socket.write(answerBytes({ headers, body: loginPage }));
+};
+
+const sayStatus = ({ socket }: Call, line: string, more: readonly string[] = []): void => {
+  const body = '{"error":"later","message":"come again"}';
+  socket.write(answerBytes({ line: `HTTP/1.1 ${line}`, body, more }));
+};
+
+const always = (say: (call: Call) => void) => () => openSpeaking(() => say);
+
+/** Answers some of the calls rightly, by their number. */
+const rightly = (isRight: (number: number) => boolean, say: (call: Call) => void) =>
+  always((call) => (isRight(call.number) ? sayRight(call) : say(call)));
+
+/** Agents that are one thing now and another then. */
+export const agentsThatChange: readonly HostileAgent[] = [
+  {
+    name: 'a login page',
+    does: 'answers 200 with the page of a login',
+    verdicts: ['inconclusive', 'nonconformant'],
+    named: /HTML|not JSON/,
+    open: always(sayPage),
+  },
+  {
+    name: 'a login page after a while',
+    does: 'answers fifteen callbacks rightly, then with the page of a login',
+    verdicts: ['inconclusive', 'nonconformant'],
+    open: rightly((number) => number <= 15, sayPage),
+  },
+  {
+    name: 'right nine times of ten',
+    does: 'answers every tenth callback with internal_error, after it has done it',
+    verdicts: ['nonconformant', 'inconclusive'],
+    oneCall: ['conformant', 'nonconformant', 'inconclusive'],
+    open: rightly(
+      (number) => number % 10 !== 0,
+      (call) => sayStatus(call, '500 Error'),
+    ),
+  },
+  {
+    name: 'gone after a while',
+    does: 'answers fifteen callbacks rightly, then nothing at all',
+    verdicts: ['inconclusive', 'nonconformant'],
+    open: rightly(
+      (number) => number <= 15,
+      ({ socket }) => socket.destroy(),
+    ),
+  },
+  {
+    name: '503 with a Retry-After that is none',
+    does: 'answers 503 for ever, with garbage in Retry-After',
+    verdicts: ['inconclusive', 'nonconformant'],
+    named: /503/,
+    open: always((call) =>
+      sayStatus(call, '503 Later', ['Retry-After: soon, \u0001'.slice(0, 17)]),
+    ),
+  },
+  {
+    name: '429 with a Retry-After of a year',
+    does: 'answers 429 for ever, and asks to come again in a year',
+    verdicts: ['inconclusive', 'nonconformant'],
+    named: /429/,
+    open: always((call) => sayStatus(call, '429 Later', ['Retry-After: 31536000'])),
+  },
+];
