@@ -3,19 +3,27 @@
  * shown in two ways: what a reader would not see is taken out of sentences, and written out as
  * `\u{202e}` where the characters themselves are the evidence.
  */
-const writtenOut = (character: string): string =>
+export const spelledOut = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`;
 
+/**
+ * What a reader does not see: controls, direction marks, fillers, what only changes the character
+ * before it. Newlines and tabs are no such thing.
+ */
+export const unseen = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** The text with control characters, direction marks and what is invisible written out. Newlines and tabs stay. */
-export const visibleText = (text: string): string =>
-  text.replaceAll(/[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/gu, writtenOut);
+export const visibleText = (text: string): string => text.replaceAll(unseen, spelledOut);
 
 /**
  * The text on one line, for comparing it: newlines, tabs and no-break spaces are written out as
  * well. Of more than `longest` characters the middle is cut out, since ids differ at their ends.
  */
 export const visibleLine = (text: string, longest = Number.POSITIVE_INFINITY): string =>
-  withoutMiddle(text, longest).replaceAll(/[\p{C}\p{Zl}\p{Zp}\u00a0]/gu, writtenOut);
+  withoutMiddle(text, longest).replaceAll(
+    /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0]/gu,
+    spelledOut,
+  );
 
 const withoutMiddle = (text: string, longest: number): string => {
   // A character has two units at most: nothing beyond these can be shown.
@@ -29,7 +37,7 @@ const withoutMiddle = (text: string, longest: number): string => {
 /** Colours, cursor moves, titles, links. Node's own stripVTControlCharacters takes words with them. */
 const sequences =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/g;
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\u009d]*(?:\u0007|\u001b\\|\u009c)/g;
 
 /**
  * The text without what a terminal obeys or does not show: escape sequences, control characters
@@ -38,7 +46,7 @@ const sequences =
 export const stripControls = (text: string): string =>
   text
     .replaceAll(sequences, '')
-    .replaceAll(/[^\P{C}\t\n]/gu, '')
+    .replaceAll(/[^\P{C}\t\n]|\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(/(\p{M}{3})\p{M}+/gu, '$1');
 
 /** The same as one line of at most `limit` characters. */

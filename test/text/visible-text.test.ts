@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { plainText, visibleLine, visibleText } from '../../src/text/visible-text.ts';
+import { plainText, stripControls, visibleLine, visibleText } from '../../src/text/visible-text.ts';
 
 describe('visibleText', () => {
   it('writes out what a page would not show, and leaves the rest', () => {
@@ -18,6 +18,10 @@ describe('visibleLine', () => {
 
   it('is no JSON escape: a text that spells one out stays another text', () => {
     expect(visibleLine('\\u2028')).not.toBe(visibleLine('\u2028'));
+  });
+
+  it('writes out letters that nobody sees', () => {
+    expect(visibleLine('a\u3164\u{E0101}')).toBe('a\\u{3164}\\u{e0101}');
   });
 
   it('cuts the middle out of what is too long, and no character in two', () => {
@@ -39,6 +43,8 @@ describe('plainText', () => {
     ['direction marks', 'abc\u202Efed\u2066x\u200F', 'abcfedx'],
     ['invisible characters', 'ad\u200Bmin\uFEFF\u00AD', 'admin'],
     ['tag characters', 'a\u{E0041}b', 'ab'],
+    ['what fills a line and is not seen', 'a\u3164b\u115fc\u034f', 'abc'],
+    ['text in variation selectors', 'a\u{E0101}\u{E0162}b\uFE0F', 'ab'],
     ['half a surrogate pair', 'a\uD83Db', 'ab'],
   ])('takes %s out', (_name, text, expected) => {
     expect(plainText(text)).toBe(expected);
@@ -54,6 +60,11 @@ describe('plainText', () => {
 
   it('keeps a tower of combining marks low', () => {
     expect(plainText(`e${'\u0301'.repeat(1000)}x`)).toHaveLength(5);
+  });
+
+  it('is quick about a megabyte of sequences that never end', () => {
+    const text = '\u009d'.repeat(1_048_576);
+    expect(stripControls(text)).toBe('');
   });
 
   it('cuts a megabyte to the limit and says so', () => {
