@@ -104,6 +104,7 @@ const createGamesState = ({
   nextId: createIds(dice.fork('ids')),
   onEvent: onEvent ?? { packs: () => undefined, session: () => undefined },
   sending: new Set(),
+  unsent: new WeakSet(),
   opened: new WeakMap(),
   active: new Map(),
   bell: createBell(),

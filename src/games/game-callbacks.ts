@@ -10,9 +10,11 @@ export const sendBet = (
   bet: MakeBet,
   onRollback: () => void,
 ): Promise<CallbackOutcome> => {
-  if (game.forced?.outcome !== 'answer-lost') return game.send(bet, { onRollback });
+  // One that an earlier process kept counts as sent.
+  const options = { onRollback, isAgain: !game.shared.unsent.delete(bet) };
+  if (game.forced?.outcome !== 'answer-lost') return game.send(bet, options);
   game.forced = null;
-  return game.send(bet, { onRollback, loseAnswer: true });
+  return game.send(bet, { ...options, loseAnswer: true });
 };
 
 /** What a makeBet moves, and for which round. */
@@ -24,15 +26,25 @@ interface Movement {
 }
 
 /** A makeBet with a transaction_id that no other has. */
-export const makeBetOf = (game: GameInPlay, movement: Movement): MakeBet => ({
-  ...baseOf(game),
-  type: 'makeBet',
-  bet: renderAmount(movement.bet),
-  win: renderAmount(movement.win),
-  transactionId: game.shared.nextId(),
-  gameRoundId: movement.roundId,
-  roundFinished: movement.roundFinished,
-});
+export const makeBetOf = (game: GameInPlay, movement: Movement): MakeBet =>
+  unsent(game, {
+    ...baseOf(game),
+    type: 'makeBet',
+    bet: renderAmount(movement.bet),
+    win: renderAmount(movement.win),
+    transactionId: game.shared.nextId(),
+    gameRoundId: movement.roundId,
+    roundFinished: movement.roundFinished,
+  });
+
+/** The same movement as a transaction that no other was. */
+export const makeBetAnew = (game: GameInPlay, bet: MakeBet): MakeBet =>
+  unsent(game, { ...bet, transactionId: game.shared.nextId(), requestId: game.shared.nextId() });
+
+const unsent = ({ shared }: Pick<GameInPlay, 'shared'>, bet: MakeBet): MakeBet => {
+  shared.unsent.add(bet);
+  return bet;
+};
 
 /** Section 2: freespins is present while the player has active ones for the game and currency. */
 export const getBalanceOf = (game: GameInPlay, pack: Pack | undefined): GetBalance => ({

@@ -90,6 +90,8 @@ export interface GamesState {
   readonly onEvent: GameEvents;
   /** transaction_ids of pack wins that are on their way to the agent. */
   readonly sending: Set<string>;
+  /** makeBets that were not sent yet: no agent can have their transactions. */
+  readonly unsent: WeakSet<MakeBet>;
   /** The game of a launch. It is forgotten with its session or demo. */
   readonly opened: WeakMap<object, OpenGame>;
   /** Those that are looked after, by link key: somebody is there, or something is to come. No demos. */
@@ -151,6 +153,8 @@ interface SentCallback {
 }
 
 export interface SendOptions {
+  /** A makeBet that was sent before: the agent may have its transaction. */
+  readonly isAgain?: boolean;
   /** The answer to the first sending is lost: the agent worked, nobody heard what it said. */
   readonly loseAnswer?: true;
   /** Told before a makeBet is rolled back, since nobody knows what became of it. */

@@ -4,7 +4,7 @@ import { amountOf, renderAmount, zero } from '../money/amount.ts';
 import type { Due, Pack } from '../platform/pack.ts';
 import type { ShownBalance } from '../spec/game-page.ts';
 import { endAt, fateOf } from './crash.ts';
-import { getBalanceOf, isUndone, makeBetOf, sendBet } from './game-callbacks.ts';
+import { getBalanceOf, isUndone, makeBetAnew, makeBetOf, sendBet } from './game-callbacks.ts';
 import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
 import { activePack, closingPack, keepRound } from './game-in-play.ts';
 import { describeOutcome } from './show-game.ts';
@@ -206,8 +206,4 @@ const cancelDue = async (game: GameInPlay, pack: Pack, due: Due): Promise<Callba
   return await sendDue(game, pack, next);
 };
 
-const anew = ({ shared }: GameInPlay, { cancelling: _, ...due }: Due): Due => ({
-  ...due,
-  transactionId: shared.nextId(),
-  requestId: shared.nextId(),
-});
+const anew = (game: GameInPlay, { cancelling: _, ...due }: Due): Due => makeBetAnew(game, due);

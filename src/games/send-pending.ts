@@ -1,5 +1,5 @@
 import type { MakeBet } from '../spec/callback.ts';
-import { isUndone, makeBetOf, rollbackOf, sendBet } from './game-callbacks.ts';
+import { isUndone, makeBetAnew, makeBetOf, rollbackOf, sendBet } from './game-callbacks.ts';
 import type { CallbackOutcome, GameInPlay, Move, RoundRecord } from './game-in-play.ts';
 import { isInDoubt, keepRound } from './game-in-play.ts';
 import { describeOutcome } from './show-game.ts';
@@ -141,14 +141,14 @@ const undone = (round: RoundRecord): RoundRecord => ({
 
 /** A win that was cancelled is still due: with a new transaction_id, as the old one is used up. */
 const withNewPayout = (
-  { shared }: GameInPlay,
+  game: GameInPlay,
   { pending, cancelling: _, ...round }: RoundRecord,
 ): RoundRecord => {
   if (pending === undefined) return round;
   return {
     ...round,
     transactions: round.transactions.filter((id) => id !== pending.transactionId),
-    pending: { ...pending, transactionId: shared.nextId(), requestId: shared.nextId() },
+    pending: makeBetAnew(game, pending),
   };
 };
 

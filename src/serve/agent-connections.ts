@@ -271,7 +271,8 @@ export const createWatchedSend = (options: WatchedSendOptions): WatchedSend => {
         intent: message.intent,
         label: labelOf(message),
         at: clock.now(),
-        transaction,
+        // What was sent before is not new to the agent, whether the judge remembers it or not.
+        transaction: (message.attempt ?? 1) > 1 ? 'given' : transaction,
       }),
     );
     const exchange = await courier.send(message);

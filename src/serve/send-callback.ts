@@ -37,13 +37,13 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
   const newRequestId = createIds(options.dice.fork('callbacks'));
   const signatureDice = options.dice.fork('signatures');
   const pauses = retryPausesOf(configuration.quirks);
-  return async (callback, { loseAnswer, onRollback = () => undefined } = {}) => {
+  return async (callback, { loseAnswer, isAgain, onRollback = () => undefined } = {}) => {
     const connection = await connections.to(callback.agentId);
     if (typeof connection === 'string')
       return { outcome: { kind: 'unclear', reason: connection }, calls: [] };
     const { deliver } = await import('../callbacks/deliver.ts');
     const { outcome, exchanges } = await deliver(callback, {
-      courier: connection.courierFor('game'),
+      courier: connection.courierFor('game', isAgain === true ? 'given' : undefined),
       dice: signatureDice,
       clock,
       recipient: connection.recipient,

@@ -9,6 +9,12 @@ afterEach(() => open.close());
 
 const told = () => open.agent.callbacks.map(brief);
 
+/** Whether each was sent before, as far as a game knows. */
+const againOf = (type: string) =>
+  open.agent.callbacks.flatMap((callback, place) =>
+    callback.type === type ? [open.agent.options[place]?.isAgain] : [],
+  );
+
 let world: World;
 beforeEach(() => {
   world = createWorld();
@@ -58,6 +64,7 @@ describe('a platform that is started again', () => {
     await restart({ gameId });
     const [first, second] = open.agent.bets();
     expect(second).toEqual(first);
+    expect(againOf('makeBet')).toEqual([false, true]);
     const { history } = await open.ask(link, 'balance');
     expect(history).toMatchObject([{ state: gameId === crash ? 'open' : 'settled' }]);
   });

@@ -23,6 +23,19 @@ it('tells the balance, and the sending with its verdict', async () => {
   expect(rowOf(open, calls[0]?.exchangeId).exchange).toMatchObject({ origin: 'game', attempt: 1 });
 });
 
+it.each([
+  [true, 'Nobody here can tell what tx-2 is to the agent'],
+  [false, 'or tx-2 moved nothing, as a next time would tell'],
+])('suspects no agent that may have had the bet before: %s', async (isAgain, sentence) => {
+  await open.sendCallback(getBalance);
+  // What it does with a bet like this is known from now on.
+  const { outcome } = await open.sendCallback(makeBet);
+  const balance = Number(outcome.kind === 'balance' ? outcome.balance : Number.NaN);
+  open.wallet.next(say(200, { content: { balance } }));
+  const { calls } = await open.sendCallback({ ...makeBet, transactionId: 'tx-2' }, { isAgain });
+  expect(rowOf(open, calls[0]?.exchangeId).judgement?.sentence).toContain(sentence);
+});
+
 it("tells the agent's refusal in its words", async () => {
   open.wallet.next(say(402, { error: 'insufficient_balance', message: 'Too little.' }));
   const { outcome } = await open.sendCallback(makeBet);

@@ -54,6 +54,11 @@ it('says nothing of the transaction where nobody knows', async () => {
   expect(begun[0]?.label).toBe('makeBet');
 });
 
+it('says of what is sent again that the agent may have it', async () => {
+  await sendWith(judge)({ ...message, attempt: 2 });
+  expect(begun[0]?.transaction).toBe('given');
+});
+
 it.each<[string, Pick<LiveJudge, 'begin'>]>([
   [
     'before the callback',

@@ -6,7 +6,7 @@ import type {
 } from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
 import type { Account, Ledger } from '../../ledger/ledger.ts';
-import { accountKey, bookOf, sumOfBook } from '../../ledger/ledger.ts';
+import { bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
@@ -115,10 +115,15 @@ export interface AccountState {
   readonly points: readonly AccountPoint[];
 }
 
-const openAccount = (account: Account, username: string): AccountState => ({
-  account,
+/** Nothing is known of it yet. Transactions that are known of an older generation may be gone. */
+export const openAccount = (
+  { playerId, currency }: Account,
+  username: string,
+  generation: number,
+): AccountState => ({
+  account: { playerId, currency },
   username,
-  generation: 0,
+  generation,
   worlds: [],
   floating: [],
   shown: [],
@@ -127,40 +132,6 @@ const openAccount = (account: Account, username: string): AccountState => ({
   seenAt: 0,
   points: [],
 });
-
-/** The accounts that were used lately: 1,000 at most. */
-export interface Accounts {
-  /** The account as it stands; a new one where it is not known. */
-  of(account: Account, username: string): AccountState;
-  find(key: string): AccountState | undefined;
-  set(state: AccountState): void;
-  /** The one that was used last comes last. */
-  all(): readonly AccountState[];
-  clear(): void;
-}
-
-const mostAccounts = 1_000;
-
-export const createAccounts = (): Accounts => {
-  const states = new Map<string, AccountState>();
-  return {
-    of: ({ playerId, currency }, username) => ({
-      ...(states.get(accountKey({ playerId, currency })) ??
-        openAccount({ playerId, currency }, username)),
-      username,
-    }),
-    find: (key) => states.get(key),
-    set: (state) => {
-      const key = accountKey(state.account);
-      states.delete(key);
-      states.set(key, state);
-      const [oldest] = states.keys();
-      if (states.size > mostAccounts && oldest !== undefined) states.delete(oldest);
-    },
-    all: () => [...states.values()],
-    clear: () => states.clear(),
-  };
-};
 
 /** The breach that left the agent's balance apart in this world; undefined where none did. */
 export const earlierBreach = (
@@ -175,6 +146,17 @@ export const earlierBreach = (
 
 /** The account in the likeliest of the ways in which it may stand; undefined before its first balance. */
 export const statementOf = (state: AccountState): AccountStatement | undefined => {
+  const known = statements.get(state);
+  if (known !== undefined) return known;
+  const statement = makeStatement(state);
+  if (statement !== undefined) statements.set(state, statement);
+  return statement;
+};
+
+/** Of thousands of accounts few have changed since they were asked for last: a state never does. */
+const statements = new WeakMap<AccountState, AccountStatement>();
+
+const makeStatement = (state: AccountState): AccountStatement | undefined => {
   const { account, username, worlds, book, actual, points } = state;
   const world = worlds[0] ?? book;
   if (world === undefined) return undefined;

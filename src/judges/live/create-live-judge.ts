@@ -7,8 +7,10 @@ import type { Call } from '../call.ts';
 import type { CaseRules } from '../case.ts';
 import { openCase } from '../case.ts';
 import { hearAnswer } from '../hear.ts';
-import type { AccountState, Accounts } from './account-state.ts';
-import { createAccounts, statementOf } from './account-state.ts';
+import type { AccountState } from './account-state.ts';
+import { statementOf } from './account-state.ts';
+import type { AccountBounds, Accounts } from './accounts.ts';
+import { accountBounds, createAccounts } from './accounts.ts';
 import type { Ended, Episodes, Leaving, Spoiled, UnderWay } from './create-episodes.ts';
 import { createEpisodes, createUnderWay } from './create-episodes.ts';
 import { judgeEpisode } from './judge-episode.ts';
@@ -21,6 +23,7 @@ import type { LiveRules } from './memory.ts';
 import {
   createMoveLog,
   createPairsApart,
+  createSeenOnce,
   createTransactionRecords,
   makeUnknowable,
   provenSignature,
@@ -34,6 +37,8 @@ export interface LiveJudgeOptions {
   readonly quirks: CaseRules['quirks'];
   /** The catalogue: what it only observes breaks nothing. */
   readonly requirements: readonly Requirement[];
+  /** How much it remembers; as much as is generous when absent. */
+  readonly bounds?: (AccountBounds & { readonly transactions: number }) | undefined;
 }
 
 /** What one judge knows. */
@@ -47,10 +52,11 @@ interface Bench {
 
 /**
  * A judge of everything that is sent while the platform serves. Calls of an account that overlap
- * are judged together. Pure but for its memory: no clock, no timer, no input or output.
+ * are judged together. Pure but for its memory: no clock, no timer, no input or output. What it has
+ * forgotten is not judged: an account begins anew, and nobody can tell what an old transaction is.
  */
 export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
-  const accounts = createAccounts();
+  const accounts = createAccounts(options.bounds ?? accountBounds);
   const episodes = createEpisodes();
   const rules = rulesOf(options, accounts);
   const leftovers = createLeftovers(rules);
@@ -101,9 +107,12 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
 
 const otherUse = 'somebody else, such as a run of the suite, used the account meanwhile';
 
-const rulesOf = ({ quirks, requirements }: LiveJudgeOptions, accounts: Accounts): LiveRules => {
+const rulesOf = (
+  { quirks, requirements, bounds }: LiveJudgeOptions,
+  accounts: Accounts,
+): LiveRules => {
   const byId = new Map(requirements.map((each) => [each.id, each]));
-  const records = createTransactionRecords();
+  const records = createTransactionRecords(bounds?.transactions);
   return {
     policy: quirks,
     recall: (id) => records.get(id)?.transaction,
@@ -113,13 +122,16 @@ const rulesOf = ({ quirks, requirements }: LiveJudgeOptions, accounts: Accounts)
     levelOf: (id) => byId.get(id)?.level,
     requirementOf: (id) => byId.get(id),
     stateOf: (key) => accounts.find(key),
-    accounts: accounts.all,
+    lately: () => accounts.all().slice(-mostCompared),
     moves: createMoveLog(),
-    seenOnce: new Set(),
+    seenOnce: createSeenOnce(),
     apart: createPairsApart(),
     proven: new Set(),
   };
 };
+
+/** Whose balance another one may be is looked for among so many accounts, those that were used last. */
+const mostCompared = 1_000;
 
 type End = (exchange: Exchange) => readonly ExchangeJudgement[];
 

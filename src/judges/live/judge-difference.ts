@@ -23,7 +23,7 @@ import { judgeElsewhere } from './judge-elsewhere.ts';
 import type { Judged } from './judged.ts';
 import { settled } from './judged.ts';
 import type { LiveRules } from './memory.ts';
-import { isFreshId, isSeenAgain, noteGap, provenKey } from './memory.ts';
+import { isFreshId, noteGap, provenKey } from './memory.ts';
 import { openJudgement, tellUnmoved } from './open-answers.ts';
 import { storyOfOthers } from './other-accounts.ts';
 import type { BalanceReading, Reading } from './reading.ts';
@@ -59,7 +59,7 @@ const judgeOthers = (rules: LiveRules, state: AccountState, off: Off): Judged =>
   // Where a getBalance shows it first, somebody else may well have moved it.
   const isTelling = off.reading.callback.type !== 'getBalance';
   if (!isTelling) return judgeElsewhere(rules, state, { ...off, suspicion: story });
-  const isProof = isSeenAgain(rules, story.pair);
+  const isProof = rules.seenOnce.isAgain(story.pair);
   const judge = (of: Off): Judged =>
     isProof
       ? judgeStory(rules, state, { ...of, story })

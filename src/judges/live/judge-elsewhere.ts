@@ -13,7 +13,6 @@ import type { AccountState, OtherBalance, Unexplained } from './account-state.ts
 import type { Judged } from './judged.ts';
 import { settled } from './judged.ts';
 import type { LiveRules } from './memory.ts';
-import { isSeenAgain } from './memory.ts';
 import type { BalanceReading } from './reading.ts';
 import { findLive, lintLive, sentenceOfRight, tell } from './tell.ts';
 
@@ -145,7 +144,7 @@ const retellOld = (
   if (unexplained === undefined || off === undefined) return { state, judgements: [judgement] };
   // The move was none, it seems; where others were seen, somebody else does use the account.
   const movesElsewhere = state.movesElsewhere.filter((each) => !each.eq(unexplained.change.abs()));
-  const isAgain = isSeenAgain(rules, unexplained.other?.pair ?? off.code);
+  const isAgain = rules.seenOnce.isAgain(unexplained.other?.pair ?? off.code);
   const isProof = isAgain && movesElsewhere.length === 0;
   const next = { ...state, movesElsewhere };
   if (!isProof) return { state: next, judgements: [judgement] };

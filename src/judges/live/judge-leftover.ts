@@ -3,7 +3,6 @@ import { accountKey } from '../../ledger/ledger.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isGarbled, leftOnConnection } from '../judge-after-refusal.ts';
 import type { LiveRules } from './memory.ts';
-import { isSeenAgain } from './memory.ts';
 import type { Reading } from './reading.ts';
 
 /** A refused call, and one right after it that the agent could not read. */
@@ -37,7 +36,7 @@ export const createLeftovers = (rules: LiveRules): Leftovers => {
         return [];
       }
       if (garbled === undefined || !isAgain(garbled.reading, reading)) return [];
-      const told = isSeenAgain(rules, seen) ? [tellLeftover(rules, garbled, reading)] : [];
+      const told = rules.seenOnce.isAgain(seen) ? [tellLeftover(rules, garbled, reading)] : [];
       garbled = undefined;
       return told;
     },

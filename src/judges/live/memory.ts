@@ -133,10 +133,11 @@ export interface LiveRules extends WorldRules {
   readonly levelOf: (requirement: string) => Level | undefined;
   readonly requirementOf: (id: string) => Requirement | undefined;
   readonly stateOf: (accountKey: string) => AccountState | undefined;
-  readonly accounts: () => readonly AccountState[];
+  /** Accounts that were used lately, the latest last. */
+  readonly lately: () => readonly AccountState[];
   readonly moves: MoveLog;
   /** What was seen of the agent once and could be chance, in any account: the second time is proof. */
-  readonly seenOnce: Set<string>;
+  readonly seenOnce: SeenOnce;
   /** Pairs of accounts of which one was seen to stand as it did while the other moved. */
   readonly apart: RecentMap<true>;
   /**
@@ -168,22 +169,23 @@ export interface TransactionRecord {
   readonly exchanges: readonly string[];
 }
 
-/** The transactions seen lately: 10,000 at least. */
+/** The transactions that were named lately. */
 interface TransactionRecords {
   get(id: string): TransactionRecord | undefined;
   set(id: string, record: TransactionRecord): void;
   clear(): void;
 }
 
-const leastRemembered = 10_000;
+/** So many transactions are remembered at least, and twice as many at most. */
+const leastRemembered = 50_000;
 
-export const createTransactionRecords = (): TransactionRecords => {
-  let records = createRecentMap<TransactionRecord>(leastRemembered);
+export const createTransactionRecords = (least = leastRemembered): TransactionRecords => {
+  let records = createRecentMap<TransactionRecord>(least);
   return {
     get: (id) => records.get(id),
     set: (id, record) => records.set(id, record),
     clear: () => {
-      records = createRecentMap(leastRemembered);
+      records = createRecentMap(least);
     },
   };
 };
@@ -198,15 +200,27 @@ export const provenKey = (situation: Situation, roundFinished: boolean): string 
  */
 export const provenSignature = 'signature';
 
-const mostSeen = 10_000;
+/** What was seen once, lately. */
+export interface SeenOnce {
+  /** Whether it was seen before; it is from now on. */
+  isAgain(what: string): boolean;
+  clear(): void;
+}
 
-/** Whether that was seen of the agent before; it is from now on. */
-export const isSeenAgain = ({ seenOnce }: Pick<LiveRules, 'seenOnce'>, what: string): boolean => {
-  const isAgain = seenOnce.delete(what);
-  seenOnce.add(what);
-  const [oldest] = seenOnce;
-  if (seenOnce.size > mostSeen && oldest !== undefined) seenOnce.delete(oldest);
-  return isAgain;
+const leastSeen = 10_000;
+
+export const createSeenOnce = (): SeenOnce => {
+  let seen = createRecentMap<true>(leastSeen);
+  return {
+    isAgain: (what) => {
+      const isAgain = seen.get(what) === true;
+      seen.set(what, true);
+      return isAgain;
+    },
+    clear: () => {
+      seen = createRecentMap(leastSeen);
+    },
+  };
 };
 
 /** What calls have moved lately, in all accounts. */

@@ -70,7 +70,7 @@ const balanceOfOther = (
 ): OtherBalance | undefined => {
   const had = [...shown, ...(book?.book === undefined ? [] : [book.book.opening])];
   if (had.some((each) => each.eq(said.actual))) return undefined;
-  const ledger = rules.accounts().reduce((known, state) => {
+  const ledger = rules.lately().reduce((known, state) => {
     const world = state.worlds[0];
     return world === undefined ? known : setBalance(known, state.account, balanceIn(world));
   }, emptyLedger);

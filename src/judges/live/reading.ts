@@ -49,9 +49,14 @@ export const asRefused = (reading: Reading): RefusedReading | undefined => {
     : undefined;
 };
 
-/** A game's ids are the platform's own; what is sent by hand may carry any id. */
-const isFresh = ({ transaction, exchange }: Sent): boolean =>
-  transaction === undefined ? exchange.origin === 'game' : transaction === 'fresh';
+/**
+ * The ids of a game's bets are the platform's own; what is sent by hand may carry any id. A rollback of a
+ * game names a bet that was sent: where that is not remembered, the agent may have it all the same.
+ */
+const isFresh = ({ transaction, exchange, intent }: Sent): boolean =>
+  transaction === undefined
+    ? exchange.origin === 'game' && intent.callback.type !== 'rollback'
+    : transaction === 'fresh';
 
 /** Section 7's business errors: clear whatever the HTTP status is. */
 const businessCodes: ReadonlySet<string> = new Set(

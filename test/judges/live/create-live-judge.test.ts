@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Callback } from '../../../src/spec/callback.ts';
 import type { Answer } from '../../../src/spec/exchange.ts';
-import { boris, getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
+import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import { answered, balance, failed, refusal } from '../calls.ts';
 import { openTable, outline } from './table.ts';
 
@@ -170,14 +170,10 @@ describe('what is known of an account', () => {
     expect(outline(table.play(read, balance('7.00')))).toBe('right');
   });
 
-  it('keeps 500 points, and the judge 1,000 accounts', () => {
+  it('keeps 500 points', () => {
     const table = openAnna();
     for (let n = 0; n < 501; n += 1) table.play(read, balance('100.00'));
     expect(table.judge.statements()[0]?.points).toHaveLength(500);
-    for (let n = 0; n < 1_000; n += 1) {
-      table.play(getBalance({ ...boris, playerId: `b${n}` }), balance('1'));
-    }
-    expect(table.judge.statements()).toHaveLength(1_000);
   });
 });
 
@@ -223,7 +219,7 @@ describe('a refusal', () => {
 
 it('takes a bet that is debited after its rollback for right, and says what the risk is', () => {
   const table = openAnna();
-  table.play(rollback('t1'), balance('100.00'));
+  table.play(rollback('t1'), balance('100.00'), { transaction: 'fresh' });
   const judged = table.play(bet, balance('90.00'));
   expect(outline(judged)).toBe('right');
   expect(judged?.sentence).toContain('The risk: a platform that takes it for cancelled');

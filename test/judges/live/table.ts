@@ -1,7 +1,8 @@
 import type { Intent } from '../../../src/callbacks/message.ts';
 import type { ExchangeJudgement } from '../../../src/formats/judgement.ts';
-import type { LiveJudge } from '../../../src/judges/live/create-live-judge.ts';
+import type { LiveJudge, LiveJudgeOptions } from '../../../src/judges/live/create-live-judge.ts';
 import { createLiveJudge } from '../../../src/judges/live/create-live-judge.ts';
+import type { LiveStart } from '../../../src/judges/live/reading.ts';
 import type { Callback } from '../../../src/spec/callback.ts';
 import type { Answer, Exchange } from '../../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../../src/spec/quirks.ts';
@@ -27,18 +28,19 @@ export interface Given {
   readonly intent?: Intent;
   readonly origin?: Exchange['origin'];
   readonly body?: string;
+  readonly transaction?: LiveStart['transaction'];
 }
 
-export const openTable = (): Table => {
-  const judge = createLiveJudge({ quirks: defaultQuirks, requirements });
+export const openTable = (bounds?: LiveJudgeOptions['bounds']): Table => {
+  const judge = createLiveJudge({ quirks: defaultQuirks, requirements, bounds });
   const told = new Map<string, ExchangeJudgement>();
   let count = 0;
   const leave = (callback: Callback, given: Given = {}): SentCall => {
     count += 1;
     const id = `x${count}`;
-    const { intent = { kind: 'valid', callback }, origin = 'game', body = '' } = given;
+    const { intent = { kind: 'valid', callback }, origin = 'game', body = '', transaction } = given;
     const at = count * 1000;
-    const sending = judge.begin({ intent, label: callback.type, at });
+    const sending = judge.begin({ intent, label: callback.type, at, transaction });
     return {
       id,
       answer: (answer) => {
