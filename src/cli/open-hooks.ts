@@ -126,6 +126,7 @@ export const openPlatform = async (
     agents: [agent, ...others],
     games: async () => await loadGames(configuration.games),
     quirks: configuration.quirks,
+    hosts: configuration,
     clock: systemClock,
     dice: createDice(`${seed}/${nonce}/platform`),
     onError: (error) => process.stderr.write(`walletproof: ${errorText(error)}\n`),

@@ -99,8 +99,8 @@ const withToken = (agent: AgentConfiguration | undefined, id: number): Settings[
 
 /** Of the file only what can change while the platform serves; and the agent that it serves stays. */
 const withWhatStays = (fresh: Settings, before: Settings): Settings => {
-  const { quirks, journal, admin, currencyScales } = before.configuration;
-  const configuration = { ...fresh.configuration, quirks, journal, admin, currencyScales };
+  const { quirks, journal, admin, hosts, currencyScales } = before.configuration;
+  const configuration = { ...fresh.configuration, quirks, journal, admin, hosts, currencyScales };
   const { ca, seed, nonce, otherToken, sessions } = before;
   const stays = { configuration, ca, seed, nonce, otherToken, sessions };
   if (hasAgent(fresh) || !hasAgent(before)) return { ...fresh, ...stays };
@@ -138,7 +138,7 @@ const changeOf = (
 });
 
 /** Keys of the configuration that are read at the start alone. */
-const atStart = ['quirks', 'journal', 'admin', 'currencyScales'] as const;
+const atStart = ['quirks', 'journal', 'admin', 'hosts', 'currencyScales'] as const;
 
 const agentChanges = (
   before: readonly AgentConfiguration[],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenHostName } from '../spec/host-name.ts';
 import { defaultConfiguration, deliveries } from './default-configuration.ts';
 import { suggest } from './document/closest-word.ts';
 import type { Cursor } from './document/cursor.ts';
@@ -98,14 +99,18 @@ const hooksSchema = z.strictObject({
     .meta({ description: 'A request that makes the agent ask the platform for a launch link.' }),
 });
 
+const hostName = z.string().refine((written) => writtenHostName(written) !== undefined, {
+  error: 'expected a host name or an IP address, without a port, such as play.example.com',
+});
+
 /** Who may use the dashboard and its API from elsewhere than this machine. */
 const adminSchema = z.strictObject({
-  hosts: z.array(text).default([]).meta({
+  hosts: z.array(hostName).default([]).meta({
     description: 'Host names, besides the loopback ones, that the dashboard answers to.',
   }),
   token: z.string().min(16, { error: 'expected 16 characters at least' }).optional().meta({
     description:
-      'What browsers and scripts on other machines must show; nobody there when left out.',
+      'What browsers and scripts on other machines must show, and those behind a proxy on this one; nobody there is let in when it is left out.',
   }),
 });
 
@@ -134,6 +139,10 @@ const configurationSchema = z.strictObject({
     .strictObject({ maxExchanges: z.int().min(100).default(journal.maxExchanges) })
     .prefault({}),
   admin: adminSchema.prefault({}),
+  hosts: z.array(hostName).optional().meta({
+    description:
+      'Host names that agents and players may reach the platform by, besides the loopback ones, admin.hosts and the host of --public-url; any when left out.',
+  }),
   currencyScales: z.record(text, z.int().min(0).max(mostDecimals)).default({}).meta({
     description: 'Digits after the decimal point, where a currency has others than usual.',
   }),

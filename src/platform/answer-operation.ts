@@ -12,6 +12,7 @@ import { authenticate, checkFreshness, identify, refuseSignature } from './authe
 import { checkFields } from './check-fields.ts';
 import { freespinsDelete, freespinsGrant, grantRules } from './freespins-operations.ts';
 import { getGameLink, getGameLinkDemo, list } from './game-operations.ts';
+import { hostRefusal } from './host-check.ts';
 import type { FieldRules, OperationResult, Perform } from './operation-steps.ts';
 import { faultable } from './operation-steps.ts';
 import type { PlatformState } from './platform-state.ts';
@@ -40,7 +41,7 @@ interface ReceivedRequest {
 }
 
 /**
- * Checks a request and performs it. First path, method, X-Signature present, JSON, agent_id and
+ * Checks a request and performs it. First host, path, method, X-Signature present, JSON, agent_id and
  * token, since the signature needs a key; then, as the setting `checkOrder` says, signature,
  * freshness, fields (`signature-first`) or fields, signature, freshness (`fields-first`); then what
  * the operation asks of its game.
@@ -50,6 +51,8 @@ export const answerOperation = (
   { method, path, headers, body }: ReceivedRequest,
   facts: RequestFacts,
 ): OperationResult => {
+  if (!state.allowsHost(headers.host))
+    return refused('host_not_allowed', hostRefusal(headers.host));
   const operation = findOperation(path);
   if (operation === undefined) return unknownPath(path);
   facts.operation = operation;

@@ -19,6 +19,7 @@ import { createPacks } from './create-packs.ts';
 import type { GameSession } from './create-sessions.ts';
 import { createSessions } from './create-sessions.ts';
 import { createRefusalExplainer } from './explain-refusal.ts';
+import type { HostCheck } from './host-check.ts';
 import type { Explaining, PlatformState } from './platform-state.ts';
 import { isDeclaredTooLarge } from './request-body.ts';
 import { isApiPath, serveOperations } from './serve-operations.ts';
@@ -32,6 +33,8 @@ export interface PlatformOptions {
   readonly dice: Dice;
   /** Where players reach the platform, such as `http://127.0.0.1:4600`. */
   readonly baseUrl: () => string;
+  /** Whether a request is answered that came under this Host; any is when absent. */
+  readonly allowsHost?: HostCheck;
   /** How a right request is answered just now instead of rightly; rightly when absent. */
   readonly operationFault?: (name: OperationName) => OperationDeviation | undefined;
   /** Told of every game session that is created. */
@@ -73,6 +76,7 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     quirks,
     clock,
     baseUrl: options.baseUrl,
+    allowsHost: options.allowsHost ?? (() => true),
     operationFault: options.operationFault ?? (() => undefined),
     explainer: explainerOf(options, agents),
   };

@@ -8,6 +8,7 @@ import type { Demos } from './create-demos.ts';
 import type { Packs } from './create-packs.ts';
 import type { Sessions } from './create-sessions.ts';
 import type { ExplainRefusal } from './explain-refusal.ts';
+import type { HostCheck } from './host-check.ts';
 
 /**
  * When the reason of a refused signature is looked for: after the answer, for the journal, or
@@ -23,6 +24,8 @@ export interface PlatformState {
   readonly demos: Demos;
   readonly packs: Packs;
   readonly quirks: Quirks;
+  /** Whether a request is answered that came under this Host. */
+  readonly allowsHost: HostCheck;
   readonly clock: Clock;
   /** Where players reach the platform, such as `http://127.0.0.1:4600`. */
   readonly baseUrl: () => string;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { OperationDeviation } from '../faults/deviation.ts';
 import { deviationOf } from '../faults/deviation.ts';
 import type { FaultBoard } from '../faults/fault-board.ts';
-import type { AgentConfiguration } from '../formats/configuration.ts';
+import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
@@ -23,6 +23,8 @@ interface LaunchPlatformOptions extends PlatformAddress {
   readonly agents: readonly AgentConfiguration[];
   readonly games: () => Promise<readonly Game[]>;
   readonly quirks: Quirks;
+  /** What decides under which Host a request is answered. */
+  readonly hosts: Pick<Configuration, 'hosts' | 'admin'>;
   readonly clock: Clock;
   readonly dice: Dice;
   /** Told what went wrong behind an answer. */
@@ -86,14 +88,16 @@ interface Wiring {
 }
 
 const loadPlatform = async (
-  { agents, games, quirks, clock, dice, onError }: LaunchPlatformOptions,
+  { agents, games, quirks, hosts, clock, dice, onError }: LaunchPlatformOptions,
   wiring: Wiring,
 ): Promise<Answering> => {
   const { createPlatform } = await import('../platform/create-platform.ts');
+  const { createHostCheck } = await import('../platform/host-check.ts');
   const { app, strays } = createPlatform({
     agents,
     games: await games(),
     quirks,
+    allowsHost: createHostCheck(hosts, wiring.baseUrl),
     clock,
     dice,
     onError,

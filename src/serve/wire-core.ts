@@ -3,6 +3,7 @@ import { createFaultBoard } from '../faults/fault-board.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { createPlatform } from '../platform/create-platform.ts';
+import { createHostCheck } from '../platform/host-check.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { ShiftedClock } from '../world/clock.ts';
 import { createShiftedClock } from '../world/clock.ts';
@@ -115,6 +116,7 @@ const platformOf = ({
     dice,
     kept: recorder.journal.kept,
     baseUrl,
+    allowsHost: createHostCheck(configuration, baseUrl),
     operationFault: launches.operationFault,
     onSession: (session) => publishSession(bus, platform, session),
     explain,

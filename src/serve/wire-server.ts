@@ -9,6 +9,7 @@ import type { KeptStore } from '../journal/kept-store.ts';
 import { createAdminPorts } from './admin-ports.ts';
 import type { Recorder } from './open-recorder.ts';
 import { publishPacks } from './packs-port.ts';
+import { refuseHosts } from './refuse-hosts.ts';
 import type { RunHost } from './run-host.ts';
 import { createRunHost } from './run-host.ts';
 import { createScenarioStore } from './scenario-store.ts';
@@ -64,6 +65,7 @@ export const wireServer = async (
     secrets: recorder.secrets,
     onError: options.onError,
   });
+  platform.app.use(['/play', '/demo'], refuseHosts(platform.allowsHost));
   platform.app.use(games.router, dashboard.router, platform.strays);
   const close = async (): Promise<void> => {
     closing.abort();

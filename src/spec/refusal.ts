@@ -108,6 +108,14 @@ export const ownRefusals = {
     when: 'freespins_delete of a pack that is unknown, already deleted, or over: played to its end, expired, or ended with its session.',
     remedy: 'Take it for deleted, or name the pack by the freespins_id of its grant.',
   },
+  host_not_allowed: {
+    status: 403,
+    meaning: 'The platform does not answer under this host name.',
+    example:
+      'This platform does not answer as "casino.example": add the name to hosts in the configuration of walletproof, or use one that is there.',
+    when: 'Only where hosts is configured, and before anything else: the Host of the request is none of them, no name of this machine, none of admin.hosts and not that of --public-url.',
+    remedy: 'Use the base URL that you were given, or have its host added to hosts.',
+  },
   internal_error: {
     status: 500,
     meaning: 'The platform failed.',

@@ -54,6 +54,29 @@ describe('parseConfiguration', () => {
   });
 });
 
+describe('host names in a configuration', () => {
+  it.each(['casino.example', 'Casino.Example.', '10.0.0.8', 'fd12::1', '[fd12::1]', 'my_service'])(
+    'may be %s',
+    (name) => {
+      expect(parse(`hosts: ['${name}']\n`).hosts).toEqual([name]);
+      expect(parse(`admin: { hosts: ['${name}'] }\n`).admin.hosts).toEqual([name]);
+    },
+  );
+
+  it.each(['casino.example:4600', 'https://casino.example', 'casino.example/wp', '*.example/', ''])(
+    'may not be %j: it would match no request',
+    (name) => {
+      for (const text of [`hosts: ['${name}']\n`, `admin: { hosts: ['${name}'] }\n`]) {
+        expect(messageOf(text)).toContain('expected a host name or an IP address, without a port');
+      }
+    },
+  );
+
+  it('are any for agents and players where none are given', () => {
+    expect(parse('quirks: {}\n').hosts).toBeUndefined();
+  });
+});
+
 describe('${NAME} in a configuration', () => {
   const agentOf = (fields: string) => parse(`agents: [{ id: 1, ${fields} }]\n`).agents[0];
 

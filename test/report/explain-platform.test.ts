@@ -86,6 +86,17 @@ describe('the explanation of a callback', () => {
   });
 });
 
+/** Refused before it is known which operation is meant. */
+const beforeAnyOperation: ReadonlySet<string> = new Set([
+  'not_found',
+  'bad_request',
+  'wrong_protocol',
+  'headers_too_large',
+  'request_timeout',
+  'expectation_failed',
+  'host_not_allowed',
+]);
+
 describe('the explanation of an error code', () => {
   it.each([...namesOf(refusals), ...namesOf(ownRefusals)])(
     '%s says status, when and what to do',
@@ -93,7 +104,7 @@ describe('the explanation of an error code', () => {
       const { status, when, remedy, operations: answered } = explainRefusal(code);
       expect(status).toBeGreaterThanOrEqual(400);
       for (const sentence of [when, remedy]) expect(sentence).toMatch(/\.$/);
-      expect(answered.length).toBe(code === 'not_found' ? 0 : answered.length || -1);
+      expect(answered.length > 0).toBe(!beforeAnyOperation.has(code));
       const rendered = renderAnswer(
         { kind: 'refused', code, message: '' },
         { at: 0, requestId: '' },

@@ -21,6 +21,7 @@ const openPlatform = async (
   more: { readonly port?: number; readonly publicUrl?: string } = {},
 ): Promise<LaunchPlatform> => {
   const platform = await openLaunchPlatform({
+    hosts: { admin: { hosts: [] } },
     ...{ host: '127.0.0.1', port: 0, ...more, quirks: defaultQuirks, clock: systemClock },
     agents: [{ id: 1001, token, unavailableGames: [], players: [] }],
     games: async () => [{ id: 101, title: 'a', brand: 'b', image_url: 'c', demo: true }],
