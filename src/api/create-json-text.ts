@@ -1,11 +1,13 @@
 import type { Secrets } from '../signing/mask-tokens.ts';
-import { maskText, renewedWith, tokenSpellings } from '../signing/mask-tokens.ts';
+import { renewedWith } from '../signing/mask-tokens.ts';
+import type { SecretMask } from '../signing/secret-mask.ts';
+import { createSecretMask } from '../signing/secret-mask.ts';
 
 /** Renders a value as JSON in which no secret stands. */
 export type JsonText = (value: unknown) => string;
 
 /**
- * The last line of defence: whatever a body, an id, a header or a file said, the agent's token
+ * The last line of defence: whatever a body, an id, a header or a file said, a secret
  * becomes asterisks. Escapes of JSON that hid it from the journal's own mask come undone in ids and
  * in the text that is signed.
  */
@@ -14,27 +16,20 @@ export const createJsonText = (secrets: Secrets): JsonText => {
   return (value) => textFor()(value);
 };
 
-const jsonTextWithout = (tokens: readonly string[]): JsonText => {
-  const secrets = tokenSpellings(tokens);
-  const inAnswers = [...new Set(secrets.map(inJson))];
-  const mask = (_: string, value: unknown): unknown =>
-    typeof value === 'string' ? maskText(value, secrets) : withMaskedNames(value, secrets);
+const jsonTextWithout = (secrets: readonly string[]): JsonText => {
+  const mask = createSecretMask(secrets);
+  const hidden = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? mask.hide(value) : withHiddenNames(value, mask);
   return (value) => {
     const text = JSON.stringify(value) ?? 'null';
-    const isSafe = !inAnswers.some((secret) => text.includes(secret));
-    return isSafe ? text : JSON.stringify(value, mask);
+    return mask.isIn(text) ? JSON.stringify(value, hidden) : text;
   };
 };
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-
 /** Names of headers are texts of others too. */
-const withMaskedNames = (value: unknown, secrets: readonly string[]): unknown => {
+const withHiddenNames = (value: unknown, { hide }: SecretMask): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]): [string, unknown] => [
-      maskText(name, secrets),
-      inner,
-    ]),
+    Object.entries(value).map(([name, inner]): [string, unknown] => [hide(name), inner]),
   );
 };
