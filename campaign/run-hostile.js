@@ -1,0 +1,1 @@
+export const runHostile = async () => ({ tried: [], skipped: 'not there yet' });
