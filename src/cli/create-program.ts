@@ -17,6 +17,7 @@ import {
   withRunOptions,
   withWatchOptions,
 } from './options.ts';
+import { log, print } from './output.ts';
 import { tool } from './package-files.ts';
 
 /** Takes the exit code of the command that was run. */
@@ -30,6 +31,7 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
     )
     .version(tool().version)
     .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: log })
     .showHelpAfterError('(walletproof --help, or walletproof <command> --help)')
     .configureHelp({ showGlobalOptions: true });
   for (const add of [

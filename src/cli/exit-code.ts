@@ -2,6 +2,7 @@ import type { Run } from '../formats/run.ts';
 import type { ErrorCode, ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 import { stripControls } from '../text/visible-text.ts';
+import { log } from './output.ts';
 
 /** The exit code that a run ends with. */
 export const exitCodeOf = ({ verdict, partial }: Run): ExitCode => {
@@ -25,13 +26,11 @@ const codes: Readonly<Record<ErrorCode, ExitCode>> = {
 /** Says an error on stderr, with its remedy, and gives the exit code of its kind. */
 export const reportError = (error: unknown): ExitCode => {
   if (error instanceof WalletproofError) {
-    process.stderr.write(`walletproof: ${renderError(error)}`);
+    log(`walletproof: ${renderError(error)}`);
     return codes[error.code];
   }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(
-    `walletproof: this is a bug of ours, please report it with these lines:\n${told}\n`,
-  );
+  log(`walletproof: this is a bug of ours, please report it with these lines:\n${told}\n`);
   return exitCodes.internal;
 };
 

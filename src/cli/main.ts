@@ -1,11 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { CommanderError } from 'commander';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes } from '../spec/walletproof-error.ts';
 import { createProgram } from './create-program.ts';
 import { reportError } from './exit-code.ts';
+import { openOutput, outputWritten } from './output.ts';
 
 /** Runs the executable: `argv` without node and script. Gives the exit code; never throws. */
 export const main = async (argv: readonly string[]): Promise<ExitCode> => {
+  openOutput();
+  process.on('uncaughtException', endWith);
   let exitCode: ExitCode = exitCodes.passed;
   const program = createProgram((code) => {
     exitCode = code;
@@ -16,8 +20,19 @@ export const main = async (argv: readonly string[]): Promise<ExitCode> => {
   } catch (error) {
     if (error instanceof CommanderError) return commanderExit(error);
     return reportError(error);
+  } finally {
+    process.off('uncaughtException', endWith);
   }
 };
+
+/** Node would write the error as it is, with whatever is in its message. */
+const endWith = (error: unknown): void => {
+  const exitCode = reportError(error);
+  void Promise.race([outputWritten(), delay(longestWriteMs)]).then(() => process.exit(exitCode));
+};
+
+/** A reader that takes nothing any more keeps nobody alive, milliseconds. */
+const longestWriteMs = 1_000;
 
 /** commander has told the user already; help and version are no errors. */
 const commanderExit = ({ exitCode }: CommanderError): ExitCode =>

@@ -7,6 +7,7 @@ import { nextBaseline } from '../judges/baseline.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { plural } from '../text/quantity-text.ts';
 import type { RunOptions } from './options.ts';
+import { log } from './output.ts';
 
 /** The baseline of a run, and the one that is written from it. */
 export interface RunBaseline {
@@ -28,7 +29,7 @@ export const openBaseline = async ({
   return {
     applied,
     keep: async (run) => {
-      process.stderr.write(`${await write(run, { ...(earlier ?? empty), file })}\n`);
+      log(`${await write(run, { ...(earlier ?? empty), file })}\n`);
     },
   };
 };

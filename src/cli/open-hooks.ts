@@ -18,6 +18,7 @@ import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { errorText } from './exit-code.ts';
 import { launchByHook } from './launch-hook.ts';
+import { log } from './output.ts';
 import type { Settings } from './resolve-settings.ts';
 
 interface HooksOptions {
@@ -129,7 +130,7 @@ export const openPlatform = async (
     hosts: configuration,
     clock: systemClock,
     dice: createDice(`${seed}/${nonce}/platform`),
-    onError: (error) => process.stderr.write(`walletproof: ${errorText(error)}\n`),
+    onError: (error) => log(`walletproof: ${errorText(error)}\n`),
   });
 };
 

@@ -10,8 +10,10 @@ import type { RunSession } from '../formats/run-setup.ts';
 import { durationOf } from '../formats/written-time.ts';
 import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import { createDice } from '../world/dice.ts';
 import type { CommonOptions } from './options.ts';
+import { log } from './output.ts';
 
 /** Everything a command needs to know, from flags, environment, file and defaults. */
 export interface Settings {
@@ -202,9 +204,9 @@ const printSources = (resolved: Resolved, file: string | undefined): void => {
     ['seed', seed, String(seed.value)],
     ['nonce', nonce, nonce.value],
   ];
-  process.stderr.write(`configuration: ${file ?? 'none'}\n`);
+  log(`configuration: ${visibleLine(file ?? 'none')}\n`);
   for (const [name, { from }, value] of lines) {
-    process.stderr.write(`${name.padEnd(12)} ${value} (${from})\n`);
+    log(`${name.padEnd(12)} ${visibleLine(value)} (${from})\n`);
   }
 };
 

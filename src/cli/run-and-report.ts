@@ -18,6 +18,7 @@ import type { OpenHooks } from './open-hooks.ts';
 import { needsLaunches, openHooks, openPlatform } from './open-hooks.ts';
 import type { RunOptions } from './options.ts';
 import { selectionOf } from './options.ts';
+import { log } from './output.ts';
 import { tool } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
@@ -100,7 +101,7 @@ const playAndReport = async (
     await opened?.close();
     client.close();
     interrupt.close();
-    for (const failure of await reporter.close()) process.stderr.write(renderError(failure));
+    for (const failure of await reporter.close()) log(renderError(failure));
   }
 };
 

@@ -6,13 +6,14 @@ import { chooseColourLevel } from '../report/report-target.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { canonicalText } from '../signing/sign.ts';
 import type { RunOptions } from './options.ts';
+import { reportStream, terminalColumns } from './output.ts';
 
 /** Columns of a text that no terminal shows, or one that does not know its width. */
 const logColumns = 100;
 
 /** Standard output, as a text for people is laid out on it. */
 export const standardPage = ({ color }: { readonly color: boolean }): TextPage => ({
-  columns: (process.stdout.isTTY && process.stdout.columns) || logColumns,
+  columns: terminalColumns() ?? logColumns,
   paint: new Chalk({ level: chooseColourLevel({ wanted: color, environment: process.env }) }),
   rerun: [],
 });
@@ -24,7 +25,7 @@ export const openRunReporters = async (
 ): Promise<Reporter> => {
   const specs = (options.reporter ?? ['pretty']).map(parseReporterSpec);
   return await openReporters(specs, {
-    stdout: process.stdout,
+    stdout: reportStream(),
     environment: process.env,
     colourLevel: chooseColourLevel({ wanted: options.color, environment: process.env }),
     rerun,

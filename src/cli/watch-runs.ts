@@ -4,6 +4,7 @@ import type { Run } from '../formats/run.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 import { reportError } from './exit-code.ts';
+import { log } from './output.ts';
 import type { FilesToWatch, FileWatch } from './watch-files.ts';
 import { watchFiles } from './watch-files.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
@@ -103,7 +104,7 @@ const failedIn = ({ scenarios }: Run): ReadonlySet<string> =>
   );
 
 const say = (sentence: string): void => {
-  process.stderr.write(`walletproof: ${sentence}\n`);
+  log(`walletproof: ${sentence}\n`);
 };
 
 /** Why a run is made again. */

@@ -1,5 +1,6 @@
 import type { ReportedExchange } from '../formats/run.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
+import { harmlessIn } from '../text/harmless-output.ts';
 import { shellCommand } from '../text/shell-command.ts';
 import { readBodyFields } from './body-fields.ts';
 
@@ -75,11 +76,22 @@ const headerArguments = ([name, value]: [string, string]): string[] =>
 const headerLine = (name: string, value: string): string =>
   value === '' ? `${name};` : `${name}: ${value}`;
 
-const bodySource = ({ text, base64 = base64Of(text) }: SentRequest): string =>
+const bodySource = ({
+  text,
+  base64 = base64Of(text),
+}: Pick<SentRequest, 'text' | 'base64'>): string =>
   base64 === undefined
     ? shellCommand(['printf', '%s', text])
     : `${shellCommand(['printf', '%s', base64])} | base64 -d`;
 
-/** Only what a terminal takes from the clipboard as it is stays text: nothing in it is a command to the terminal. */
+/** Only what passes the gate as it is stays text: nothing in it is a command to a terminal or a CI. */
 const base64Of = (text: string): string | undefined =>
-  /[^\P{C}]|[\u2028\u2029]/u.test(text) ? Buffer.from(text, 'utf8').toString('base64') : undefined;
+  /[\n\t]/.test(text) || harmlessIn.text(text) !== text
+    ? Buffer.from(text, 'utf8').toString('base64')
+    : undefined;
+
+/** A curl command with a body: as its last word, or piped into it where it is not to be shown as it is. */
+export const curlWithBody = (body: string, curl: readonly string[]): string =>
+  base64Of(body) === undefined
+    ? shellCommand([...curl, '--data-binary', body])
+    : `${bodySource({ text: body })} | ${shellCommand([...curl, '--data-binary', '@-'])}`;

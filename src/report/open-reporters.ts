@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { ColorSupportLevel } from 'chalk';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { ReportEnvironment, ReportStream } from './report-target.ts';
+import type { OutputLanguage } from '../text/harmless-output.ts';
+import { harmlessIn } from '../text/harmless-output.ts';
+import type { ReportEnvironment, ReportStream, ReportTarget } from './report-target.ts';
 import { openFileTarget, openStreamTarget } from './report-target.ts';
 import type { Reporter, ReporterContext } from './reporter.ts';
 import type { ReporterName } from './reporters.ts';
@@ -89,13 +91,20 @@ export const openReporter = async (spec: ReporterSpec, output: ReportOutput): Pr
     rerun,
     canonicalOf,
   };
-  const { open } = reporters[spec.name];
+  const { open, language } = reporters[spec.name];
   if (spec.file !== undefined) {
-    return open({ ...shared, target: await openFileTarget(spec.file), colourLevel: 0 });
+    const target = harmless(await openFileTarget(spec.file), language);
+    return open({ ...shared, target, colourLevel: 0 });
   }
-  const target = openStreamTarget(stdout, environment.TERM !== 'dumb');
+  const target = harmless(openStreamTarget(stdout, environment.TERM !== 'dumb'), language);
   return open({ ...shared, target, colourLevel });
 };
+
+/** Whatever a reporter forgot of what strangers wrote: a CI reads standard output, people read files. */
+const harmless = (target: ReportTarget, language: OutputLanguage): ReportTarget => ({
+  ...target,
+  write: (text) => target.write(harmlessIn[language](text)),
+});
 
 /** Which reporter, and the file it writes to; standard output when absent. */
 export interface ReporterSpec {

@@ -1,52 +1,64 @@
 import type { Run } from '../formats/run.ts';
+import type { OutputLanguage } from '../text/harmless-output.ts';
 import { openHtml } from './open-html.ts';
 import type { Reporter, ReporterContext } from './reporter.ts';
 import { openDocumentReporter } from './reporter.ts';
 
 interface ReporterRecord {
   readonly description: string;
+  /** The language of what it writes. */
+  readonly language: OutputLanguage;
   readonly open: (context: ReporterContext) => Promise<Reporter> | Reporter;
 }
 
 /** Every reporter there is, by the name that `--reporter` takes. */
 export const reporters = {
   pretty: {
+    language: 'text',
     description: 'For people: progress while it runs, then the verdict with its evidence.',
     open: async (context) =>
       (await import('./pretty/open-pretty-reporter.ts')).openPrettyReporter(context),
   },
   json: {
+    language: 'json',
     description: 'The whole run, exchanges included, as report.json.',
     open: (context) => openDocumentReporter(context, renderJson),
   },
   html: {
+    language: 'markup',
     description: 'For a browser: one file with the verdict, the calls behind it and what to mend.',
     open: openHtml,
   },
   junit: {
+    language: 'markup',
     description: 'JUnit XML for Jenkins, GitLab and others: a test for each requirement.',
     open: async (context) =>
       openDocumentReporter(context, (await import('./junit.ts')).renderJunit),
   },
   ctrf: {
+    language: 'json',
     description: 'Common Test Report Format (ctrf.io), JSON: a test for each requirement.',
     open: async (context) => openDocumentReporter(context, (await import('./ctrf.ts')).renderCtrf),
   },
   github: {
+    language: 'annotations',
     description: 'Annotations for GitHub Actions, and the summary of the step.',
     open: async (context) => (await import('./github.ts')).openGithubReporter(context, process.env),
   },
   markdown: {
+    language: 'text',
     description: 'GitHub flavoured Markdown: for a comment or a wiki.',
     open: async (context) =>
       openDocumentReporter(context, (await import('./markdown/render-markdown.ts')).renderMarkdown),
   },
   badge: {
+    language: 'json',
     description: 'The verdict as JSON for a badge of shields.io (endpoint schema).',
     open: async (context) =>
       openDocumentReporter(context, (await import('./badge.ts')).renderBadge),
   },
   tap: {
+    language: 'text',
     description: 'Test Anything Protocol, version 14.',
     open: async (context) => openDocumentReporter(context, (await import('./tap.ts')).renderTap),
   },

@@ -6,6 +6,7 @@ import { renderTable } from '../../text/text-table.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import type { AdminFlags, CallAdmin } from '../admin-client.ts';
 import { openAdminClient } from '../admin-client.ts';
+import { log, print, printJson } from '../output.ts';
 import { parsePlayer } from '../resolve-settings.ts';
 
 /** Values of the options of every `agents` command. */
@@ -29,7 +30,7 @@ export interface AgentFlags extends AgentsFlags {
 export const listAgents = async (flags: AgentsFlags): Promise<ExitCode> => {
   const call = await openAdminClient(flags);
   const agents = await call<readonly AgentView[]>('GET', '/agents');
-  return print(flags, agents, () => renderAgents(agents));
+  return show(flags, agents, () => renderAgents(agents));
 };
 
 /** Opens an agent; its token is data and goes to standard output, this once. */
@@ -74,7 +75,7 @@ export const setAgent = async (id: string, flags: AgentFlags): Promise<ExitCode>
 export const closeAgent = async (id: string, flags: AgentsFlags): Promise<ExitCode> => {
   const call: CallAdmin = await openAdminClient(flags);
   const closed = await call<AgentView>('DELETE', `/agents/${agentIdOf(id)}`);
-  return print(flags, closed, () => `agent ${closed.id} is closed\n`);
+  return show(flags, closed, () => `agent ${closed.id} is closed\n`);
 };
 
 const nothingToSet = new WalletproofError(
@@ -114,25 +115,26 @@ const gamesOf = (flag: string, text: string): readonly number[] => {
   );
 };
 
-const print = (
+const show = (
   { json }: Pick<AgentsFlags, 'json'>,
   value: unknown,
   render: () => string,
 ): ExitCode => {
-  process.stdout.write(json === true ? `${JSON.stringify(value, null, 2)}\n` : render());
+  if (json === true) printJson(value);
+  else print(render());
   return exitCodes.passed;
 };
 
 const printAgent = async (flags: AgentsFlags, changing: Promise<AgentView>): Promise<ExitCode> => {
   const agent = await changing;
-  return print(flags, agent, () => renderAgents([agent]));
+  return show(flags, agent, () => renderAgents([agent]));
 };
 
 /** Standard output has the token and nothing else, so that a script can take it. */
 const printToken = (flags: AgentsFlags, issued: IssuedToken): ExitCode => {
   const { agent, token, note } = issued;
-  if (flags.json !== true) process.stderr.write(`agent ${agent.id}: ${visibleLine(note)}\n`);
-  return print(flags, issued, () => (token === undefined ? '' : `${visibleLine(token)}\n`));
+  if (flags.json !== true) log(`agent ${agent.id}: ${visibleLine(note)}\n`);
+  return show(flags, issued, () => (token === undefined ? '' : `${visibleLine(token)}\n`));
 };
 
 const widest = 60;

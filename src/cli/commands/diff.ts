@@ -2,6 +2,7 @@ import { compareRuns } from '../../judges/compare-runs.ts';
 import { renderComparison } from '../../report/render-comparison.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { print, printJson } from '../output.ts';
 import { standardPage } from '../standard-output.ts';
 import { readRun } from '../stored-run.ts';
 
@@ -18,11 +19,8 @@ export const diff = async (
 ): Promise<ExitCode> => {
   if (before === '-' && now === '-') throw onlyOneInput();
   const comparison = compareRuns(await readRun(before), await readRun(now));
-  process.stdout.write(
-    options.json === true
-      ? `${JSON.stringify(comparison, null, 2)}\n`
-      : renderComparison(comparison, { page: standardPage(options), before, now }),
-  );
+  if (options.json === true) printJson(comparison);
+  else print(renderComparison(comparison, { page: standardPage(options), before, now }));
   return comparison.newlyFailing.length > 0 ? exitCodes.nonconformant : exitCodes.passed;
 };
 

@@ -20,6 +20,7 @@ import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { print, printJson } from '../output.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
 import { isCurl, readPasted } from '../read-pasted.ts';
 import { renderSignature } from '../render-signature.ts';
@@ -60,7 +61,8 @@ const explainSignatureOf = (pasted: Uint8Array, options: ExplainFlags): ExitCode
 };
 
 const tell = (told: object, { json }: ExplainFlags, render: () => string): void => {
-  process.stdout.write(json === true ? `${JSON.stringify(told, null, 2)}\n` : render());
+  if (json === true) printJson(told);
+  else print(render());
 };
 
 /**

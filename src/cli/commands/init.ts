@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shellCommand } from '../../text/shell-command.ts';
+import { print } from '../output.ts';
 import { packagePath } from '../package-files.ts';
 
 interface InitOptions {
@@ -21,7 +22,7 @@ export const init = async (folder: string, { example }: InitOptions): Promise<Ex
     for (const file of files) await copy(`${example}/${file}`, join(folder, file));
     await copy(configurationFile, join(folder, configurationFile));
   });
-  process.stdout.write(report(folder, agent));
+  print(report(folder, agent));
   return exitCodes.passed;
 };
 

@@ -8,6 +8,7 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shorten } from '../../text/text-columns.ts';
 import { renderTable } from '../../text/text-table.ts';
+import { print, printJson } from '../output.ts';
 import { packagePath, shippedScenarios } from '../package-files.ts';
 import { standardPage } from '../standard-output.ts';
 
@@ -27,11 +28,8 @@ export const list = async (
 ): Promise<ExitCode> => {
   const catalogue = await loadCatalogue();
   const part = what === undefined ? catalogue : partOf(catalogue, what);
-  const text =
-    json === true
-      ? `${JSON.stringify(part, null, 2)}\n`
-      : renderCatalogue(part, standardPage({ color: false }));
-  process.stdout.write(text);
+  if (json === true) printJson(part);
+  else print(renderCatalogue(part, standardPage({ color: false })));
   return exitCodes.passed;
 };
 

@@ -11,6 +11,7 @@ import { plural } from '../../text/quantity-text.ts';
 import { stripControls } from '../../text/visible-text.ts';
 import { openMemory } from '../open-memory.ts';
 import type { RunOptions } from '../options.ts';
+import { print } from '../output.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
 import { readRun, storedScenarios } from '../stored-run.ts';
@@ -41,7 +42,7 @@ export const replay = async (
   });
   const replayed = judgeReplay(breaches, run);
   const level = chooseColourLevel({ wanted: options.color, environment: process.env });
-  process.stdout.write(renderReplay(replayed, new Chalk({ level })));
+  print(renderReplay(replayed, new Chalk({ level })));
   return exitCodeOf(replayed);
 };
 

@@ -4,6 +4,7 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes } from '../../spec/walletproof-error.ts';
 import { exitCodeOf, renderError } from '../exit-code.ts';
 import type { RunOptions } from '../options.ts';
+import { log } from '../output.ts';
 import { openRunReporters } from '../standard-output.ts';
 import { readRun, storedScenarios } from '../stored-run.ts';
 
@@ -41,5 +42,5 @@ const reportStoredRun = async (
 ): Promise<void> => {
   const reporter = await openRunReporters(options, ['walletproof', 'test', run.agent.callbackUrl]);
   reporter.tell({ kind: 'run-finished', run });
-  for (const failure of await reporter.close()) process.stderr.write(renderError(failure));
+  for (const failure of await reporter.close()) log(renderError(failure));
 };

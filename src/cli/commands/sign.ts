@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { JsonNode } from '../../json/json-node.ts';
 import { renderJson } from '../../json/json-node.ts';
 import { JsonError, parseJson } from '../../json/parse-json.ts';
+import { curlWithBody } from '../../report/curl-command.ts';
 import type { Dialect } from '../../signing/canonical-form.ts';
 import { canonicalForm } from '../../signing/canonical-form.ts';
 import { demandDialect } from '../../signing/dialects.ts';
@@ -9,7 +10,7 @@ import { sign as signText } from '../../signing/sign.ts';
 import { trimNode } from '../../signing/trim.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { shellCommand } from '../../text/shell-command.ts';
+import { print, printExact, printJson } from '../output.ts';
 import { apiToken, readInput } from '../signing-input.ts';
 
 /** Values of the options of `sign`. */
@@ -36,7 +37,7 @@ export const sign = async (file: string | undefined, options: SignFlags): Promis
   const body = stamped(await readBody(file), options);
   const { token } = apiToken(options.token, process.env);
   const signed = signBodyText(body, dialect, token);
-  process.stdout.write(render(signed, options));
+  show(signed, options);
   return exitCodes.passed;
 };
 
@@ -76,18 +77,18 @@ const signBodyText = (body: string, dialect: Dialect, token: string): Signed => 
   return { body, dialect: dialect.name, canonical, signature: signText(canonical, token) };
 };
 
-const render = (signed: Signed, { json, curl, canonical }: SignFlags): string => {
-  const command = curl === undefined ? undefined : curlCommand(signed, curl);
-  if (json === true) return `${JSON.stringify({ ...signed, curl: command }, null, 2)}\n`;
+const show = (signed: Signed, { json, curl, canonical }: SignFlags): void => {
+  const command = curl === undefined ? undefined : signedCurl(signed, curl);
+  if (json === true) printJson({ ...signed, curl: command });
   // To the byte what is signed: a newline after it would be signed by whoever pipes it on.
-  if (canonical === true) return signed.canonical;
-  return `${command ?? signed.signature}\n`;
+  else if (canonical === true) printExact(signed.canonical);
+  else if (command === undefined) print(`${signed.signature}\n`);
+  else printExact(`${command}\n`);
 };
 
-const curlCommand = ({ body, signature }: Signed, url: string): string =>
-  shellCommand([
+const signedCurl = ({ body, signature }: Signed, url: string): string =>
+  curlWithBody(body, [
     ...['curl', '-sS', url],
     ...['-H', 'Content-Type: application/json'],
     ...['-H', `X-Signature: ${signature}`],
-    ...['--data-binary', body],
   ]);

@@ -13,6 +13,7 @@ import type { OpenHooks } from '../open-hooks.ts';
 import { openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
+import { print } from '../output.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
@@ -63,7 +64,7 @@ export const trigger = async (
     );
     const { dialect } = triggered;
     if (dialect !== undefined && dialect !== known.dialect) memory.keep(as, { ...known, dialect });
-    process.stdout.write(renderTriggered(triggered));
+    print(renderTriggered(triggered));
     return codeOf[triggered.verdict];
   } finally {
     await opened?.close();

@@ -5,18 +5,20 @@ import { dialects } from '../../signing/dialects.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes } from '../../spec/walletproof-error.ts';
+import { plainText } from '../../text/visible-text.ts';
+import { print } from '../output.ts';
 
 /** Checks files without running them; throws, pointing at the place, where one is wrong. */
 export const validate = async (files: readonly string[]): Promise<ExitCode> => {
   for (const file of files.filter(isConfiguration)) {
     await validateConfiguration(file);
-    process.stdout.write(`ok  ${file}\n`);
+    print(`ok  ${plainText(file)}\n`);
   }
   const others = files.filter((file) => !isConfiguration(file));
   if (others.length === 0) return exitCodes.passed;
   const knownRequirements = requirements.map(({ id }) => id);
   for (const { file, title } of await loadScenarios(others, { knownRequirements })) {
-    process.stdout.write(`ok  ${file}  ${title}\n`);
+    print(`ok  ${plainText(file)}  ${plainText(title)}\n`);
   }
   return exitCodes.passed;
 };

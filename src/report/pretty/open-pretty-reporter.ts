@@ -2,6 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { Chalk } from 'chalk';
 import type { Finding } from '../../formats/judgement.ts';
 import type { Run, RunEvent } from '../../formats/run.ts';
+import { harmlessIn } from '../../text/harmless-output.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
 import { shorten, textWidth } from '../../text/text-columns.ts';
 import { plainValues } from '../../text/visible-text.ts';
@@ -52,7 +53,9 @@ const openView = (
   target: ReportTarget,
   paint: ChalkInstance,
 ): Promise<ProgressView> | ProgressView =>
-  target.terminal === undefined ? openLogView(target, paint) : openLiveView(target.terminal, paint);
+  target.terminal === undefined
+    ? openLogView(target, paint)
+    : openLiveView(target, target.terminal, paint);
 
 /** Shows a run while it goes on. */
 interface ProgressView {
@@ -63,6 +66,7 @@ interface ProgressView {
 
 /** Progress for a terminal: one line, rewritten in place. */
 const openLiveView = async (
+  target: ReportTarget,
   terminal: ReportStream,
   paint: ChalkInstance,
 ): Promise<ProgressView> => {
@@ -72,9 +76,10 @@ const openLiveView = async (
   const startedAt = performance.now();
   return {
     show: (event, progress) => {
-      if (event.kind === 'run-started') terminal.write(startedLine(event));
+      if (event.kind === 'run-started') target.write(startedLine(event));
       const left = timeLeft(progress, performance.now() - startedAt);
-      update(liveLine({ ...progress, left }, terminal.columns ?? 80, paint));
+      const line = liveLine({ ...progress, left }, terminal.columns ?? 80, paint);
+      update(harmlessIn.text(line));
     },
     close: () => update.clear(),
   };
