@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { shownUrl } from '../text/shown-url.ts';
 import { isMetadataAddress } from './metadata-address.ts';
 
 /**
@@ -18,7 +19,7 @@ export const checkTarget = async (
   if (target === undefined) {
     return new WalletproofError(
       'target',
-      `${url} is not a URL that callbacks can be sent to.`,
+      `${shownUrl(url)} is not a URL that callbacks can be sent to.`,
       'Give the whole address, such as http://127.0.0.1:8080/callback.',
     );
   }

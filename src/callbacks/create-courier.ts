@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
+import { credentialsOf } from '../signing/secrets-of-url.ts';
+import type { Exchange, Headers, HttpRequest, RecordExchange } from '../spec/exchange.ts';
+import { shownHeaders } from '../text/shown-headers.ts';
+import { shownUrl } from '../text/shown-url.ts';
 import type { Clock } from '../world/clock.ts';
 import type { TargetPolicy } from './check-target.ts';
 import { createLookup, forbiddenLiteral, parseTarget } from './check-target.ts';
@@ -82,7 +85,8 @@ const createDelivering =
   async (message: Message, request: HttpRequest): Promise<TakenAnswer> => {
     const target = parseTarget(message.url);
     if (target === undefined) {
-      return { answer: failed('unreachable', `${message.url} is not an http or https URL.`) };
+      const shown = shownUrl(message.url);
+      return { answer: failed('unreachable', `${shown} is not an http or https URL.`) };
     }
     const forbidden = forbiddenLiteral(target, policy);
     if (forbidden !== undefined) {
@@ -122,21 +126,38 @@ const requestOf = ({ url, method = 'POST', headers, body, wireForm }: Message): 
     ...Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     ),
+    ...authorizationFor(url),
   },
   body,
 });
+
+/** User and password of a URL go out as every client sends them. */
+const authorizationFor = (url: string): Headers => {
+  const target = parseTarget(url);
+  const credentials = target && credentialsOf(target);
+  if (credentials === undefined) return {};
+  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+};
 
 const exchangeOf = (
   { kind, subject, origin, attempt, dialect }: Message,
   taken: Pick<Exchange, 'id' | 'request' | 'answer' | 'startedAt' | 'durationMs' | 'timing'>,
 ): Exchange => ({
   ...taken,
+  request: shownRequest(taken.request),
   direction: 'callback',
   kind,
   subject,
   origin,
   attempt,
   dialect,
+});
+
+/** The request as everybody may see it: who sends it again does so with the URL that is configured. */
+const shownRequest = (request: HttpRequest): HttpRequest => ({
+  ...request,
+  url: shownUrl(request.url),
+  headers: shownHeaders(request.headers),
 });
 
 /** Lets a number of callers in at once; the others wait, first come first served. */

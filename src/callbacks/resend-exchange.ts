@@ -23,7 +23,8 @@ export const messageOfExchange = (
       'Name the exchange of a getBalance, makeBet or rollback.',
     );
   }
-  const { 'transfer-encoding': coding, ...headers } = request.headers;
+  // What the URL of the agent holds of secrets is not in the journal: the courier adds it anew.
+  const { 'transfer-encoding': coding, authorization: _, ...headers } = request.headers;
   return {
     url: recipient.url,
     timeoutMs: recipient.timeoutMs,

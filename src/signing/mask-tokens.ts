@@ -1,4 +1,5 @@
 import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
+import { shownHeaders } from '../text/shown-headers.ts';
 import type { SecretMask } from './secret-mask.ts';
 import { createSecretMask } from './secret-mask.ts';
 
@@ -75,13 +76,30 @@ const maskExchange = (exchange: Exchange, mask: SecretMask): Exchange => {
   };
 };
 
+/** Passwords and cookies are nobody's evidence, whether they are known to us or not. */
+const withShownHeaders = (exchange: Exchange): Exchange => {
+  const { request, answer } = exchange;
+  const asked = shownHeaders(request.headers);
+  const came = answer.kind === 'answered' ? shownHeaders(answer.headers) : undefined;
+  const isCleanAnswer = answer.kind === 'failed' || came === answer.headers;
+  if (asked === request.headers && isCleanAnswer) return exchange;
+  return {
+    ...exchange,
+    request: { ...request, headers: asked },
+    answer: answer.kind === 'answered' ? { ...answer, headers: came ?? {} } : answer,
+  };
+};
+
 /**
  * Makes exchanges fit to be kept: a secret that was sent by mistake becomes asterisks, as many bytes.
  * Secrets are tokens, and what `secretsOfUrl` finds in callback URLs.
  */
 export const createTokenMask = (secrets: readonly string[]): ((exchange: Exchange) => Exchange) => {
   const mask = createSecretMask(secrets);
-  return (exchange) => (isInExchange(exchange, mask) ? maskExchange(exchange, mask) : exchange);
+  return (given) => {
+    const exchange = withShownHeaders(given);
+    return isInExchange(exchange, mask) ? maskExchange(exchange, mask) : exchange;
+  };
 };
 
 /** Makes values of JSON fit to be shown: a secret in one of their texts becomes asterisks. */

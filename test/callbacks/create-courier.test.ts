@@ -321,3 +321,25 @@ it('tells an answer of HTTP/1.0 from one of 1.1', async () => {
   });
   expect((await courier.send(messageTo(agent.url))).answer).toMatchObject({ httpVersion: '1.0' });
 });
+
+it('sends user and password of the URL as Basic authorization, and the query; keeps neither', async () => {
+  let seen: readonly unknown[] = [];
+  agent = await openAgent((request, response) => {
+    seen = [request.url, request.headers.authorization];
+    response.end('{}');
+  });
+  const url = agent.url.replace('://', '://us%20er:p%C3%A4ss:word@');
+  const { request } = await courier.send(messageTo(`${url}?key=query-secret&plain#fragment`));
+  const basic = Buffer.from('us er:päss:word').toString('base64');
+  expect(seen).toEqual([`${new URL(agent.url).pathname}?key=query-secret&plain`, `Basic ${basic}`]);
+  expect(request.url).toBe(`${agent.url.replace('://', '://***:***@')}?key=***&***#***`);
+  expect(request.headers['authorization']).toBe('Basic ***');
+  expect(courier.recorded.map((each) => each.request)).toEqual([request]);
+});
+
+it('tells no password of a URL that cannot be called', async () => {
+  const { answer } = await courier.send(messageTo('ftp://user:password@host/'));
+  expect(answer).toMatchObject({
+    message: 'ftp://***:***@host/ is not an http or https URL.',
+  });
+});

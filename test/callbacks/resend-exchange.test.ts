@@ -22,7 +22,10 @@ afterEach(async () => {
 });
 
 /** Sends a message and then its exchange; what arrived, and the second exchange. */
-const sendTwice = async (messageFrom: (url: string) => Message) => {
+const sendTwice = async (
+  messageFrom: (url: string) => Message,
+  urlOf = (address: string): string => address,
+) => {
   const heard: string[] = [];
   agent = await openRawAgent((socket, chunk) => {
     heard.push(chunk.toString('latin1'));
@@ -31,7 +34,7 @@ const sendTwice = async (messageFrom: (url: string) => Message) => {
       heard.push('|');
     }
   });
-  const { url } = agent;
+  const url = urlOf(agent.url);
   const first = await courier.send(messageFrom(url));
   const message = messageOfExchange(first, { ...recipient, url });
   const second = await courier.send({ ...message, origin: 'hand' });
@@ -51,6 +54,17 @@ it('sends a callback again, to the byte', async () => {
   expect(one).toContain('"tx-1"');
   const { id: _first, startedAt: _at, durationMs: _took, timing: _, ...same } = first;
   expect(second).toMatchObject({ ...same, origin: 'hand' });
+});
+
+it('sends password and query of the URL again, which the exchange does not hold', async () => {
+  const withSecrets = (url: string): string =>
+    `${url.replace('://', '://me:pass-word@')}?key=secret`;
+  const { first, one, other } = await sendTwice((url) => messageFor(makeBet, { url }), withSecrets);
+  expect(other).toBe(one);
+  expect(one).toContain('?key=secret HTTP');
+  expect(one).toContain(`Authorization: Basic ${Buffer.from('me:pass-word').toString('base64')}`);
+  expect(JSON.stringify(first)).not.toMatch(/pass-word|secret|bWU6/);
+  expect(messageOfExchange(first, recipient).headers).not.toHaveProperty('authorization');
 });
 
 it('sends again what is no callback at all, and headers as they were', async () => {

@@ -105,3 +105,17 @@ describe('a value', () => {
     expect(mask(value)).toEqual({ ...value, sentence: 'It is ********.' });
   });
 });
+
+it('keeps the value of no header that carries a password or a session, known or not', () => {
+  const headers = {
+    ...{ authorization: 'Basic dXNlcjpwYXNz', 'proxy-authorization': 'key-1', cookie: 'a=1' },
+    ...{ 'set-cookie': 'b=2', 'x-api-key': 'key-2', 'x-signature': 'abc' },
+  };
+  const shown = {
+    ...{ authorization: 'Basic ***', 'proxy-authorization': '***', cookie: '***' },
+    ...{ 'set-cookie': '***', 'x-api-key': '***', 'x-signature': 'abc' },
+  };
+  const kept = createTokenMask([])(exchange({ headers }, { headers }));
+  expect(kept.request.headers).toEqual(shown);
+  expect(kept.answer).toMatchObject({ headers: shown, body: ok.body });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals';
+import { createSecretMask } from '../../src/signing/secret-mask.ts';
+import { credentialsOf, secretsOfUrl } from '../../src/signing/secrets-of-url.ts';
+
+const url =
+  'http://caller:pass%2Fword-1@127.0.0.1:8080/callback?key=q+secret%21&id=12345678&WHOLE-SECRET#frag-ment-1';
+
+it.each([
+  ['the password', 'it is pass/word-1!', 'it is ***********!'],
+  ['user and password', 'caller:pass/word-1', '******************'],
+  ['a value of the query', '{"key":"q secret!"}', '{"key":"*********"}'],
+  ['a parameter without a value', 'WHOLE-SECRET', '************'],
+  ['the query', '/other?id=12345678&key=q+secret%21', '/other?***********&***************'],
+  ['the fragment', 'frag-ment-1', '***********'],
+  [
+    'user and password in base64',
+    Buffer.from('caller:pass/word-1').toString('base64'),
+    '*'.repeat(24),
+  ],
+])('a mask made of a URL hides %s', (_, text, shown) => {
+  expect(createSecretMask(secretsOfUrl(url)).hide(text)).toBe(shown);
+});
+
+it.each(['player-1', 'caller', 'callback', '127.0.0.1:8080', '{"balance":12345678.00}'])(
+  'it leaves %s, which is no secret or is too short for one',
+  (text) => {
+    expect(createSecretMask(secretsOfUrl(url)).hide(text)).toBe(text);
+  },
+);
+
+it('takes the user for the secret where there is no password', () => {
+  const { hide } = createSecretMask(secretsOfUrl('http://an-api-key@host/'));
+  expect(hide('an-api-key')).toBe('**********');
+});
+
+it('finds nothing in a URL without secrets, in none, and in what is none', () => {
+  expect(['http://host/callback', undefined, 'nonsense'].flatMap(secretsOfUrl)).toEqual([]);
+  expect(credentialsOf(new URL('http://host/'))).toBeUndefined();
+});
