@@ -87,10 +87,17 @@ const readError = (status: number, body: JsonObject): AgentAnswer => {
 const textsOf = (body: JsonObject): { error?: string; message?: string } => {
   const [error, message] = [memberOf(body, 'error'), memberOf(body, 'message')];
   return {
-    ...(error?.kind === 'string' ? { error: error.value } : {}),
-    ...(message?.kind === 'string' ? { message: message.value } : {}),
+    ...(error?.kind === 'string' ? { error: shortened(error.value, longestCode) } : {}),
+    ...(message?.kind === 'string' ? { message: shortened(message.value, longestMessage) } : {}),
   };
 };
+
+/** Every sentence about a refusal repeats them: an agent may answer a MiB. */
+const longestCode = 200;
+const longestMessage = 2000;
+
+const shortened = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest)}…` : text;
 
 const readBalance = (body: JsonObject): AgentAnswer => {
   const balance = contentBalance(body);
@@ -123,5 +130,4 @@ const describe = (node: JsonNode): string => {
 
 const longestQuote = 80;
 
-const quote = (text: string): string =>
-  JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+const quote = (text: string): string => JSON.stringify(shortened(text, longestQuote));

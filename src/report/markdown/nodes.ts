@@ -8,20 +8,26 @@ import type {
   Strong,
   Table,
   TableCell,
+  Text,
 } from 'mdast';
 
 /** Nodes of a Markdown document; every text is a text, whatever stands in it. */
 type Inline = string | PhrasingContent;
 
 /** Words that GitHub makes links or mentions of, even where they are escaped. */
-const links = /(\S*(?::\/\/|www[.]|[@#]\w)\S*)/i;
+const link = /:\/\/|www[.]|[@#]\w/i;
 
 /** A text as it is; what would be a link or call somebody is shown as code instead. */
-const text = (value: string): PhrasingContent[] =>
-  value
-    .split(links)
-    .map((part): PhrasingContent => (links.test(part) ? code(part) : { type: 'text', value: part }))
-    .filter((part) => !('value' in part) || part.value !== '');
+const text = (value: string): PhrasingContent[] => {
+  const parts: (InlineCode | Text)[] = [];
+  for (const piece of value.split(/(\s+)/).filter((each) => each !== '')) {
+    const last = parts.at(-1);
+    if (link.test(piece)) parts.push(code(piece));
+    else if (last?.type === 'text') last.value += piece;
+    else parts.push({ type: 'text', value: piece });
+  }
+  return parts;
+};
 
 const inline = (parts: readonly Inline[]): PhrasingContent[] =>
   parts.flatMap((part) => (typeof part === 'string' ? text(part) : [part]));
