@@ -70,7 +70,7 @@ interface Given {
 }
 
 const resolve = (options: CommonOptions, configuration: Configuration, given: Given) => {
-  const { env } = process;
+  const env = process.env;
   const id = choose(
     { flag: options.agentId, environment: numberOf(env['WALLETPROOF_AGENT_ID']) },
     configuration.agents[0]?.id ?? 1001,

@@ -8,7 +8,8 @@ import type { PlatformServer } from '../../serve/open-server.ts';
 import { openServer } from '../../serve/open-server.ts';
 import type { ServedAgents } from '../../serve/served-agents.ts';
 import type { ServerOptions } from '../../serve/server-options.ts';
-import { maskText, renewedWith, tokenSpellings } from '../../signing/mask-tokens.ts';
+import { renewedWith } from '../../signing/mask-tokens.ts';
+import { createSecretMask } from '../../signing/secret-mask.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { systemClock } from '../../world/clock.ts';
@@ -23,6 +24,7 @@ import { loadTls } from '../load-tls.ts';
 import { createExchangeLog } from '../log-exchanges.ts';
 import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
+import { log, print } from '../output.ts';
 import { shippedScenarios, tool } from '../package-files.ts';
 import { warningOfLinks } from '../public-url.ts';
 import type { Settings } from '../resolve-settings.ts';
@@ -67,7 +69,7 @@ export const serve = async (
   );
   try {
     if (isExample) await useExample(service, server.url);
-    process.stdout.write(`walletproof ready on ${server.url}\n`);
+    print(`walletproof ready on ${server.url}\n`);
     tellLine(introduction(service));
     const warning = warningOfLinks(server.url, options);
     if (warning !== undefined) tellLine(warning);
@@ -76,7 +78,7 @@ export const serve = async (
     await server.close();
     await service.example?.close();
   }
-  process.stderr.write(renderRequestTallies(requests.outcome()));
+  log(renderRequestTallies(requests.outcome()));
   interrupt.close();
   return exitCodes.interrupted;
 };
@@ -229,14 +231,14 @@ const aboutAgents = (
 };
 
 const tellLine = (line: string): void => {
-  process.stderr.write(`${line}\n`);
+  log(`${line}\n`);
 };
 
 /** What the agent sends is in the log, too: a token that it sent by mistake is not. */
 const withoutTokens = ({ tokens }: Pick<ServedAgents, 'tokens'>): ((text: string) => void) => {
-  const secrets = renewedWith(tokens, tokenSpellings);
+  const secrets = renewedWith(tokens, createSecretMask);
   return (text) => {
-    process.stderr.write(maskText(text, secrets()));
+    log(secrets().hide(text));
   };
 };
 
