@@ -20,6 +20,7 @@ import type { RefusedAnswer } from './refused.ts';
 import { refused } from './refused.ts';
 import type { ParsedBody, ReceivedBody } from './request-body.ts';
 import { parseBody, sentNumberIn } from './request-body.ts';
+import { unknownPath } from './unknown-path.ts';
 
 /** What could be told about a request, however far it got; filled in on the way. */
 export interface RequestFacts {
@@ -54,12 +55,12 @@ export const answerOperation = (
   if (!state.allowsHost(headers.host))
     return refused('host_not_allowed', hostRefusal(headers.host));
   const operation = findOperation(path);
-  if (operation === undefined) return unknownPath(path);
+  if (operation === undefined) return withoutUpgrade(unknownPath(path), headers);
   facts.operation = operation;
 
   const header = String(headers['x-signature'] ?? '');
   const early = checkMethod(method) ?? checkSigned(header);
-  if (early !== undefined) return early;
+  if (early !== undefined) return withoutUpgrade(early, headers);
 
   const parsed = parseBody(headers, body, state.quirks);
   if (parsed.kind === 'refused') return parsed;
@@ -193,8 +194,6 @@ const nameByPath: ReadonlyMap<string, OperationName> = new Map(
   operationNames.map((name) => [operations[name].path, name]),
 );
 
-const longestPath = 120;
-
 /** The operation at exactly this path; a trailing slash or another case is another path. */
 const findOperation = (path: string): OperationName | undefined => nameByPath.get(path);
 
@@ -207,18 +206,8 @@ const fieldsOf = (name: OperationName, { listFilters }: Quirks): readonly Reques
 /** The fields and path of an operation. */
 const operationOf = (name: OperationName): Operation => operations[name];
 
-/** not_found, with the path that was probably meant. */
-const unknownPath = (path: string): RefusedAnswer => {
-  const tidy = path
-    .toLowerCase()
-    .replace(/\/{2,}/g, '/')
-    .replace(/\/$/, '');
-  const hint = hintAt(tidy) ?? `the operations are ${[...nameByPath.keys()].join(', ')}`;
-  return refused('not_found', `No operation at ${path.slice(0, longestPath)}: ${hint}.`);
-};
-
-const hintAt = (tidy: string): string | undefined => {
-  if (nameByPath.has(tidy)) return `use ${tidy}`;
-  const below = `/api${tidy}`;
-  return nameByPath.has(below) ? `your base URL lacks /api: use ${below}` : undefined;
-};
+/** A refusal that says besides that nobody is there to talk with, where that was asked for. */
+const withoutUpgrade = (refusal: RefusedAnswer, { upgrade }: IncomingHttpHeaders): RefusedAnswer =>
+  /websocket/i.test(upgrade ?? '')
+    ? { ...refusal, message: `${refusal.message} There is no WebSocket here.` }
+    : refusal;

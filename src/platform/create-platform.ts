@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import express from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
@@ -13,12 +13,15 @@ import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
+import type { AnswerStray } from './answer-strays.ts';
 import { createCatalogue } from './create-catalogue.ts';
 import { createDemos } from './create-demos.ts';
 import { createPacks } from './create-packs.ts';
 import type { GameSession } from './create-sessions.ts';
 import { createSessions } from './create-sessions.ts';
 import { createRefusalExplainer } from './explain-refusal.ts';
+import type { FrontDoor } from './front-door.ts';
+import { isHostMissing, openFrontDoor } from './front-door.ts';
 import type { HostCheck } from './host-check.ts';
 import type { Explaining, PlatformState } from './platform-state.ts';
 import { isDeclaredTooLarge } from './request-body.ts';
@@ -52,10 +55,12 @@ export interface PlatformOptions {
 
 /** The platform side of the request API, and what it keeps. */
 export interface Platform extends PlatformState {
-  /** Answers /api/ alone; add routers for the rest, then hand it to createHttpServer. */
+  /** Answers /api/ alone; add routers for the rest. */
   readonly app: Express;
-  /** Answers a POST to a path that no router has; add it behind them. */
-  readonly strays: RequestHandler;
+  /** Answers a request: the app, and what no router of it takes. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Answers what a server cannot read. */
+  readonly door: FrontDoor;
 }
 
 const createApp = (): Express =>
@@ -83,8 +88,17 @@ export const createPlatform = (options: PlatformOptions): Platform => {
   const app = createApp();
   const served = serveOperations({ state, dice: dice.fork('requests'), record, onError });
   app.use(served.operations);
-  return { ...state, app, strays: served.strays };
+  return { ...state, app, answer: answerWith(app, served.answerStray), door: served.door };
 };
+
+/** The app answers; what it leaves, or has thrown at, comes to its end. */
+const answerWith =
+  (app: Express, answerStray: AnswerStray): Platform['answer'] =>
+  (request, response) => {
+    const known = request as Request;
+    const answering = response as Response;
+    app(known, answering, (error?: unknown) => answerStray(known, answering, error));
+  };
 
 const byId = (agents: PlatformOptions['agents']): PlatformState['agents'] =>
   'get' in agents ? agents : new Map(agents.map((agent) => [agent.id, agent]));
@@ -146,11 +160,18 @@ interface HttpServerOptions extends Pick<Quirks, 'bodyLimit'> {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** An HTTP server for the app; mount routers in the app, no further Express apps. */
-export const createHttpServer = (app: Express, { bodyLimit, tls }: HttpServerOptions): Server => {
-  const common = { ...timeLimits, ...createMessageClasses(app) };
+/** An HTTP server for the app of a platform; mount routers in the app, no further Express apps. */
+export const createHttpServer = (
+  { app, answer, door }: Pick<Platform, 'app' | 'answer' | 'door'>,
+  { bodyLimit, tls }: HttpServerOptions,
+): Server => {
+  // Node refuses a request without Host with a bare status; we do it by ourselves.
+  const common = { ...timeLimits, ...createMessageClasses(app), requireHostHeader: false };
+  const enter = (request: IncomingMessage, response: ServerResponse): void => {
+    if (!isHostMissing(door, request, response)) answer(request, response);
+  };
   const server =
-    tls === undefined ? createServer(common, app) : createTlsServer({ ...common, ...tls }, app);
+    tls === undefined ? createServer(common, enter) : createTlsServer({ ...common, ...tls }, enter);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // A body that will be refused for its size is not asked for.
     const limit = isApiPath(request.url ?? '') ? bodyLimit : pageBodyLimit;
@@ -158,5 +179,6 @@ export const createHttpServer = (app: Express, { bodyLimit, tls }: HttpServerOpt
     else response.writeContinue();
     server.emit('request', request, response);
   });
+  openFrontDoor(server, door);
   return server;
 };

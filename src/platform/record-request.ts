@@ -62,15 +62,18 @@ const explain = ({ explainer }: PlatformState, { request, body, facts }: Pending
   });
 };
 
+/** What is recorded of a request besides its body. */
+export type RequestHead = Pick<Request, 'method' | 'originalUrl' | 'headers'>;
+
 /** One request on its way, and what every later step needs of it. */
 export interface PendingRequest {
-  readonly request: Request;
+  readonly request: RequestHead;
   readonly body: ReceivedBody;
   readonly stamp: EnvelopeStamp;
   readonly facts: RequestFacts;
 }
 
-const headersOf = ({ headers }: Request): Headers => {
+const headersOf = ({ headers }: RequestHead): Headers => {
   const cookies = headers['set-cookie'];
   // Node joins every repeated header but this one.
   const plain = cookies === undefined ? headers : { ...headers, 'set-cookie': cookies.join(', ') };

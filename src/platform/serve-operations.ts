@@ -1,19 +1,23 @@
 import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
-import type { Answer, RecordExchange } from '../spec/exchange.ts';
+import type { Answer, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import { pause } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { RequestFacts } from './answer-operation.ts';
 import { answerOperation } from './answer-operation.ts';
+import type { AnswerStray } from './answer-strays.ts';
+import { answerStrays } from './answer-strays.ts';
 import { createIds } from './create-ids.ts';
+import type { FrontDoor } from './front-door.ts';
 import type { OperationResult } from './operation-steps.ts';
 import type { PlatformState } from './platform-state.ts';
-import type { PendingRequest } from './record-request.ts';
+import type { PendingRequest, RequestHead } from './record-request.ts';
 import { createRequestRecorder } from './record-request.ts';
+import type { RefusedAnswer } from './refused.ts';
 import { refused } from './refused.ts';
-import type { RenderedAnswer } from './render-answer.ts';
+import type { EnvelopeStamp, RenderedAnswer } from './render-answer.ts';
 import { renderAnswer } from './render-answer.ts';
 import { receiveBody } from './request-body.ts';
 
@@ -29,8 +33,10 @@ interface ServeOperationsOptions {
 interface ServedOperations {
   /** Answers everything under /api/. */
   readonly operations: RequestHandler;
-  /** For the end: a POST that nothing else takes is an agent's at a wrong path. */
-  readonly strays: RequestHandler;
+  /** For the end: what no router takes. */
+  readonly answerStray: AnswerStray;
+  /** For the server: what it cannot read, or refuses by itself. */
+  readonly door: FrontDoor;
 }
 
 /** The request API for an HTTP server. */
@@ -46,7 +52,7 @@ export const serveOperations = (options: ServeOperationsOptions): ServedOperatio
     record(pending, answered(pending.request, rendered), refusal);
   };
 
-  const answer = (pending: PendingRequest, response: Response): void => {
+  const answer = (pending: ReceivedRequest, response: Response): void => {
     const result = perform(options, pending);
     if (result.deviation === undefined) {
       send(pending, response, result);
@@ -64,33 +70,65 @@ export const serveOperations = (options: ServeOperationsOptions): ServedOperatio
   const receive = (request: Request, response: Response): void => {
     const stamp = { at: state.clock.now(), requestId: nextRequestId() };
     receiveBody(request, state.quirks.bodyLimit, (body) => {
-      const pending: PendingRequest = {
-        request,
-        body,
-        stamp,
-        facts: noFacts(stamp.requestId),
-      };
+      // The front door has refused what could not be read of it.
+      if (body.kind === 'aborted' && response.headersSent) return;
+      const facts = noFacts(stamp.requestId);
+      const pending: ReceivedRequest = { request, body, stamp, facts };
       if (body.kind === 'aborted') record(pending, closed);
       else answer(pending, response);
     });
   };
 
+  const door = createDoor({ state, record, nextRequestId });
   return {
     operations: (request, response, next) => {
       if (isApiPath(request.path)) receive(request, response);
       else next();
     },
-    strays: (request, response, next) => {
-      if (request.method === 'POST') receive(request, response);
-      else next();
-    },
+    answerStray: answerStrays({ door, receive, onError }),
+    door,
   };
 };
+
+/** A request whose body was read, or was too large for that. */
+type ReceivedRequest = PendingRequest & { readonly request: Request };
+
+interface DoorParts {
+  readonly state: PlatformState;
+  readonly record: ReturnType<typeof createRequestRecorder>;
+  readonly nextRequestId: () => string;
+}
+
+const createDoor = ({ state, record, nextRequestId }: DoorParts): FrontDoor => {
+  const stampNow = (): EnvelopeStamp => ({ at: state.clock.now(), requestId: nextRequestId() });
+  const render = (refusal: RefusedAnswer, stamp: EnvelopeStamp): RenderedAnswer =>
+    renderAnswer(refusal, stamp, state.quirks.validationDetails);
+  return {
+    refuse: (refusal, evidence) => {
+      const pending = pendingOf(evidence, stampNow());
+      const rendered = render(refusal, pending.stamp);
+      record(pending, answered(pending.request, rendered), refusal.code);
+      return rendered;
+    },
+    render: (refusal) => render(refusal, stampNow()),
+    lose: (message, evidence) => record(pendingOf(evidence, stampNow()), { ...closed, message }),
+  };
+};
+
+const pendingOf = (
+  { method, url, headers, body }: HttpRequest,
+  stamp: EnvelopeStamp,
+): PendingRequest => ({
+  request: { method, originalUrl: url, headers },
+  body: { kind: 'whole', bytes: Buffer.from(body) },
+  stamp,
+  facts: noFacts(stamp.requestId),
+});
 
 /** The answer of the specification, or a 500 where we fail ourselves. */
 const perform = (
   { state, onError }: ServeOperationsOptions,
-  { request, body, facts }: PendingRequest,
+  { request, body, facts }: ReceivedRequest,
 ): OperationResult => {
   const { method, path, headers } = request;
   try {
@@ -103,21 +141,21 @@ const perform = (
 
 /** Whether a path is the request API's, whatever there is at it. */
 export const isApiPath = (path: string): boolean =>
-  path.startsWith('/api/') || /^\/+api(?:[/?]|$)/.test(path);
+  path.startsWith('/api/') || /^\/+api(?:[/?]|$)/i.test(path);
 
 const nothing = Buffer.alloc(0);
 
-const answered = ({ method }: Request, rendered: RenderedAnswer): Answer => {
+const answered = ({ method }: RequestHead, rendered: RenderedAnswer): Answer => {
   const { status, headers, body, sharedTail } = rendered;
   if (method === 'HEAD') return { kind: 'answered', status, headers, body: nothing };
   return { kind: 'answered', status, headers, body, sharedTail };
 };
 
-const closed: Answer = {
+const closed = {
   kind: 'failed',
   failure: 'closed',
   message: 'The agent closed the connection before its request was complete.',
-};
+} as const satisfies Answer;
 
 const noFacts = (requestId: string): RequestFacts => ({
   operation: 'other',

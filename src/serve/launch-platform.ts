@@ -93,7 +93,7 @@ const loadPlatform = async (
 ): Promise<Answering> => {
   const { createPlatform } = await import('../platform/create-platform.ts');
   const { createHostCheck } = await import('../platform/host-check.ts');
-  const { app, strays } = createPlatform({
+  const { answer } = createPlatform({
     agents,
     games: await games(),
     quirks,
@@ -103,7 +103,7 @@ const loadPlatform = async (
     onError,
     ...wiring,
   });
-  return app.use(strays);
+  return answer;
 };
 
 interface OwnLaunchesOptions {

@@ -26,7 +26,7 @@ export const openServer = async (options: ServerOptions): Promise<PlatformServer
     writing: 'thread',
     keeping: 'state',
     maxExchanges: configuration.journal.maxExchanges,
-    secrets: options.agents.tokens,
+    secrets: options.agents.secrets,
     onError,
   });
   try {
@@ -42,7 +42,7 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
   // Each link is made with it.
   let baseUrl = '';
   const wired = await wireServer(options, recorder, () => baseUrl);
-  const server = createHttpServer(wired.app, {
+  const server = createHttpServer(wired.core.platform, {
     bodyLimit: options.configuration.quirks.bodyLimit,
     tls: options.tls,
   });

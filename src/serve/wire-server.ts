@@ -6,6 +6,7 @@ import type { Games } from '../games/create-games.ts';
 import { createGames } from '../games/create-games.ts';
 import type { SendCallback } from '../games/game-in-play.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
+import { shownUrl } from '../text/shown-url.ts';
 import { createAdminPorts } from './admin-ports.ts';
 import type { Recorder } from './open-recorder.ts';
 import { publishPacks } from './packs-port.ts';
@@ -47,7 +48,10 @@ export const wireServer = async (
   const scenarios = createScenarioStore({
     suite: options.suite,
     folder: options.scenariosFolder,
-    playArguments: () => ['--callback-url', agents.now.get(agentId)?.callbackUrl ?? 'URL'],
+    playArguments: () => [
+      '--callback-url',
+      shownUrl(agents.now.get(agentId)?.callbackUrl ?? 'URL'),
+    ],
     onChange: () => bus.publish({ kind: 'scenarios' }),
   });
   const host = { clock, scenarios, agentId, recorder, tail, bus, connections };
@@ -64,9 +68,11 @@ export const wireServer = async (
     admin: options.configuration.admin,
     secrets: recorder.secrets,
     onError: options.onError,
+    now: () => options.clock.now(),
+    baseUrl,
   });
   platform.app.use(['/play', '/demo'], refuseHosts(platform.allowsHost));
-  platform.app.use(games.router, dashboard.router, platform.strays);
+  platform.app.use(games.router, dashboard.router);
   const close = async (): Promise<void> => {
     closing.abort();
     await keeping;

@@ -62,7 +62,7 @@ export const refusals = {
     status: 405,
     meaning: 'The HTTP method is not supported; use POST.',
     example: 'Every operation uses POST, not GET.',
-    when: 'Another method of HTTP than POST at the path of an operation; the answer has the header Allow. What is no method of HTTP, such as post in small letters, is a bare 400.',
+    when: 'Another method of HTTP than POST at the path of an operation; the answer has the header Allow. Or what is no method of HTTP, such as post in small letters, at any path; and CONNECT.',
     remedy: 'Use POST for every operation.',
   },
   validation_error: {
@@ -98,8 +98,45 @@ export const ownRefusals = {
     status: 404,
     meaning: 'This path is not part of the API.',
     example: 'No operation at /api/games/List: use /api/games/list.',
-    when: 'A path of /api that is exactly none of the five: another case or a trailing slash is another path. Or a POST to any other path where nothing is, as where the base URL lacks /api; another method gets a bare 404 there.',
+    when: 'A path of /api that is exactly none of the five: another case or a trailing slash is another path. Or any other path where nothing is, as where the base URL lacks /api; a GET or HEAD there that has no X-Signature, and names no operation, is not recorded.',
     remedy: 'Use the path that message names.',
+  },
+  bad_request: {
+    status: 400,
+    meaning: 'This is no request that can be read as HTTP/1.1.',
+    example:
+      'The header Host is missing, which HTTP/1.1 demands: send the host of the base URL in it.',
+    when: 'The request line, a header, Content-Length, the chunks of the body or the path cannot be read, Host is missing, or the connection ended too early. Status 413 where the extensions of a chunk have no end.',
+    remedy: 'Mend what message names; better, leave the writing of HTTP to a library.',
+  },
+  wrong_protocol: {
+    status: 400,
+    meaning: 'The client speaks another protocol than this port.',
+    example: 'Your client speaks plain http to an https address: write https:// in the base URL.',
+    when: 'TLS comes to a port of plain http, plain http to a port of TLS, or HTTP/2 without TLS. The answer is plain HTTP/1.1 in each case.',
+    remedy: 'Begin the base URL with http:// or https://, as message says, and speak HTTP/1.1.',
+  },
+  headers_too_large: {
+    status: 431,
+    meaning: 'The request line and the headers are too large.',
+    example:
+      'The headers are larger than 16 KiB: send data in the body, as JSON, and fewer cookies.',
+    when: 'The request line and all headers together have more than 16 KiB.',
+    remedy: 'Send the fields in the body alone, and no cookies.',
+  },
+  request_timeout: {
+    status: 408,
+    meaning: 'The request did not come in time.',
+    example: 'The body did not come in time: send every byte that Content-Length counts.',
+    when: 'The headers take longer than 10 seconds, or the whole request longer than 30.',
+    remedy: 'Compare Content-Length with the bytes that are sent, and send the request as a whole.',
+  },
+  expectation_failed: {
+    status: 417,
+    meaning: 'What the header Expect asks for is not done here.',
+    example: 'The header Expect may ask for 100-continue alone: leave it out.',
+    when: 'The header Expect has another value than 100-continue.',
+    remedy: 'Leave the header Expect out.',
   },
   freespins_not_found: {
     status: 404,
@@ -107,6 +144,14 @@ export const ownRefusals = {
     example: 'No such pack: unknown, over or already deleted.',
     when: 'freespins_delete of a pack that is unknown, already deleted, or over: played to its end, expired, or ended with its session.',
     remedy: 'Take it for deleted, or name the pack by the freespins_id of its grant.',
+  },
+  too_many_freespins: {
+    status: 409,
+    meaning: 'No more packs of free spins can be granted just now (assumed: ours).',
+    example:
+      '10,000 packs are not over on this platform: play, delete or let expire some of them first.',
+    when: 'freespins_grant while 10,000 packs, of all agents together, are not over or wait for a win to be confirmed. Such packs are never forgotten; those that are over are, the oldest first.',
+    remedy: 'Delete packs that nobody will play, give others an expires_at, and grant again.',
   },
   host_not_allowed: {
     status: 403,

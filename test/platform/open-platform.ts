@@ -86,7 +86,7 @@ const send = async (port: number, sending: Sending): Promise<Answered> => {
 /** Writes bytes to a connection as they are; resolves to all that came until it closed or `isEnough`. */
 const exchangeBytes = (
   port: number,
-  bytes: string,
+  bytes: string | Uint8Array,
   isEnough: (text: string) => boolean,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -132,7 +132,7 @@ export const openPlatform = async (
   const baseUrl = () => `http://127.0.0.1:${port}`;
   const allQuirks = { ...defaultQuirks, ...quirks };
   const platform = createPlatform({ ...options, quirks: allQuirks, baseUrl, ...overrides });
-  const server = createHttpServer(platform.app, allQuirks);
+  const server = createHttpServer(platform, allQuirks);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   ({ port } = server.address() as AddressInfo);
 
@@ -152,7 +152,7 @@ export const openPlatform = async (
       return post(`/api/games/${operation}`, text, headers);
     },
     send: (sending: Sending) => send(port, sending),
-    exchangeBytes: (bytes: string, isEnough: (text: string) => boolean = () => false) =>
+    exchangeBytes: (bytes: string | Uint8Array, isEnough: (text: string) => boolean = () => false) =>
       exchangeBytes(port, bytes, isEnough),
     close: async () => {
       server.close();

@@ -171,6 +171,9 @@ describe('paths', () => {
   });
 
   it('leaves a path that only looks like /api to others', async () => {
+    open.platform.app.post('/apiary', (_request, response) => {
+      response.json({});
+    });
     const answer = await open.post('/apiary', '{}', json);
     expect(answer.json.error).toBeUndefined();
   });

@@ -9,7 +9,7 @@ export const errorChapter = (): readonly string[] => [
   '## Error codes',
   '### Of the platform',
   refusalTable(namesOf(refusals)),
-  'And three that the specification does not have (**assumed**):',
+  'And those that the specification does not have (**assumed**):',
   refusalTable(namesOf(ownRefusals)),
   'Those of section 7 can be had on purpose: the page of controls has right requests answered with any of them, with HTTP 500, late, or not at all.',
   '### Of the agent',
