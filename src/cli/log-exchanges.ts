@@ -1,7 +1,7 @@
 import { remarkHome } from '../judges/requests/remark-home.ts';
 import { cautionOf } from '../spec/dialect-caution.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { stripControls } from '../text/visible-text.ts';
+import { plainText } from '../text/visible-text.ts';
 
 /**
  * The line of a log for each exchange; undefined where there is nothing to say. `telling` leaves
@@ -50,7 +50,7 @@ const lineOf = (exchange: Exchange): string => {
   ];
   const line = words.join(' ').trimEnd();
   const remark = remarkHome(exchange);
-  return stripControls(remark === undefined ? line : `${line}; ${remark}`);
+  return plainText(remark === undefined ? line : `${line}; ${remark}`);
 };
 
 const subjectOf = ({ subject }: Exchange): string[] =>

@@ -6,6 +6,7 @@ import type { NextBaseline } from '../judges/baseline.ts';
 import { nextBaseline } from '../judges/baseline.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { plural } from '../text/quantity-text.ts';
+import { plainText } from '../text/visible-text.ts';
 import type { RunOptions } from './options.ts';
 import { log } from './output.ts';
 
@@ -29,7 +30,7 @@ export const openBaseline = async ({
   return {
     applied,
     keep: async (run) => {
-      log(`${await write(run, { ...(earlier ?? empty), file })}\n`);
+      log(`${plainText(await write(run, { ...(earlier ?? empty), file }))}\n`);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { TextPage } from '../report/page.ts';
 import { labelledLines } from '../report/page.ts';
 import type { SignatureExplanation } from '../signing/doctor/describe-match.ts';
-import { stripControls, visibleLine } from '../text/visible-text.ts';
+import { plainText, visibleLine } from '../text/visible-text.ts';
 import type { ApiToken } from './signing-input.ts';
 
 interface SignaturePage {
@@ -33,7 +33,7 @@ const mistakenLines = (
   page: TextPage,
 ): string[] => [
   page.paint.red.bold(
-    `not valid: ${mistake}${field === undefined ? '' : ` (${stripControls(field)})`}`,
+    `not valid: ${mistake}${field === undefined ? '' : ` (${plainText(field)})`}`,
   ),
   ...prose(page, '', sentence),
   ...sideBySide(told, page),
@@ -68,11 +68,7 @@ const wholeLine = (label: string, text: string, page: TextPage): string =>
   `  ${page.paint.dim(label.padEnd(labelWidth))}${visibleLine(text)}`;
 
 const prose = (page: TextPage, label: string, text: string): string[] =>
-  labelledLines(
-    { page, indent: 2, width: label === '' ? 0 : labelWidth },
-    label,
-    stripControls(text),
-  );
+  labelledLines({ page, indent: 2, width: label === '' ? 0 : labelWidth }, label, plainText(text));
 
 const defaultLines = ({ valid }: SignatureExplanation, page: TextPage): string[] =>
   valid

@@ -7,7 +7,7 @@ import type { FindingCode } from '../spec/finding.ts';
 import { findings } from '../spec/finding.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { renderTable } from '../text/text-table.ts';
-import { stripControls } from '../text/visible-text.ts';
+import { plainText } from '../text/visible-text.ts';
 
 export interface RequestWatcherOptions {
   readonly tokenOf: TokenOf;
@@ -70,7 +70,7 @@ const indent = ' '.repeat('12:34:56.789 !! '.length);
 const lineOf = ({ requirement, code, message }: Finding, now: number, unsaid: number): string => {
   const time = new Date(now).toISOString().slice(11, 23);
   const more = unsaid === 0 ? '' : ` (and ${unsaid} more before it)`;
-  return stripControls(`${time} !! ${requirement} ${code}: ${message}${more}`);
+  return plainText(`${time} !! ${requirement} ${code}: ${message}${more}`);
 };
 
 /** What came of each requirement on the agent's requests while the platform served, as text. */

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Run } from '../formats/run.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import { reportError } from './exit-code.ts';
 import { log } from './output.ts';
 import type { FilesToWatch, FileWatch } from './watch-files.ts';
@@ -81,7 +82,7 @@ const isReady = async (
 
 const sentenceOf = (occasion: RerunReason): string => {
   if (occasion.kind === 'agent-back') return 'the agent is back';
-  const [first = '', ...others] = occasion.files;
+  const [first = '', ...others] = occasion.files.map((file) => visibleLine(file));
   return others.length === 0 ? `${first} changed` : `${first} and ${others.length} more changed`;
 };
 

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shellCommand } from '../../text/shell-command.ts';
+import { visibleLine } from '../../text/visible-text.ts';
 import { print } from '../output.ts';
 import { packagePath } from '../package-files.ts';
 
@@ -74,7 +75,7 @@ const report = (folder: string, agent: AgentExample | undefined): string => {
       ? `(edit ${configurationFile}, and start your agent)`
       : inFolder(agent.start);
   return [
-    ...written.map((path) => `wrote ${path}`),
+    ...written.map((path) => `wrote ${visibleLine(path)}`),
     '',
     'Next, in two terminals:',
     `  ${start}`,

@@ -8,7 +8,7 @@ import { chooseColourLevel } from '../../report/report-target.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { plural } from '../../text/quantity-text.ts';
-import { stripControls } from '../../text/visible-text.ts';
+import { plainValues } from '../../text/visible-text.ts';
 import { openMemory } from '../open-memory.ts';
 import type { RunOptions } from '../options.ts';
 import { print } from '../output.ts';
@@ -82,10 +82,10 @@ export const renderReplay = (replayed: readonly Replayed[], paint: ChalkInstance
     failed: paint.red('FAILED'),
     'not-judged': paint.yellow('COULD NOT JUDGE'),
   };
-  const lines = replayed.flatMap(({ outcome, breach, now }) => [
+  const lines = plainValues(replayed).flatMap(({ outcome, breach, now }) => [
     `${words[outcome]}  ${breach.requirement}  the agent ${breach.title}`,
-    `  was  ${breach.finding.code}: ${stripControls(breach.finding.message)}`,
-    ...(now === undefined ? [] : [`  now  ${stripControls(now)}`]),
+    `  was  ${breach.finding.code}: ${breach.finding.message}`,
+    ...(now === undefined ? [] : [`  now  ${now}`]),
   ]);
   return `${[...lines, '', countsLine(replayed)].join('\n')}\n`;
 };

@@ -7,7 +7,7 @@ import { callbackTypes } from '../../spec/callback.ts';
 import { findings } from '../../spec/finding.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
-import { stripControls } from '../../text/visible-text.ts';
+import { plainText, visibleLine, visibleText } from '../../text/visible-text.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../agent-client.ts';
 import type { OpenHooks } from '../open-hooks.ts';
 import { openHooks, openPlatform } from '../open-hooks.ts';
@@ -125,39 +125,47 @@ const exchangeLines = ({ exchange }: Triggered): string[] => {
   const { request, answer, durationMs } = exchange;
   const came =
     answer.kind === 'answered'
-      ? [`HTTP ${answer.status} in ${Math.round(durationMs)} ms`, bodyOf(answer.body)]
-      : [`no answer (${answer.failure}): ${answer.message}`];
-  return [
-    `> ${request.method} ${request.url}`,
-    `> X-Signature: ${request.headers['x-signature'] ?? '(none)'}`,
-    `> ${bodyOf(request.body)}`,
-    ...came.map((line) => `< ${line}`),
-    '',
+      ? [`HTTP ${answer.status} in ${Math.round(durationMs)} ms`, ...bodyLines(answer.body)]
+      : [`no answer (${answer.failure}): ${visibleLine(answer.message)}`];
+  const sent = [
+    visibleLine(`${request.method} ${request.url}`),
+    `X-Signature: ${visibleLine(request.headers['x-signature'] ?? '(none)')}`,
+    ...bodyLines(request.body),
   ];
+  return [...sent.map((line) => `> ${line}`), ...came.map((line) => `< ${line}`), ''];
 };
 
-const bodyOf = (body: Uint8Array): string =>
-  stripControls(Buffer.from(body).toString().slice(0, 4000));
+/** Longer bodies are cut, characters. */
+const longestBody = 4000;
+
+/** Each line of it is marked as what it is: an answer may have lines that look like ours. */
+const bodyLines = (body: Uint8Array): string[] => {
+  const text = Buffer.from(body).toString();
+  const shown = text.length > longestBody ? `${text.slice(0, longestBody)}…` : text;
+  return visibleText(shown).split('\n');
+};
 
 const dialectLines = ({ dialect }: Triggered): string[] =>
-  dialect === undefined ? [] : [`signed in the dialect ${dialect}, as the agent verifies it`];
+  dialect === undefined
+    ? []
+    : [`signed in the dialect ${plainText(dialect)}, as the agent verifies it`];
 
 const balanceLines = ({ before, expected, callback }: Triggered): string[] =>
   before === undefined || expected === undefined
     ? []
-    : [`balance before ${before} ${callback.currency}, after it must be ${expected}`];
+    : [plainText(`balance before ${before} ${callback.currency}, after it must be ${expected}`)];
 
 const verdictLines = (triggered: Triggered): string[] => {
   const told = triggered.findings.flatMap((finding) => [
-    `${finding.requirement}: ${stripControls(finding.message)}`,
-    ...(finding.likelyCause === undefined ? [] : [`  likely: ${finding.likelyCause}`]),
+    `${finding.requirement}: ${plainText(finding.message)}`,
+    ...(finding.likelyCause === undefined ? [] : [`  likely: ${plainText(finding.likelyCause)}`]),
     `  ${findings[finding.code].hint}`,
   ]);
   const words = {
     right: 'RIGHT',
     wrong: 'WRONG',
     warned: 'RIGHT, with a warning',
-    unjudged: `COULD NOT JUDGE: ${triggered.reason ?? ''}`,
+    unjudged: `COULD NOT JUDGE: ${plainText(triggered.reason ?? '')}`,
   };
   return [words[triggered.verdict], ...told];
 };
