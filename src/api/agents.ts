@@ -10,7 +10,7 @@ import type {
   IssuedToken,
   TokenOrder,
 } from './schemas/agents.ts';
-import { checkInput } from './serve-route.ts';
+import { checkInput, readQuery } from './serve-route.ts';
 
 /** What a manager of the platform does for agents. Undefined: there is no such agent. */
 export interface AgentsPort {
@@ -118,7 +118,7 @@ const renewRoute = (agents: AgentsPort): OwnRoute => ({
 });
 
 const inputOf = async (request: Request, name: 'AgentOrder' | 'TokenOrder'): Promise<unknown> => {
-  await checkInput('Nothing', Object.fromEntries(new URL(request.url, 'http://own').searchParams));
+  await checkInput('Nothing', readQuery(request.url));
   return await checkInput(name, await readJsonBody(request));
 };
 

@@ -66,7 +66,7 @@ const isEmpty = (value: unknown): boolean =>
   Object.keys(value).length === 0;
 
 /** The parameters of a URL's query by name; a Refusal where one is given twice. */
-const readQuery = (url: string): Readonly<Record<string, string>> => {
+export const readQuery = (url: string): Readonly<Record<string, string>> => {
   const start = url.indexOf('?');
   const given = start < 0 ? [] : [...new URLSearchParams(url.slice(start + 1))];
   const names = given.map(([name]) => name);

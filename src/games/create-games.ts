@@ -179,7 +179,9 @@ const noPage = 'A page is named by 1 to 64 letters, digits, - and _.';
 
 /** Which page of the link asks, where it says so. */
 const pageOf = ({ url }: Request): NamedPage => {
-  const id = new URL(url, 'http://page').searchParams.get('page') ?? undefined;
+  // The target of a request may be a whole URL, and a broken one.
+  const [, query = ''] = url.split('?', 2);
+  const id = new URLSearchParams(query).get('page') ?? undefined;
   return id === undefined || pagePattern.test(id) ? { kind: 'page', id } : { kind: 'no page' };
 };
 
