@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { log, print, printExact, printJson } from '../../src/cli/output.ts';
+
+const hostile = 'a\u001b[2J\r\u202e\n::set-env name=x::y\n##vso[task.complete]z';
+
+const harmless =
+  'a\\u{001b}[2J\\u{000d}\\u{202e}\n\\u{003a}:set-env name=x::y\n#\\u{0023}vso[task.complete]z';
+
+const isTerminal = process.stdout.isTTY;
+
+afterEach(() => {
+  process.stdout.isTTY = isTerminal;
+});
+
+/** What is written to a stream of this process meanwhile. */
+const writtenTo = (name: 'stdout' | 'stderr', write: () => void): string => {
+  const spy = jest.spyOn(process[name], 'write').mockReturnValue(true);
+  write();
+  const written = spy.mock.calls.map(([chunk]) => String(chunk)).join('');
+  spy.mockRestore();
+  return written;
+};
+
+describe('what is written', () => {
+  it('for people is harmless on both streams', () => {
+    expect(writtenTo('stdout', () => print(hostile))).toBe(harmless);
+    expect(writtenTo('stderr', () => log(hostile))).toBe(harmless);
+  });
+
+  it('as JSON is harmless, and the same value', () => {
+    const json = writtenTo('stdout', () => printJson({ [hostile]: hostile }));
+    expect(json).not.toMatch(/[^\n -~]|##vso/);
+    expect(JSON.parse(json)).toEqual({ [hostile]: hostile });
+  });
+
+  it('for a program is there to the byte; in a terminal it is harmless', () => {
+    process.stdout.isTTY = false;
+    expect(writtenTo('stdout', () => printExact(hostile))).toBe(hostile);
+    process.stdout.isTTY = true;
+    expect(writtenTo('stdout', () => printExact(hostile))).toBe(harmless);
+  });
+});
+
+const source = pathToFileURL('src/cli/main.ts').href;
+
+type Stdout = 'pipe' | number;
+
+/** The executable from its sources, and what is done beside it once it is loaded. */
+const start = (args: readonly string[], { beside = '', stdout = 'pipe' as Stdout } = {}) =>
+  spawn(
+    process.execPath,
+    [
+      ...['--no-warnings', '--import', './test/setup/load-typescript.js'],
+      ...['--input-type=module', '-e'],
+      `const { main } = await import('${source}'); const ending = main(${JSON.stringify(args)});
+       ${beside}; process.exitCode = await ending;`,
+    ],
+    { stdio: ['pipe', stdout, 'pipe'] },
+  );
+
+const endOf = async (child: ReturnType<typeof start>) => {
+  const stderr = child.stderr === null ? '' : text(child.stderr);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stderr: await stderr };
+};
+
+describe('a stream that takes no more', () => {
+  it('is no error where its reader has gone', async () => {
+    const child = start(['list']);
+    child.stdout?.destroy();
+    expect(await endOf(child)).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('keeps the exit code where a disk is full, and is told in a line', async () => {
+    const child = start(['list', '--json'], { stdout: openSync('/dev/full', 'w') });
+    expect(await endOf(child)).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^walletproof: standard output took no more: ENOSPC: no space left on device[^\n]*\n$/,
+      ),
+    });
+  });
+
+  it('keeps the exit code of an error that nobody can read', async () => {
+    const child = start(['list', 'nothing']);
+    child.stderr?.destroy();
+    expect(await once(child, 'exit')).toEqual([2, null]);
+  });
+
+  it('takes all of a long text where it is only slow', async () => {
+    const child = start(['list', '--json']);
+    child.stdout?.pause();
+    await once(child.stdout ?? child, 'readable');
+    const whole = JSON.parse(await text(child.stdout ?? [])) as object;
+    expect(Object.keys(whole)).toEqual([
+      ...['requirements', 'scenarios', 'defects', 'quirks', 'findings'],
+    ]);
+  });
+});
+
+const thrown = JSON.stringify(hostile);
+
+describe('what nobody of us writes', () => {
+  it('is harmless where a bug ends the process', async () => {
+    const child = start(['sign'], { beside: `setImmediate(() => { throw new Error(${thrown}) })` });
+    const { code, stderr } = await endOf(child);
+    expect(code).toBe(70);
+    expect(stderr).toContain(`walletproof: this is a bug of ours`);
+    expect(stderr).toContain(harmless);
+    expect(stderr).toMatch(/^[\n -~]*$/);
+  });
+
+  it('is harmless where a library says it on the console', async () => {
+    const child = start(['list', 'nothing'], { beside: `console.error(${thrown})` });
+    expect((await endOf(child)).stderr).toContain(`${harmless}\n`);
+  });
+
+  it('is harmless where an argument is not understood', async () => {
+    const { code, stderr } = await endOf(start([hostile]));
+    expect(code).toBe(2);
+    expect(stderr).toContain(harmless);
+    expect(stderr).toMatch(/^[\n -~]*$/);
+  });
+});
