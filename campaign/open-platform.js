@@ -25,13 +25,15 @@ const longestComplaint = 20_000;
 
 const readyOf = (child) =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), longestStartMs);
-    child.once('exit', () => resolve(undefined));
+    const tell = (ready) => {
+      clearTimeout(timer);
+      resolve(ready);
+    };
+    const timer = setTimeout(tell, longestStartMs);
+    child.once('exit', () => tell());
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [, url, port] = readyLine.exec(line) ?? [];
-      if (port === undefined) return;
-      clearTimeout(timer);
-      resolve({ url, port: Number(port), at: performance.now() });
+      if (port !== undefined) tell({ url, port: Number(port), at: performance.now() });
     });
   });
 

@@ -34,7 +34,7 @@ export const parts = [
   {
     name: 'durability',
     does: 'the disk is full, the journal is taken away, damaged or locked while serve runs',
-    weight: 4,
+    weight: 5,
     byDefault: true,
     run: runDurability,
   },
