@@ -30,11 +30,12 @@ interface ErrorOptions {
 /** Turns what was thrown into an error of the admin API; the details of a bug stay here. */
 export const answerError =
   ({ jsonText, onError }: ErrorOptions): ErrorRequestHandler =>
-  (error, _request, response, next) => {
+  (error, _request, response, _next) => {
     if (isGone(error)) return;
     const { status, body } = explained(error);
     if (status === 500) onError(error);
-    if (response.headersSent) next(error);
+    // Half an answer is ended as one that broke off.
+    if (response.headersSent) response.destroy();
     else response.status(status).type('application/json').send(jsonText(body));
   };
 

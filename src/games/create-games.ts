@@ -135,10 +135,10 @@ const statusOf = (error: unknown): number => {
 
 const answerErrors =
   (onError: GamesOptions['onError']): ErrorRequestHandler =>
-  (error, _request, response, next) => {
+  (error, _request, response, _next) => {
     const status = statusOf(error);
     if (status === 500) onError(error);
-    if (response.headersSent) next(error);
+    if (response.headersSent) response.destroy();
     else response.status(status).json({ message: 'The platform could not take this request.' });
   };
 

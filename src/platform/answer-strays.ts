@@ -20,9 +20,10 @@ export type AnswerStray = (request: Request, response: Response, error: unknown)
 export const answerStrays =
   ({ door, receive, onError }: StraysOptions): AnswerStray =>
   (request, response, error) => {
-    if (response.headersSent) request.socket.destroy();
-    else if (error !== undefined) {
-      refuseRequest(door, { request, response }, refusalOf(error, onError));
+    if (error !== undefined) {
+      const refusal = refusalOf(error, onError);
+      if (response.headersSent) response.destroy();
+      else refuseRequest(door, { request, response }, refusal);
     } else if (!isReadable(request)) refuseRequest(door, { request, response }, brokenPath);
     else if (isOfAgent(request)) receive(request, response);
     else {

@@ -467,3 +467,40 @@ it('takes a request whose target is a whole URL', async () => {
   const text = await open.exchangeBytes(absolute, (all) => all.includes('"total"'));
   expect(statusesIn(text)).toEqual(['200']);
 });
+
+describe.each(['development', 'production', 'test'])(
+  'a page that fails, with NODE_ENV %s',
+  (env) => {
+    const before = process.env['NODE_ENV'];
+    let failing: OpenPlatform;
+    beforeEach(async () => {
+      process.env['NODE_ENV'] = env;
+      failing = await openPlatform();
+      process.env['NODE_ENV'] = before;
+    });
+    afterEach(() => failing.close());
+
+    const boom = new Error('no file /home/somebody/secret.ts');
+
+    it('is answered internal_error, and its owner is told alone', async () => {
+      failing.platform.app.get('/page', () => {
+        throw boom;
+      });
+      const sending = { method: 'GET', path: '/page', headers: {}, body: '' };
+      const { status, json, text } = await failing.send(sending);
+      expect([status, json.error]).toEqual([500, 'internal_error']);
+      expect(text).not.toMatch(/secret|\bat /);
+      expect(failing.errors).toEqual([boom]);
+    });
+
+    it('in the middle of its answer ends the connection, and its owner is told alone', async () => {
+      failing.platform.app.get('/page', (_request, response) => {
+        response.write('half');
+        throw boom;
+      });
+      const text = await failing.exchangeBytes(`GET /page HTTP/1.1\r\n${host}\r\n`);
+      expect(text).not.toMatch(/secret|\n0\r\n/);
+      expect(failing.errors).toEqual([boom]);
+    });
+  },
+);
