@@ -77,8 +77,10 @@ const streamNotWritten = (cause: Error): WalletproofError =>
 /** Standard output, or a stream like it, that takes a report as it is written. */
 export const openStreamTarget = (stream: ReportStream, canRewrite: boolean): ReportTarget => {
   let failure: Error | undefined;
-  const onError = (error?: Error | null): void => {
-    failure ??= error ?? undefined;
+  const onError = (error?: NodeJS.ErrnoException | null): void => {
+    // A reader that has gone wants no more: `walletproof test | head`.
+    if (error?.code === 'EPIPE' || failure !== undefined) return;
+    failure = error ?? undefined;
   };
   stream.on('error', onError);
   const isTerminal =

@@ -94,9 +94,10 @@ describe('a stream that takes no more', () => {
 
   it('takes all of a long text where it is only slow', async () => {
     const child = start(['list', '--json']);
-    child.stdout?.pause();
-    await once(child.stdout ?? child, 'readable');
-    const whole = JSON.parse(await text(child.stdout ?? [])) as object;
+    const { stdout } = child;
+    if (stdout === null) throw new Error('There is no pipe.');
+    await once(stdout, 'readable');
+    const whole = JSON.parse(await text(stdout)) as object;
     expect(Object.keys(whole)).toEqual([
       ...['requirements', 'scenarios', 'defects', 'quirks', 'findings'],
     ]);

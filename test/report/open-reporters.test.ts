@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { renderBadge } from '../../src/report/badge.ts';
+import { renderCtrf } from '../../src/report/ctrf.ts';
+import { loadPageFiles } from '../../src/report/open-html.ts';
 import type { ReporterSpec, ReportOutput } from '../../src/report/open-reporters.ts';
 import { openReporter, openReporters, parseReporterSpec } from '../../src/report/open-reporters.ts';
 import { chooseColourLevel } from '../../src/report/report-target.ts';
-import { reporterNames } from '../../src/report/reporters.ts';
+import { renderJson, reporterNames } from '../../src/report/reporters.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
-import { aBrokenRun, anExchange, aRequirement, aRun, eventsOf } from './run-builder.ts';
+import { aBrokenRun, anExchange, aRequirement, aRun, aScenario, eventsOf } from './run-builder.ts';
 import { createTestStream } from './test-stream.ts';
+import { aHostileRun, hostileTexts } from './whole-run.ts';
 
 let folder: string;
 
@@ -166,6 +170,14 @@ describe('standard output that fails', () => {
     ]);
   });
 
+  it('is no error where its reader has gone', async () => {
+    const gone = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    const stdout = new Writable({ write: (_chunk, _encoding, done) => done(gone) });
+    const reporter = await openReporter({ name: 'json' }, outputTo(stdout));
+    for (const event of eventsOf(aRun())) reporter.tell(event);
+    expect(await reporter.close()).toEqual([]);
+  });
+
   it('has no listener of ours left where all went well', async () => {
     const { stream } = createTestStream();
     const reporter = await openReporter({ name: 'json' }, outputTo(stream));
@@ -173,6 +185,59 @@ describe('standard output that fails', () => {
     expect(stream.listenerCount('error')).toBe(0);
   });
 });
+
+/** What a reporter writes of a run in which every text of others is the given one. */
+const toldOf = async (name: ReporterSpec['name'], text: string): Promise<string> => {
+  const { stream, text: told } = createTestStream();
+  const reporter = await openReporter({ name }, outputTo(stream));
+  for (const event of eventsOf(strangersRun(text))) reporter.tell(event);
+  expect(await reporter.close()).toEqual([]);
+  return told();
+};
+
+/** Besides what an agent says: names that a stored run or a file of scenarios has. */
+const strangersRun = (text: string) =>
+  aRun({
+    ...aHostileRun(text),
+    agent: { id: 1001, callbackUrl: `http://h/${text}` },
+    scenarios: [aScenario({ file: text, title: text, reason: text, residue: [text] })],
+  });
+
+describe('every reporter', () => {
+  it.each(reporterNames)('writes nothing that a terminal or a CI obeys: %s', async (name) => {
+    const commands = name === 'github' ? ownCommands : anyCommand;
+    for (const text of hostileTexts) {
+      const told = await toldOf(name, text);
+      expect(told.match(/[^\n\t\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu)).toBeNull();
+      expect(told.match(commands)).toBeNull();
+    }
+  });
+
+  it.each(['json', 'ctrf', 'badge'] as const)(
+    'writes JSON that means the same: %s',
+    async (name) => {
+      for (const text of hostileTexts) {
+        expect(JSON.parse(await toldOf(name, text))).toEqual(
+          JSON.parse(renderers[name](strangersRun(text))),
+        );
+      }
+    },
+  );
+
+  it('leaves style and script of a page as they are', async () => {
+    const told = await toldOf('html', '##vso[a]b');
+    const { css, js } = await loadPageFiles();
+    expect(told.includes(`<style>${css}</style>`)).toBe(true);
+    expect(told.includes(js)).toBe(true);
+    expect(told.includes('#&#35;vso[a]b')).toBe(true);
+  });
+});
+
+const anyCommand = /##[\w.-]*\[|^\s*::|^(?:---|\+\+\+) /gm;
+
+const ownCommands = /##[\w.-]*\[|^\s*::(?!(?:error|warning|notice) )/gm;
+
+const renderers = { json: renderJson, ctrf: renderCtrf, badge: renderBadge };
 
 const errorOf = (text: string): unknown => {
   try {

@@ -61,6 +61,8 @@ export const aMixedRun = (given: Partial<Run> = {}): Run =>
 export const hostileTexts = [
   '</failure>]]><script>alert(1)</script>',
   '\u0000\u0008\u001b[31mred\u001b]0;title\u0007\ud800\ufffe\u202e',
+  '::set-env name=a::b ##[add-mask]c ##vso[task.setvariable variable=a]b ##teamcity[c]',
+  '\n--- fold\n+++ unfold\n  ::debug::d\u034f\u3164\u{E0101}\u009d52;c;eA==\u0007\u0085\u2028',
   '\r\n::error file=a::injected\n::set-output name=a::b',
   '100% of a:b,c',
   '\nnot ok 99 - injected\nBail out! injected\n1..0 # SKIP all',
