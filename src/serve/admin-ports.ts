@@ -8,6 +8,7 @@ import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { shownUrl } from '../text/shown-url.ts';
 import type { ShiftedClock } from '../world/clock.ts';
 import { createAgentsPort } from './agents-port.ts';
 import type { EventBus } from './event-bus.ts';
@@ -111,7 +112,7 @@ const standingOf = (
   return (request.headers['x-signature'] ?? '') === '' ? 'none' : 'wrong';
 };
 
-/** How the platform was started, for pages that fill it in. Without any token. */
+/** How the platform was started, for pages that fill it in. Without any secret. */
 const setupOf = ({ options, core, baseUrl }: AdminPortsOptions, startedAt: number): Setup => {
   const { about, journalFile, scenariosFolder } = options;
   const agent = mainAgent(options);
@@ -120,7 +121,7 @@ const setupOf = ({ options, core, baseUrl }: AdminPortsOptions, startedAt: numbe
     ...about,
     baseUrl: baseUrl(),
     agentId: agent.id,
-    callbackUrl: agent.callbackUrl,
+    callbackUrl: agent.callbackUrl && shownUrl(agent.callbackUrl),
     dialect: core.connections.dialectOf(agent.id),
     players: agent.players,
     games: core.platform.catalogue.games(),

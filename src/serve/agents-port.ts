@@ -9,6 +9,7 @@ import { checkTarget } from '../callbacks/check-target.ts';
 import type { AgentConfiguration, PlayerConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { isUrlMasked, shownUrl } from '../text/shown-url.ts';
 import type { AgentChange, ServedAgents } from './served-agents.ts';
 
 interface AgentsPortOptions {
@@ -42,8 +43,9 @@ export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents
       return issued(viewOf(order.id), token);
     },
     change: async (agentId, order) => {
-      if (agentOf(agentId) === undefined) return undefined;
-      const change = await changeOf(order, options);
+      const agent = agentOf(agentId);
+      if (agent === undefined) return undefined;
+      const change = await changeOf(withoutShownUrl(order, agent), options);
       if (agentOf(agentId) === undefined) return undefined;
       agents.change(agentId, change);
       return viewOf(agentId);
@@ -85,7 +87,7 @@ const agentView = (agent: AgentConfiguration, options: AgentsPortOptions): Agent
   return {
     id,
     hasToken: token !== undefined,
-    callbackUrl,
+    callbackUrl: callbackUrl && shownUrl(callbackUrl),
     dialect,
     signedIn: dialectOf(id),
     unavailableGames,
@@ -103,6 +105,7 @@ const changeOf = async (
 ): Promise<AgentChange> => {
   const { callbackUrl, dialect, players } = order;
   if (typeof callbackUrl === 'string') {
+    demandWhole(callbackUrl);
     const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
     if (forbidden !== undefined) throw forbidden;
   }
@@ -113,6 +116,24 @@ const changeOf = async (
     ...(players === undefined ? {} : { players: playersOf(players) }),
     ...(unavailableGames === undefined ? {} : { unavailableGames }),
   };
+};
+
+/** The URL as it was shown is no other one: whoever gives it back means that it stays. */
+const withoutShownUrl = (
+  order: AgentChangeOrder,
+  { callbackUrl: url }: AgentConfiguration,
+): AgentChangeOrder => {
+  const { callbackUrl, ...others } = order;
+  const isShown = url !== undefined && callbackUrl !== url && callbackUrl === shownUrl(url);
+  return isShown ? others : order;
+};
+
+const demandWhole = (callbackUrl: string): void => {
+  if (!isUrlMasked(callbackUrl)) return;
+  throw usage(
+    `${callbackUrl} has asterisks in place of its secrets.`,
+    'Write user, password and the values of the query anew, or leave callbackUrl out: then it stays.',
+  );
 };
 
 const unavailableOf = (

@@ -1,4 +1,5 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
+import { secretsOfUrl } from '../signing/secrets-of-url.ts';
 
 /** What the manager sets of an agent; a key that is there with `undefined` takes the value away. */
 export type AgentChange = Partial<
@@ -13,8 +14,8 @@ export interface ServedAgents {
   sourceOf(agentId: number): 'configuration' | 'admin';
   /** The names of what the manager has laid over the configuration. */
   changesOf(agentId: number): readonly string[];
-  /** Every token that there is or was: masks hide them all. Another array whenever one is added. */
-  tokens(): readonly string[];
+  /** Every token and secret of a callback URL that there is or was: masks hide them all. Another array whenever one is added. */
+  secrets(): readonly string[];
   /** Those that the agent has or had, the newest first. */
   tokensOf(agentId: number): readonly string[];
   /** Adds an agent; it must not be there yet. */
@@ -37,7 +38,7 @@ export const createServedAgents = (configured: readonly AgentConfiguration[]): S
   const now = new Map<number, AgentConfiguration>();
   const layers: Layers = { base: configured, opened: new Map(), changes: new Map() };
   const { opened, changes } = layers;
-  const known = createKnownTokens();
+  const known = createKnownSecrets();
   const listeners = new Set<() => void>();
   const lay = (): void => {
     layOver(now, layers);
@@ -53,7 +54,7 @@ export const createServedAgents = (configured: readonly AgentConfiguration[]): S
     now,
     sourceOf: (agentId) => (isIn(layers.base, agentId) ? 'configuration' : 'admin'),
     changesOf: (agentId) => Object.keys(changes.get(agentId) ?? {}),
-    tokens: known.all,
+    secrets: known.secrets,
     tokensOf: known.of,
     open: (agent) => after(() => opened.set(agent.id, agent)),
     change: (agentId, change) =>
@@ -99,18 +100,20 @@ const isIn = (agents: readonly AgentConfiguration[], agentId: number): boolean =
 const isSame = (one: AgentConfiguration, other: AgentConfiguration): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** No token is ever forgotten: what was signed or said with an old one must not show it either. */
-const createKnownTokens = () => {
+/** None is ever forgotten: what was signed or said with an old one must not show it either. */
+const createKnownSecrets = () => {
   const byAgent = new Map<number, readonly string[]>();
   let all: readonly string[] = [];
   return {
-    all: () => all,
+    secrets: () => all,
     of: (agentId: number) => byAgent.get(agentId) ?? [],
-    add: ({ id, token }: AgentConfiguration): void => {
+    add: ({ id, token, callbackUrl }: AgentConfiguration): void => {
+      const held = [...(token === undefined ? [] : [token]), ...secretsOfUrl(callbackUrl)];
+      const fresh = held.filter((each) => !all.includes(each));
+      if (fresh.length > 0) all = [...all, ...fresh];
       if (token === undefined) return;
       const own = byAgent.get(id) ?? [];
       byAgent.set(id, [token, ...own.filter((each) => each !== token)]);
-      if (!all.includes(token)) all = [...all, token];
     },
   };
 };

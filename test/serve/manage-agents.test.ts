@@ -169,6 +169,54 @@ describe('an agent that is opened', () => {
   });
 });
 
+describe('a callback URL with secrets', () => {
+  const secrets = /pass-word|query-secret/;
+  const withSecrets = (address: string): string =>
+    `${address.replace('://', '://caller:pass-word@')}?key=query-secret`;
+
+  it('is shown without them, and called with them', async () => {
+    const { text } = await ask('PATCH', '/agents/1001', { callbackUrl: withSecrets(other.url) });
+    const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'getBalance' });
+    const shown = [
+      text,
+      ...(await answersOf(['/agents', '/setup', `/exchanges/${exchangeIds[0]}`])),
+    ];
+    for (const each of shown) {
+      expect(each).toContain(`${other.url.replace('://', '://***:***@')}?key=***`);
+      expect(each).not.toMatch(secrets);
+    }
+    expect(other.arrived).toHaveLength(1);
+  });
+
+  it('stays where it is given back as it was shown', async () => {
+    await ask('PATCH', '/agents/1001', { callbackUrl: withSecrets(other.url) });
+    const [agent] = (await ask('GET', '/agents')).json;
+    const { callbackUrl } = agent;
+    const { status } = await ask('PATCH', '/agents/1001', { callbackUrl, unavailableGames: [101] });
+    expect(status).toBe(200);
+    expect(open.options.agents.now.get(1001)).toMatchObject({
+      ...{ callbackUrl: withSecrets(other.url), unavailableGames: [101] },
+    });
+  });
+
+  it('is refused with asterisks in it that stand for no secret of ours', async () => {
+    const callbackUrl = 'http://***:***@127.0.0.1:1/';
+    const answers = [
+      await ask('PATCH', '/agents/1001', { callbackUrl }),
+      await ask('POST', '/agents', { id: 1003, callbackUrl }),
+    ];
+    for (const { status, json: answer } of answers) {
+      expect([status, answer.message]).toEqual([422, expect.stringContaining('has asterisks in')]);
+    }
+  });
+
+  const answersOf = async (paths: readonly string[]): Promise<readonly string[]> => {
+    const texts: string[] = [];
+    for (const path of paths) texts.push((await ask('GET', path)).text);
+    return texts;
+  };
+});
+
 const refusals: readonly [
   what: string,
   method: string,

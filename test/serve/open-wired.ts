@@ -23,7 +23,7 @@ export const openWired = async (more: TestOptions = {}) => {
     file: options.journalFile,
     keeping: 'state',
     maxExchanges: configuration.journal.maxExchanges,
-    secrets: options.agents.tokens,
+    secrets: options.agents.secrets,
   });
   const wired = await wireServer(options, recorder, () => 'http://127.0.0.1:4600');
   const servers: Server[] = [];
@@ -43,6 +43,7 @@ export const openWired = async (more: TestOptions = {}) => {
   const { core, ports, runHost, sendCallback } = wired;
   const { platform, connections, closing } = core;
   return {
+    options,
     wallet,
     recorder,
     platform,

@@ -36,13 +36,22 @@ it('takes an agent away that leaves the configuration, and keeps one that was op
 
 it('forgets no token: masks hide the old ones too', () => {
   const agents = createServedAgents([one]);
-  const before = agents.tokens();
+  const before = agents.secrets();
   agents.change(1001, { token: 'a-second-token' });
   agents.change(1001, { unavailableGames: [] });
   expect(before).toEqual(['token-of-1001']);
-  expect(agents.tokens()).toEqual(['token-of-1001', 'a-second-token']);
-  expect(agents.tokens()).toBe(agents.tokens());
+  expect(agents.secrets()).toEqual(['token-of-1001', 'a-second-token']);
+  expect(agents.secrets()).toBe(agents.secrets());
   expect(agents.tokensOf(1001)).toEqual(['a-second-token', 'token-of-1001']);
+});
+
+it('forgets no secret of a callback URL either', () => {
+  const agents = createServedAgents([one]);
+  agents.change(1001, { callbackUrl: 'http://caller:pass-word@127.0.0.1:1/?key=secret' });
+  agents.change(1001, { callbackUrl: undefined });
+  expect(agents.secrets()).toEqual(
+    expect.arrayContaining(['token-of-1001', 'caller:pass-word', 'pass-word', 'key=secret']),
+  );
 });
 
 it('tells of each change, until nobody listens', () => {

@@ -12,6 +12,7 @@ import { renewedWith } from '../../signing/mask-tokens.ts';
 import { createSecretMask } from '../../signing/secret-mask.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { shownUrl } from '../../text/shown-url.ts';
 import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
 import { acceptedDialects } from '../accepted-dialects.ts';
@@ -59,7 +60,7 @@ export const serve = async (
   const isExample = isWithExample(callbackUrl, options);
   const interrupt = watchInterrupt();
   const settings = createServedSettings(await readSettings(options, callbackUrl));
-  const tell = withoutTokens(settings.agents);
+  const tell = withoutSecrets(settings.agents);
   const tokenOf = (agentId: number) => settings.agents.now.get(agentId)?.token;
   const requests = watchRequests({ tokenOf, tell: (line) => tell(`${line}\n`) });
   const service: Service = { settings, options, callbackUrl, requests, tell, example: undefined };
@@ -115,7 +116,7 @@ const isWithExample = (
   if (!isExample || callbackUrl === undefined) return isExample;
   throw new WalletproofError(
     'usage',
-    `Callbacks can go to ${callbackUrl} or to the example agent, not to both.`,
+    `Callbacks can go to ${shownUrl(callbackUrl)} or to the example agent, not to both.`,
     'Leave the URL out, or --example-agent, --defect and --variant.',
   );
 };
@@ -234,11 +235,11 @@ const tellLine = (line: string): void => {
   log(`${line}\n`);
 };
 
-/** What the agent sends is in the log, too: a token that it sent by mistake is not. */
-const withoutTokens = ({ tokens }: Pick<ServedAgents, 'tokens'>): ((text: string) => void) => {
-  const secrets = renewedWith(tokens, createSecretMask);
+/** What the agent sends is in the log, too: a secret that it sent by mistake is not. */
+const withoutSecrets = ({ secrets }: Pick<ServedAgents, 'secrets'>): ((text: string) => void) => {
+  const mask = renewedWith(secrets, createSecretMask);
   return (text) => {
-    log(secrets().hide(text));
+    log(mask().hide(text));
   };
 };
 
@@ -249,6 +250,6 @@ const introduction = ({ settings, example, options }: Service): string => {
   const callbacks =
     callbackUrl === undefined
       ? 'no callback URL: games open, but nobody is asked for balances (give it as an argument, or --example-agent)'
-      : `callbacks go to ${example === undefined ? '' : 'the example agent, '}${callbackUrl}`;
+      : `callbacks go to ${example === undefined ? '' : 'the example agent, '}${shownUrl(callbackUrl)}`;
   return `agent ${agent.id}, ${callbacks}; journal ${options.journal}, seed ${seed}; Ctrl-C ends it`;
 };
