@@ -128,7 +128,7 @@ const isClosed = (
 
 /** Nothing can come up until somebody opens a game. */
 const isQuiet = ({ active, packs }: GamesState): boolean =>
-  active.size === 0 && !packs.list().some(hasBegun);
+  active.size === 0 && ![...packs.alive()].some(hasBegun);
 
 const hasBegun = ({ status, played, closing, owed }: Pack): boolean =>
   (status === 'active' && played > 0) || closing !== undefined || owed !== undefined;
@@ -208,7 +208,7 @@ const askBalance = ({ shared, start, intervalMs }: Keeper, open: OpenGame): void
 const lookAfterPacks = (keeper: Keeper): void => {
   const { packs, onEvent } = keeper.shared;
   let hasEnded = false;
-  for (const pack of packs.list()) {
+  for (const pack of packs.alive()) {
     if (isOver(keeper.shared, pack)) {
       packs.end(pack);
       hasEnded = true;

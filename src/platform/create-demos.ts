@@ -3,6 +3,7 @@ import { keepsNothing } from '../journal/kept-store.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import { roundToScale } from '../money/currency-scale.ts';
 import type { AmountText } from '../spec/callback.ts';
+import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import { createLinkKey } from './create-ids.ts';
@@ -46,9 +47,9 @@ export interface DemosOptions {
   readonly kept?: KeptStore;
   /** What each demo begins with. */
   readonly balance: AmountText;
+  /** Beyond this number those that were seen longest ago are forgotten. */
+  readonly limit?: number;
 }
-
-const limit = 10_000;
 
 const { agentSessionId: _, ...demoLaunchShape } = launchShape;
 
@@ -63,13 +64,14 @@ const demoShape: Shape<Demo> = {
 export const demoBeginning = (balance: AmountText, currency: string): AmountText =>
   renderAmount(roundToScale(amountOf(balance), currency, 'down'));
 
-/** The demos of a platform; the oldest beyond 10,000 are forgotten. */
+/** The demos of a platform. */
 export const createDemos = ({
   clock,
   dice,
   idleMs,
   balance,
   kept = keepsNothing,
+  limit = platformBounds.demos,
 }: DemosOptions): Demos => {
   const demos = createKeptMap<Demo>({
     ...{ kept, kind: 'demo', limit },

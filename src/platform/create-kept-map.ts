@@ -10,6 +10,11 @@ export interface KeptMapOptions<V> {
   readonly read: (value: unknown) => V | undefined;
   /** Whether a change is worth a write; every change is, when absent. */
   readonly isWorthKeeping?: (value: V, written: V) => boolean;
+  /** What goes last where the map is full; it is all alike when absent. */
+  readonly isNeeded?: (value: V) => boolean;
+  /** Told of every value before it is there, those of the file included; and of what had to go. */
+  readonly onSet?: (value: V, key: string) => void;
+  readonly onForgotten?: (value: V, key: string) => void;
 }
 
 /** A bounded map that begins with what is kept, and keeps what it is given; what it forgets is kept no longer. */
@@ -19,18 +24,28 @@ export const createKeptMap = <V>({
   limit,
   read,
   isWorthKeeping = () => true,
+  isNeeded,
+  onSet = () => undefined,
+  onForgotten = () => undefined,
 }: KeptMapOptions<V>): BoundedMap<V> => {
   const written = new Map<string, V>();
-  const forget = (key: string): void => {
+  const drop = (key: string): void => {
     written.delete(key);
     kept.keep(kind, key, undefined);
   };
-  const map = createBoundedMap<V>(limit, (_value, key) => forget(key));
+  const map = createBoundedMap<V>(limit, {
+    isNeeded,
+    onForgotten: (value, key) => {
+      drop(key);
+      onForgotten(value, key);
+    },
+  });
   for (const { key, value } of kept.all(kind)) {
     const known = read(value);
-    if (known === undefined) forget(key);
+    if (known === undefined) drop(key);
     else {
       written.set(key, known);
+      onSet(known, key);
       map.set(key, known);
     }
   }
@@ -38,7 +53,10 @@ export const createKeptMap = <V>({
   return {
     ...map,
     set: (key, value) => {
+      onSet(value, key);
       map.set(key, value);
+      // Where everything else is needed, it had to go at once.
+      if (map.get(key) === undefined) return;
       const before = written.get(key);
       if (before !== undefined && !isWorthKeeping(value, before)) return;
       written.set(key, value);

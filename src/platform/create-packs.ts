@@ -2,16 +2,15 @@ import type { KeptStore } from '../journal/kept-store.ts';
 import { keepsNothing } from '../journal/kept-store.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import type { AmountText } from '../spec/callback.ts';
+import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import type { BoundedMap } from './create-bounded-map.ts';
 import { createIds } from './create-ids.ts';
-import { createKeptMap } from './create-kept-map.ts';
 import type { GameSession } from './create-sessions.ts';
-import { readShaped } from './kept-shape.ts';
 import type { Due, Pack, PackHolder } from './pack.ts';
-import { packShape } from './pack.ts';
+import type { PackIndex, PackKey } from './pack-index.ts';
+import { openPackIndex } from './pack-index.ts';
 
 /** What an agent grants; its own id for the pack is optional. */
 export interface Grant extends PackHolder {
@@ -21,11 +20,9 @@ export interface Grant extends PackHolder {
   readonly expiresAt: number | undefined;
 }
 
-type PackKey = Pick<Pack, 'agentId' | 'freespinsId'>;
-
 export interface Packs {
   /** A known id with the same grant is a repeat: the pack as it is now. With another, a conflict. */
-  grant(grant: Grant): { readonly kind: 'granted'; pack: Pack } | { readonly kind: 'conflict' };
+  grant(grant: Grant): Granted;
   /** The pack of an agent by id, unless it is over: deleted, expired, or finished in any other way. */
   find(agentId: number, freespinsId: string): Pack | undefined;
   /** The pack being played: the first granted of the active ones. */
@@ -52,11 +49,19 @@ export interface Packs {
   settle(pack: Pack, transactionId: string): void;
   /** Those of a player in a currency that owe something, in any game. */
   owing(holder: PackHolder): Pack[];
+  /** Those that are not over, or owe something, oldest first. */
+  alive(): Iterable<Pack>;
   /** Every pack that is known, over or not, oldest first. */
   list(): Pack[];
   /** Forgets them all. */
   clear(): void;
 }
+
+/** `full`: so many packs are not over, or owe something; none of them is forgotten. */
+export type Granted =
+  | { readonly kind: 'granted'; pack: Pack }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'full'; readonly limit: number };
 
 /** A free spin that was played. */
 export interface Spin {
@@ -70,17 +75,15 @@ export interface PacksOptions {
   readonly packEnd: Quirks['packEnd'];
   /** Where packs outlive the platform; nowhere when absent. */
   readonly kept?: KeptStore;
+  /** Packs that are known at once; the oldest that are over are forgotten beyond it. */
+  readonly limit?: number;
 }
 
-const limit = 10_000;
-
-const keyOf = ({ agentId, freespinsId }: PackKey): string => `${agentId} ${freespinsId}`;
-
-const isOfPlayer = (pack: Pack, { agentId, playerId, currency }: PackHolder): boolean =>
-  pack.agentId === agentId && pack.playerId === playerId && pack.currency === currency;
-
 const isHeldBy = (pack: Pack, holder: PackHolder): boolean =>
-  isOfPlayer(pack, holder) && pack.gameId === holder.gameId;
+  pack.agentId === holder.agentId &&
+  pack.playerId === holder.playerId &&
+  pack.currency === holder.currency &&
+  pack.gameId === holder.gameId;
 
 const isRepeat = (pack: Pack, grant: Grant): boolean =>
   isHeldBy(pack, grant) &&
@@ -103,22 +106,24 @@ const afterSpin = (pack: Pack, { win, session }: Spin): Pack => ({
   accumulatedWin: renderAmount(amountOf(pack.accumulatedWin).plus(amountOf(win))),
 });
 
-/** The packs of a platform; the oldest beyond 10,000 are forgotten. */
+/** The packs of a platform. One that is not over, or owes something, is never forgotten: no more are granted then. */
 export const createPacks = (options: PacksOptions): Packs => {
   const table = openTable(options);
+  const { limit = platformBounds.packs } = options;
   return {
-    ...grantsOf(table, createIds(options.dice)),
+    ...grantsOf(table, createIds(options.dice), limit),
     ...playsOf(table),
     ...endsOf(table, options.packEnd),
     ...duesOf(table),
-    list: () => [...table.packs.values()],
+    alive: table.packs.alive,
+    list: () => [...table.packs.all()],
     clear: table.packs.clear,
   };
 };
 
 /** The packs as they are now. */
 interface PackTable {
-  readonly packs: BoundedMap<Pack>;
+  readonly packs: PackIndex;
   readonly now: () => number;
   readonly keep: (pack: Pack) => Pack;
   readonly current: Packs['current'];
@@ -126,15 +131,19 @@ interface PackTable {
   readonly alive: Packs['current'];
 }
 
-const openTable = ({ clock, kept = keepsNothing }: PacksOptions): PackTable => {
+const openTable = ({
+  clock,
+  kept = keepsNothing,
+  limit = platformBounds.packs,
+}: PacksOptions): PackTable => {
   const { now } = clock;
-  const packs = createKeptMap<Pack>({ kept, kind: 'pack', limit, read: readShaped(packShape) });
-  const current: Packs['current'] = (pack) => packs.get(keyOf(pack));
+  const packs = openPackIndex(kept, limit);
+  const current: Packs['current'] = packs.get;
   return {
     packs,
     now,
     keep: (pack) => {
-      packs.set(keyOf(pack), pack);
+      packs.set(pack);
       return pack;
     },
     current,
@@ -148,22 +157,45 @@ const openTable = ({ clock, kept = keepsNothing }: PacksOptions): PackTable => {
 const grantsOf = (
   { packs, now, keep, current, alive }: PackTable,
   nextId: () => string,
-): Pick<Packs, 'grant' | 'find' | 'current'> => ({
-  grant: (grant) => {
-    const { agentId, freespinsId = nextId() } = grant;
-    const known = packs.get(keyOf({ agentId, freespinsId }));
-    if (known === undefined) return { kind: 'granted', pack: keep(begin(grant, freespinsId)) };
-    return isRepeat(known, grant)
-      ? { kind: 'granted', pack: asItIs(known, now()) }
-      : { kind: 'conflict' };
-  },
-  find: (agentId, freespinsId) => alive({ agentId, freespinsId }),
-  current,
-});
+  limit: number,
+): Pick<Packs, 'grant' | 'find' | 'current'> => {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** Those whose time is up end as soon as somebody plays; until then they are only in the way. */
+  const endExpired = (): void => {
+    if (Math.abs(now() - lookedAt) < lookAgainMs) return;
+    lookedAt = now();
+    for (const pack of [...packs.alive()]) {
+      const isInTheWay = pack.status === 'active' && pack.played === 0 && isExpired(pack, now());
+      if (isInTheWay) keep({ ...pack, status: 'finished' });
+    }
+  };
+  const isFull = (): boolean => {
+    if (packs.aliveCount() >= limit) endExpired();
+    return packs.aliveCount() >= limit;
+  };
+  return {
+    grant: (grant) => {
+      const { agentId, freespinsId = nextId() } = grant;
+      const known = current({ agentId, freespinsId });
+      if (known !== undefined) {
+        return isRepeat(known, grant)
+          ? { kind: 'granted', pack: asItIs(known, now()) }
+          : { kind: 'conflict' };
+      }
+      if (isFull()) return { kind: 'full', limit };
+      return { kind: 'granted', pack: keep(begin(grant, freespinsId)) };
+    },
+    find: (agentId, freespinsId) => alive({ agentId, freespinsId }),
+    current,
+  };
+};
+
+/** Where no pack can be granted, all are looked at for those that are expired so often at most. */
+const lookAgainMs = 1_000;
 
 const playsOf = ({ packs, keep, alive }: PackTable): Pick<Packs, 'activeFor' | 'play'> => ({
   activeFor: (holder) =>
-    first(packs.values(), (pack) => isHeldBy(pack, holder) && alive(pack) !== undefined),
+    first(packs.ofPlayer(holder), (pack) => isHeldBy(pack, holder) && alive(pack) !== undefined),
   play: (pack, spin) => {
     const current = alive(pack);
     if (current === undefined || current.played >= current.total) return undefined;
@@ -184,11 +216,7 @@ const endsOf = (
     isExpired: (pack) => isExpired(pack, now()),
     remove: (pack) => over(pack, 'deleted'),
     end: (pack) => over(pack, 'finished'),
-    closingFor: (linkKey) =>
-      first(
-        packs.values(),
-        ({ closing, session }) => closing !== undefined && session?.linkKey === linkKey,
-      ),
+    closingFor: (linkKey) => first(packs.closingIn(linkKey), () => true),
     finish: (pack) => {
       const known = current(pack);
       if (known?.closing !== undefined) return keep(closed(known));
@@ -212,8 +240,7 @@ const duesOf = ({
     cancelling: (pack, transactionId) =>
       change(pack, (known) => withCancelling(known, transactionId)),
     settle: (pack, transactionId) => change(pack, (known) => withoutDue(known, transactionId)),
-    owing: (holder) =>
-      [...packs.values()].filter((pack) => pack.owed !== undefined && isOfPlayer(pack, holder)),
+    owing: (holder) => [...packs.ofPlayer(holder)].filter(({ owed }) => owed !== undefined),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { KeptStore } from '../journal/kept-store.ts';
 import { keepsNothing } from '../journal/kept-store.ts';
+import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
@@ -66,8 +67,13 @@ export interface Sessions {
   look(linkKey: string): OpenedSession;
   /** Ends it before its time, as if it had been idle; undefined where there is none. */
   close(sessionId: string): GameSession | undefined;
-  /** By session_id, expired or not: rollbacks and pack wins still come after. Looks through all. */
+  /** By session_id, expired or not: rollbacks and pack wins still come after. */
   find(sessionId: string): GameSession | undefined;
+  /** The newest of an account that is not expired and is meant, of its last 16. */
+  newestOf(
+    account: SessionAccount,
+    isMeant: (session: GameSession) => boolean,
+  ): GameSession | undefined;
   /** Those that are not expired, oldest first. */
   active(): GameSession[];
   /** All that are remembered, newest first. */
@@ -75,6 +81,9 @@ export interface Sessions {
   /** Forgets them all: their links lead nowhere, and session_ids count on. */
   clear(): void;
 }
+
+/** Whose sessions are looked for. */
+export type SessionAccount = Pick<Launch, 'agentId' | 'playerId' | 'currency'>;
 
 export interface ListedSession {
   readonly session: GameSession;
@@ -85,7 +94,7 @@ export interface SessionsOptions {
   readonly clock: Clock;
   readonly dice: Dice;
   readonly idleMs: number;
-  /** The oldest sessions beyond this number are forgotten. */
+  /** Beyond this number those that were seen longest ago are forgotten: their links lead nowhere. */
   readonly limit?: number;
   /** Where sessions outlive the platform; nowhere when absent. */
   readonly kept?: KeptStore;
@@ -93,24 +102,25 @@ export interface SessionsOptions {
   readonly onCreated?: (session: GameSession) => void;
 }
 
-/** The game sessions of a platform. */
+/** The game sessions of a platform. Those that are expired were seen longest ago, so that they go first. */
 export const createSessions = ({
   clock,
   dice,
   idleMs,
-  limit = 100_000,
+  limit = platformBounds.sessions,
   kept = keepsNothing,
   onCreated = () => undefined,
 }: SessionsOptions): Sessions => {
+  const index = createIndex();
   const sessions = createKeptMap<GameSession>({
-    ...{ kept, kind: 'session', limit },
+    ...{ kept, kind: 'session', limit, onSet: index.put, onForgotten: index.drop },
     ...keptWhileSeen({ clock, idleMs, shape: sessionShape }),
   });
   const nextId = createIds(dice.fork('session ids'));
   const linkDice = dice.fork('launch links');
   const isExpired = ({ lastSeenAt, closedAt }: GameSession): boolean =>
     closedAt !== undefined || clock.now() - lastSeenAt > idleMs;
-  const known = lookupsOf({ sessions, clock, isExpired });
+  const known = lookupsOf({ sessions, index, clock, isExpired });
 
   return {
     ...known,
@@ -133,8 +143,46 @@ export const createSessions = ({
   };
 };
 
+/** Where a session is found by anything but its link. */
+interface SessionIndex {
+  put(session: GameSession): void;
+  drop(session: GameSession): void;
+  /** The link key of that session. */
+  keyOf(sessionId: string): string | undefined;
+  /** Link keys of the last few of an account, the newest last. */
+  lastOf(account: SessionAccount): readonly string[];
+}
+
+const lastFew = 16;
+
+const createIndex = (): SessionIndex => {
+  const keys = new Map<string, string>();
+  const accounts = new Map<string, readonly string[]>();
+  return {
+    put: ({ sessionId, linkKey, launch }) => {
+      if (keys.has(sessionId)) return;
+      keys.set(sessionId, linkKey);
+      const account = accountOf(launch);
+      accounts.set(account, [...(accounts.get(account) ?? []), linkKey].slice(-lastFew));
+    },
+    drop: ({ sessionId, linkKey, launch }) => {
+      keys.delete(sessionId);
+      const account = accountOf(launch);
+      const left = accounts.get(account)?.filter((each) => each !== linkKey) ?? [];
+      if (left.length === 0) accounts.delete(account);
+      else accounts.set(account, left);
+    },
+    keyOf: (sessionId) => keys.get(sessionId),
+    lastOf: (account) => accounts.get(accountOf(account)) ?? [],
+  };
+};
+
+const accountOf = ({ agentId, playerId, currency }: SessionAccount): string =>
+  JSON.stringify([agentId, playerId, currency]);
+
 interface SessionTable {
   readonly sessions: BoundedMap<GameSession>;
+  readonly index: SessionIndex;
   readonly clock: Pick<Clock, 'now'>;
   readonly isExpired: (session: GameSession) => boolean;
 }
@@ -142,15 +190,12 @@ interface SessionTable {
 /** What is asked of sessions that are there, and how one ends. */
 const lookupsOf = ({
   sessions,
+  index,
   clock,
   isExpired,
-}: SessionTable): Pick<Sessions, 'look' | 'find' | 'close' | 'active' | 'list'> => {
-  const find = (sessionId: string): GameSession | undefined => {
-    for (const session of sessions.values()) {
-      if (session.sessionId === sessionId) return session;
-    }
-    return undefined;
-  };
+}: SessionTable): Pick<Sessions, 'look' | 'find' | 'newestOf' | 'close' | 'active' | 'list'> => {
+  const find = (sessionId: string): GameSession | undefined =>
+    sessions.get(index.keyOf(sessionId) ?? '');
   return {
     look: (linkKey) => {
       const session = sessions.get(linkKey);
@@ -158,6 +203,14 @@ const lookupsOf = ({
       return { kind: isExpired(session) ? 'expired' : 'open', session };
     },
     find,
+    newestOf: (account, isMeant) =>
+      index
+        .lastOf(account)
+        .map((linkKey) => sessions.get(linkKey))
+        .findLast(
+          (session): session is GameSession =>
+            session !== undefined && !isExpired(session) && isMeant(session),
+        ),
     close: (sessionId) => {
       const session = find(sessionId);
       if (session === undefined) return undefined;

@@ -3,6 +3,7 @@ import type { Game } from '../formats/games.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import { isFinerThanScale, scaleOf } from '../money/currency-scale.ts';
 import type { AmountText } from '../spec/callback.ts';
+import { countText } from '../spec/platform-bounds.ts';
 import { plural } from '../text/quantity-text.ts';
 import type { CheckedFields } from './check-fields.ts';
 import { parseDateTime } from './check-fields.ts';
@@ -80,11 +81,20 @@ export const freespinsGrant: OperationSteps<Grant> = {
   },
   perform: ({ packs }, _agent, grant) => {
     const granted = packs.grant(grant);
-    return granted.kind === 'conflict'
-      ? invalid({ field: 'freespins_id', reason: 'already granted with other parameters' })
-      : { kind: 'content', content: renderPack(granted.pack) };
+    switch (granted.kind) {
+      case 'granted':
+        return { kind: 'content', content: renderPack(granted.pack) };
+      case 'conflict':
+        return invalid({ field: 'freespins_id', reason: 'already granted with other parameters' });
+      case 'full':
+        return refused('too_many_freespins', tooManyPacks(granted.limit));
+    }
   },
 };
+
+/** Why no more can be granted, and what to do. */
+const tooManyPacks = (limit: number): string =>
+  `${countText(limit)} packs are not over on this platform: play, delete or let expire some of them first.`;
 
 const withoutSpins = ({ id, title }: Game): RefusedAnswer =>
   refused('game_not_available', `Game ${id} (${title}) has no free spins.`);

@@ -36,7 +36,7 @@ interface HandCallbacksOptions {
   readonly games: () => readonly Game[];
   /** Another token than the agent's, for signatures that must be refused. */
   readonly otherToken: string;
-  readonly sessions: Pick<Sessions, 'find' | 'list'>;
+  readonly sessions: Pick<Sessions, 'find' | 'newestOf' | 'list'>;
   readonly packs: Pick<Packs, 'activeFor'>;
   readonly quirks: Pick<Quirks, 'sessionId'>;
   readonly journal: Pick<Journal, 'row'>;
@@ -130,12 +130,11 @@ const sessionMeant = (
   const player = players.find(({ id }) => id === (playerId ?? players[0]?.id));
   if (player === undefined) return undefined;
   const wanted = currency ?? player.currencies[0];
-  return sessions.list().find(({ session: { launch }, state }) => {
-    const isOwn = launch.agentId === agentId && !isLaunchedByHand(launch);
-    return (
-      isOwn && state === 'active' && launch.playerId === player.id && launch.currency === wanted
-    );
-  })?.session;
+  if (wanted === undefined) return undefined;
+  return sessions.newestOf(
+    { agentId, playerId: player.id, currency: wanted },
+    ({ launch }) => !isLaunchedByHand(launch),
+  );
 };
 
 type BalanceAsking = Pick<Desk, 'sessions' | 'games' | 'packs' | 'quirks' | 'newId'>;
@@ -200,10 +199,14 @@ const gameOf = (
   sessionId: string,
   { sessions, games, quirks }: Pick<BalanceAsking, 'sessions' | 'games' | 'quirks'>,
 ): number => {
-  const listed = sessions
-    .list()
-    .find(({ session }) => carriedSessionId(session, quirks.sessionId) === sessionId);
-  return listed?.session.launch.gameId ?? games()[0]?.id ?? anyGame;
+  const carried =
+    quirks.sessionId === 'platform'
+      ? sessions.find(sessionId)
+      : sessions
+          .list()
+          .find(({ session }) => carriedSessionId(session, quirks.sessionId) === sessionId)
+          ?.session;
+  return carried?.launch.gameId ?? games()[0]?.id ?? anyGame;
 };
 
 const demandConnection = async (

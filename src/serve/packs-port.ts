@@ -3,6 +3,7 @@ import type { PackOrder, PackView } from '../api/schemas/sessions.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { betReason } from '../platform/freespins-operations.ts';
 import type { Pack } from '../platform/pack.ts';
+import { countText } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { EventBus } from './event-bus.ts';
 import { demandGame } from './sessions-port.ts';
@@ -27,6 +28,7 @@ export const createPacksPort = ({
     demandBet(order);
     const grant = { ...order, agentId, freespinsId: undefined, expiresAt: undefined };
     const granted = packs.grant(grant);
+    if (granted.kind === 'full') throw tooMany(granted.limit);
     // Without an id of its own a grant is never a repeat of another.
     if (granted.kind === 'conflict') throw new Error('A pack without an id was a conflict.');
     onChange();
@@ -41,6 +43,13 @@ export const createPacksPort = ({
     return packView(removed);
   },
 });
+
+const tooMany = (limit: number): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    `${countText(limit)} packs are not over.`,
+    'Play, delete or let expire some of them first.',
+  );
 
 const demandBet = ({ bet, currency }: PackOrder): void => {
   const reason = betReason(bet, currency);

@@ -129,7 +129,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
   freespins_grant: {
     called: 'FreespinsPack',
     content: pack,
-    errors: ['game_not_found', 'game_not_available'],
+    errors: ['game_not_found', 'game_not_available', 'too_many_freespins'],
     exampleHas: ['freespins_id', 'expires_at'],
     notes: [
       ours(

@@ -1,4 +1,5 @@
 import { namesOf } from './closed-list.ts';
+import { boundText } from './platform-bounds.ts';
 
 /** An error code that the platform answers with. */
 export interface RefusalRecord {
@@ -148,9 +149,8 @@ export const ownRefusals = {
   too_many_freespins: {
     status: 409,
     meaning: 'No more packs of free spins can be granted just now (assumed: ours).',
-    example:
-      '10,000 packs are not over on this platform: play, delete or let expire some of them first.',
-    when: 'freespins_grant while 10,000 packs, of all agents together, are not over or wait for a win to be confirmed. Such packs are never forgotten; those that are over are, the oldest first.',
+    example: `${boundText('packs')} packs are not over on this platform: play, delete or let expire some of them first.`,
+    when: `freespins_grant while ${boundText('packs')} packs, of all agents together, are not over or wait for a win to be confirmed. Such packs are never forgotten; those that are over are, the oldest first.`,
     remedy: 'Delete packs that nobody will play, give others an expires_at, and grant again.',
   },
   host_not_allowed: {

@@ -7,6 +7,7 @@ import { renderJson } from '../../src/json/json-node.ts';
 import { callbackTypes } from '../../src/spec/callback.ts';
 import type { OperationName } from '../../src/spec/operation.ts';
 import { operationNames, operations } from '../../src/spec/operation.ts';
+import { platformBounds } from '../../src/spec/platform-bounds.ts';
 import type { RefusalCode } from '../../src/spec/refusal.ts';
 import { ownRefusals, refusals } from '../../src/spec/refusal.ts';
 import type { Answered, OpenPlatform } from '../platform/open-platform.ts';
@@ -205,6 +206,20 @@ describe('the message of an example', () => {
   it.each(wrongs)('is what the platform says: %s', async (code, name, fields) => {
     const { json } = await platform.call(name, { ...fields });
     expect([json.error, json.message]).toEqual([code, records[code].example]);
+  });
+
+  it('is what the platform says where no more packs fit', async () => {
+    const pack = { player_id: 'p', game_id: 101, currency: 'USD', count: 1, bet: 1 };
+    for (let n = 0; n < platformBounds.packs; n += 1) {
+      platform.platform.packs.grant({
+        ...{ agentId: 1001, playerId: `p${n}`, gameId: 101, currency: 'USD' },
+        ...{ bet: '1', total: 1, freespinsId: undefined, expiresAt: undefined },
+      });
+    }
+    const { status, json } = await platform.call('freespins_grant', pack);
+    const { example } = ownRefusals.too_many_freespins;
+    expect([status, json.error, json.message]).toEqual([409, 'too_many_freespins', example]);
+    platform.platform.packs.clear();
   });
 
   it('is what the platform says of header, signature, method and path', async () => {

@@ -1,17 +1,33 @@
 import { expect, it } from '@jest/globals';
 import { createBoundedMap } from '../../src/platform/create-bounded-map.ts';
 
-it('forgets the oldest when it is full, and tells what had to go', () => {
+it('forgets what was set longest ago when it is full, and tells what had to go', () => {
   const gone: number[] = [];
-  const map = createBoundedMap<number>(2, (value) => gone.push(value));
+  const map = createBoundedMap<number>(2, { onForgotten: (value) => gone.push(value) });
   for (const [place, key] of ['a', 'b', 'a', 'c'].entries()) map.set(key, place);
-  expect([...map.values()]).toEqual([1, 3]);
-  expect(gone).toEqual([2]);
+  expect([...map.values()]).toEqual([2, 3]);
+  expect(gone).toEqual([1]);
+});
+
+it('forgets what is needed last', () => {
+  const gone: string[] = [];
+  const map = createBoundedMap<boolean>(3, {
+    onForgotten: (_, key) => gone.push(key),
+    isNeeded: (value) => value,
+  });
+  map.set('needed', true);
+  for (const key of ['a', 'b', 'c']) map.set(key, false);
+  map.set('b', true);
+  for (const key of ['d', 'e']) map.set(key, true);
+  expect([gone, [...map.values()]]).toEqual([
+    ['a', 'c', 'needed'],
+    [true, true, true],
+  ]);
 });
 
 it('forgets everything when it is cleared, the age of its keys as well', () => {
   const gone: number[] = [];
-  const map = createBoundedMap<number>(3, (value) => gone.push(value));
+  const map = createBoundedMap<number>(3, { onForgotten: (value) => gone.push(value) });
   for (const [place, key] of ['a', 'b'].entries()) map.set(key, place);
   map.clear();
   expect([gone, [...map.values()]]).toEqual([[0, 1], []]);

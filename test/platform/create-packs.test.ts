@@ -106,6 +106,52 @@ describe('what a pack owes', () => {
   });
 });
 
+describe('of more packs than can be known', () => {
+  const openFew = () => {
+    packs = createPacks({
+      clock: { now: () => time.now, sleep: async () => undefined },
+      dice: createDice('packs'),
+      packEnd: 'settle',
+      limit: 3,
+    });
+  };
+  const wanted = { ...holder, bet: '0.1', total: 2, freespinsId: 'd', expiresAt: undefined };
+  const ids = () => packs.list().map(({ freespinsId }) => freespinsId);
+
+  it('those that are over are forgotten, and none that owes something', () => {
+    openFew();
+    const owing = grant({ freespinsId: 'a' });
+    const over = grant({ freespinsId: 'b' });
+    grant({ freespinsId: 'c' });
+    packs.owe(owing, due);
+    for (const pack of [owing, over]) packs.finish(pack);
+    expect(packs.grant(wanted).kind).toBe('granted');
+    expect(ids()).toEqual(['a', 'c', 'd']);
+    expect(packs.owing(holder)).toHaveLength(1);
+  });
+
+  it('no more are granted while all are alive, and a repeat is told of its pack', () => {
+    openFew();
+    const [first] = ['a', 'b', 'c'].map((freespinsId) => grant({ freespinsId }));
+    expect(packs.grant(wanted)).toEqual({ kind: 'full', limit: 3 });
+    expect(packs.grant({ ...wanted, freespinsId: 'a' }).kind).toBe('granted');
+    expect(ids()).toEqual(['a', 'b', 'c']);
+    if (first !== undefined) packs.remove(first);
+    expect(packs.grant(wanted).kind).toBe('granted');
+    expect(ids()).toEqual(['b', 'c', 'd']);
+    expect([...packs.alive()]).toHaveLength(3);
+  });
+
+  it('those whose time is up make room, also before anybody plays', () => {
+    openFew();
+    for (const freespinsId of ['a', 'b', 'c']) grant({ freespinsId, expiresAt: 2000 });
+    expect(packs.grant(wanted).kind).toBe('full');
+    time.now = 3000;
+    expect(packs.grant(wanted).kind).toBe('granted');
+    expect(packs.activeFor(holder)).toMatchObject({ freespinsId: 'd' });
+  });
+});
+
 it('the list has every pack, over or not, the oldest first', () => {
   const first = grant({ freespinsId: 'a' });
   grant({ freespinsId: 'b' });

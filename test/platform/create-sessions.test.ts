@@ -74,6 +74,43 @@ describe('a session', () => {
   });
 });
 
+describe('of many sessions one', () => {
+  it('is forgotten later the later it was seen, so that those which expired go first', () => {
+    const { time, sessions } = open(3);
+    const [first, second, third] = [1, 2, 3].map(() => sessions.create(launch));
+    time.ms += idleMs;
+    sessions.open(first?.linkKey ?? '');
+    time.ms += idleMs;
+    const others = [sessions.create(launch), sessions.create(launch)];
+    const all = [first, second, third, ...others];
+    expect(all.map((each) => sessions.look(each?.linkKey ?? '').kind)).toEqual([
+      ...['open', 'unknown', 'unknown', 'open', 'open'],
+    ]);
+    expect(all.map((each) => sessions.find(each?.sessionId ?? '')?.sessionId)).toEqual([
+      ...[first?.sessionId, undefined, undefined, ...others.map(({ sessionId }) => sessionId)],
+    ]);
+  });
+
+  it('is the newest of its account where it is not expired, is meant and is remembered', () => {
+    const { time, sessions } = open(3);
+    const account = { agentId: 1001, playerId: 'p', currency: 'USD' };
+    const newest = (isMeant = (_: GameSession) => true) =>
+      sessions.newestOf(account, isMeant)?.sessionId;
+    expect(newest()).toBeUndefined();
+    const first = sessions.create(launch);
+    const second = sessions.create(launch);
+    sessions.create({ ...launch, currency: 'EUR' });
+    expect(newest()).toBe(second.sessionId);
+    expect(newest(({ sessionId }) => sessionId !== second.sessionId)).toBe(first.sessionId);
+    sessions.close(second.sessionId);
+    expect(newest()).toBe(first.sessionId);
+    time.ms += idleMs + 1;
+    expect(newest()).toBeUndefined();
+    for (let n = 0; n < 3; n += 1) sessions.create({ ...launch, playerId: 'q' });
+    expect(newest()).toBeUndefined();
+  });
+});
+
 it('a session grows no younger by being looked at', () => {
   const { time, sessions } = open();
   const { linkKey } = sessions.create(launch);

@@ -91,7 +91,7 @@ export const openHand = (
     agents: new Map([[agent.id, agent]]),
     games: () => [],
     otherToken: 'other-token',
-    sessions: { find: () => undefined, list: () => [] },
+    sessions: { find: () => undefined, newestOf: () => undefined, list: () => [] },
     packs: { activeFor: () => undefined },
     quirks: defaultQuirks,
     journal: { row: (id) => rowOf(sent.get(id)) },

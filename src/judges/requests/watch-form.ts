@@ -52,6 +52,7 @@ const later: ReadonlySet<RefusalCode> = new Set([
   'game_not_available',
   'game_provider_not_found',
   'freespins_not_found',
+  'too_many_freespins',
 ]);
 
 const isAccepted = ({ answer, refusal }: Exchange): boolean =>

@@ -1,3 +1,4 @@
+import { boundText } from '../../spec/platform-bounds.ts';
 import { bullets, prose, table } from './markdown-parts.ts';
 
 /** What sessions, rounds, packs and demos are here, and what changes them. Mostly assumed. */
@@ -25,6 +26,7 @@ const session = [
   'get_game_link creates it, with a session_id that is never used twice. Callbacks carry that, or the agent_session_id of the request (quirks.sessionId); two launches with the same agent_session_id then share a session_id, and are two sessions all the same.',
   'It is active until nothing happened in it for `quirks.sessionIdle` (4 h): opening its link and every action in its game begin that time anew.',
   'Then it is expired, as when the admin API closes it (`DELETE sessions/ID`): its link answers 410, and opens nothing. An open round is ended at once, without `quirks.abandonAfter`. Rollbacks and the wins of packs still come under its session_id.',
+  `The platform remembers ${boundText('sessions')} sessions. Beyond that those that were seen longest ago are forgotten, the expired ones before any other: their links answer 404, and a round that is open there is ended as abandoned.`,
   'While its player is there the platform sends a getBalance every `quirks.balanceInterval` (30 s), whatever the page does: in autoplay, in a hidden tab and in an open round as well. These are no traffic: a page that is open and unused expires like any other.',
 ];
 
@@ -74,12 +76,13 @@ const pack = [
   'Its win is one makeBet with bet 0 and round_finished true after is_finish (section 3 allows it; `quirks.packWin` has other ways). A pack that won nothing sends none.',
   'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent for a pack that is deleted or expires: later getBalances are without freespins, and what was won is gone, but for a makeBet that was sent already and not confirmed. A pack then outlives its session: it goes on in the next one. A pack of which nothing was played ends without a word.',
   'A win that the agent does not confirm is sent again later, like that of a crash round (see [above](#what-is-taken-up-again-later)).',
+  `The platform remembers ${boundText('packs')} packs. Those that are over are forgotten first; while all of them are to be played or paid, freespins_grant is answered too_many_freespins.`,
   'accumulated_win is told, and must never be credited from there (section 3).',
 ];
 
 const demo = [
   'get_game_link_demo creates no session (section 4). The balance is virtual: it begins with `quirks.demoBalance`, rounded down to the decimals of its currency, anew each time its page starts (fetching the link alone changes nothing), and nothing of it is sent to anybody. Two pages of one link share the balance.',
-  'Its link opens as long as that of a session.',
+  `Its link opens as long as that of a session; the last ${boundText('demos')} demos are remembered.`,
 ];
 
 const restart =
