@@ -36,6 +36,7 @@ export const openFrontDoor = (server: Server, door: FrontDoor): void => {
     socket.on('error', () => socket.destroy());
     socket.resume();
     answerRaw(socket, door.refuse(noProxy, readEvidence(headOf(request))), 'CONNECT');
+    socket.destroySoon();
   });
 };
 

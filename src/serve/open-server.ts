@@ -1,7 +1,6 @@
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/open-journal.ts';
 import { createHttpServer } from '../platform/create-platform.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
 import { listen, openableUrl } from './listen.ts';
 import type { Recorder } from './open-recorder.ts';
 import { openRecorder } from './open-recorder.ts';
@@ -46,10 +45,6 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
     bodyLimit: options.configuration.quirks.bodyLimit,
     tls: options.tls,
   });
-  server.on(
-    'tlsClientError',
-    tellingPlainHttp(options, () => url),
-  );
   try {
     url = await listen(server, options);
     baseUrl = options.publicUrl ?? openableUrl(url);
@@ -68,18 +63,5 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
       await closed;
       recorder.close();
     },
-  };
-};
-
-/** Who speaks plain http to a server of https gets no answer: whoever runs it is told, once. */
-const tellingPlainHttp = ({ onError }: ServerOptions, url: () => string) => {
-  let isTold = false;
-  return ({ code }: NodeJS.ErrnoException): void => {
-    if (isTold || code !== 'ERR_SSL_HTTP_REQUEST') return;
-    isTold = true;
-    const message = `A request in plain http came to ${url()}, which speaks https: it got no answer.`;
-    onError(
-      new WalletproofError('usage', message, 'Write https:// in the base URL of who sent it.'),
-    );
   };
 };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openAdminClient } from '../../src/cli/admin-client.ts';
 import { loadTls } from '../../src/cli/load-tls.ts';
 import { openServer } from '../../src/serve/open-server.ts';
+import type { Exchange } from '../../src/spec/exchange.ts';
 import { serverOptions } from '../serve/server-options.ts';
 
 let folder = '';
@@ -26,19 +27,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('serves https with the two, and a client that trusts the certificate is let in', async () => {
   const tls = await loadTls({ tlsCert: file('own.pem'), tlsKey: file('own.key') });
-  const told: unknown[] = [];
-  const onError = (error: unknown): unknown => told.push(error);
-  const server = await openServer(
-    serverOptions({ onError, ...(tls === undefined ? {} : { tls }) }),
-  );
+  const told: Exchange[] = [];
+  const watch = (exchange: Exchange): unknown => told.push(exchange);
+  const server = await openServer(serverOptions({ watch, ...(tls === undefined ? {} : { tls }) }));
   try {
     expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     const plain = server.url.replace('https', 'http');
-    await expect(fetch(plain)).rejects.toThrow();
-    await expect(fetch(plain)).rejects.toThrow();
-    expect(told).toEqual([
-      expect.objectContaining({ message: expect.stringContaining('in plain http came') }),
+    const refused = await fetch(plain);
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringContaining('plain http to an https') }),
     ]);
+    expect(told).toEqual([expect.objectContaining({ refusal: 'wrong_protocol' })]);
     const ca = readFileSync(file('own.pem'));
     const status = await new Promise((resolve, reject) => {
       request(`${server.url}/__admin/health`, { ca, agent: false }, (response) => {

@@ -504,3 +504,16 @@ describe.each(['development', 'production', 'test'])(
     });
   },
 );
+
+it('CONNECT that goes on for ever keeps no server from closing', async () => {
+  const closing = await openPlatform();
+  const client = connect(closing.port, '127.0.0.1');
+  client.on('error', () => undefined);
+  client.write(`CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`);
+  const dribble = (): void => {
+    if (!client.destroyed) client.write('x', () => setImmediate(dribble));
+  };
+  client.once('data', dribble);
+  await new Promise((resolve) => client.once('close', resolve));
+  await closing.close();
+});
