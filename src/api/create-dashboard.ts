@@ -4,13 +4,16 @@ import type { Request, Response, Router } from 'express';
 import express from 'express';
 import type { AdminAccess } from '../formats/configuration.ts';
 import type { Secrets } from '../signing/mask-tokens.ts';
+import { systemClock } from '../world/clock.ts';
 import type { AdminPorts } from './create-admin-api.ts';
 import { createAdminApi } from './create-admin-api.ts';
 import { createJsonText } from './create-json-text.ts';
 import type { Schedule } from './event-messages.ts';
 import { systemSchedule } from './event-messages.ts';
 import { createEventStream } from './event-stream.ts';
-import { createGuard, createKeyring } from './guard.ts';
+import { createGuard } from './guard.ts';
+import type { Keyring } from './keyring.ts';
+import { createKeyring } from './keyring.ts';
 
 export interface DashboardOptions {
   readonly ports: AdminPorts;
@@ -23,6 +26,10 @@ export interface DashboardOptions {
   /** Told about every exception that a request caused. */
   readonly onError: (error: unknown) => void;
   readonly schedule?: Schedule;
+  /** Unix milliseconds, for who guesses the admin token; the machine's clock when absent. */
+  readonly now?: () => number;
+  /** Where others reach the platform; nowhere else when absent. */
+  readonly baseUrl?: () => string;
 }
 
 const noSecrets: readonly string[] = [];
@@ -40,7 +47,7 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
   const { ports, version, admin, startedAt, onError } = options;
   const { schedule = systemSchedule, secrets = () => noSecrets } = options;
   const jsonText = createJsonText(secrets);
-  const keyring = admin.token === undefined ? undefined : createKeyring(admin.token);
+  const keyring = keyringOf(options);
   const epoch = Math.trunc(startedAt);
   const events = createEventStream({ listen: ports.listen, jsonText, schedule, onError, epoch });
   const router = express.Router();
@@ -51,6 +58,13 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
   router.use(createPageFiles());
   return { router, close: events.close };
 };
+
+const keyringOf = ({
+  admin: { token },
+  now = systemClock.now,
+  baseUrl = () => '',
+}: DashboardOptions): Keyring | undefined =>
+  token === undefined ? undefined : createKeyring({ token, now, baseUrl });
 
 const notBuilt =
   'The dashboard is not built. Run: npm run build\nThe admin API under /__admin works without it.\n';

@@ -131,12 +131,13 @@ export const errorsOf = (route: RouteFacts): Readonly<Record<string, unknown>> =
       changes || route.params !== undefined
         ? 'The body is no JSON, or the path cannot be read.'
         : undefined,
-    401: 'From another machine: the admin token is missing or wrong.',
+    401: 'From another machine, or through a proxy: the admin token is missing or wrong.',
     403: 'The Host is not known, a page of another site asks, or no admin token is configured.',
     404: missing,
     413: changes ? 'The body is larger than 1 MiB.' : undefined,
     415: changes ? 'The body is not application/json.' : undefined,
     422: changes || query !== undefined ? wrongInput(body ?? query) : 'The query is not empty.',
+    429: 'Too many admin tokens were wrong: Retry-After says when the next is looked at.',
     500: 'The platform failed.',
     503: name === 'listen' ? 'Too many listen already.' : unavailable(route),
   };

@@ -1,11 +1,7 @@
 import type { Journal } from '../journal/open-journal.ts';
-import type { Keyring } from './guard.ts';
-import { readJsonBody } from './read-json-body.ts';
-import { Refusal } from './refusal.ts';
-import type { OwnRoute, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { get, post } from './route.ts';
 import type { Setup } from './schemas/platform.ts';
-import { checkInput } from './serve-route.ts';
 
 interface PlatformRoutesOptions {
   readonly version: string;
@@ -56,34 +52,3 @@ export const platformRoutes = ({
     act: () => reset(),
   }),
 ];
-
-/** Answers with a cookie. `keyring`: absent where no admin token is configured. */
-export const loginRoute = (keyring: Keyring | undefined): OwnRoute => ({
-  method: 'post',
-  path: '/login',
-  name: 'logIn',
-  tag: 'platform',
-  summary: 'Log in from another machine',
-  description: 'Exchanges the admin token for a cookie. On the machine itself it is not needed.',
-  body: 'Login',
-  answer: { status: 204, description: 'The cookie is set.' },
-  serve: async (request, response) => {
-    const body = (await checkInput('Login', await readJsonBody(request))) as { token: string };
-    if (keyring === undefined) throw new Refusal(403, noToken);
-    const cookie = keyring.cookieFor(body.token);
-    if (cookie === undefined) throw new Refusal(401, wrongToken);
-    response.status(204).set('set-cookie', cookie).end();
-  },
-});
-
-const noToken = {
-  error: 'remote_not_allowed',
-  message: 'No admin token is configured: there is nothing to log in with.',
-  remedy: 'Set admin.token in the configuration of walletproof serve.',
-} as const;
-
-const wrongToken = {
-  error: 'token_required',
-  message: 'This is not the admin token.',
-  remedy: 'Use the one that walletproof serve was started with.',
-} as const;

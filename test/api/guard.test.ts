@@ -1,26 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { jsonType, openDashboard } from './open-dashboard.ts';
 
-const token = 'a token of sixteen and more';
-const lan = '192.168.1.7';
-
 let open: OpenDashboard;
-const others: OpenDashboard[] = [];
-
-const openOther = async (setup: Parameters<typeof openDashboard>[0]): Promise<OpenDashboard> => {
-  const other = await openDashboard(setup);
-  others.push(other);
-  return other;
-};
 
 beforeAll(async () => {
   open = await openDashboard({ options: { admin: { hosts: ['box.example'] } } });
 });
 afterAll(() => open.close());
-afterEach(async () => {
-  await Promise.all(others.splice(0).map((other) => other.close()));
-});
 
 const paths = ['/__admin/health', '/__admin/exchanges', '/__ADMIN/setup', '/', '/__dashboard/x.js'];
 
@@ -45,6 +32,8 @@ it.each([
   '[::1]:4600',
   'box.example',
   'BOX.example:8080',
+  'box.example.',
+  'localhost.:4600',
 ])('answers as %s', async (host) => {
   expect((await open.ask('/__admin/health', { headers: { host } })).status).toBe(200);
 });
@@ -52,7 +41,7 @@ it.each([
 it.each([
   '127.0.0.256',
   '[::2]',
-  'localhost.',
+  'localhost?.evil',
   'localhost:99999999',
   '0.0.0.0',
   'box.example.evil',
@@ -147,54 +136,3 @@ it('gives a report an origin of its own, in a frame of ours only', async () => {
     'x-content-type-options': 'nosniff',
   });
 });
-
-it('is for this machine only where no admin token is configured', async () => {
-  const far = await openOther({ remoteAddress: lan });
-  for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { authorization: 'Bearer ' }]) {
-    const { status, json } = await far.ask('/__admin/setup', { headers });
-    expect([status, json.error]).toEqual([403, 'remote_not_allowed']);
-    expect(json.remedy).toContain('admin.token');
-  }
-  const login = await far.send('POST', '/login', { token: 'x' });
-  expect([login.status, login.json.error]).toEqual([403, 'remote_not_allowed']);
-});
-
-it('demands the admin token from another machine', async () => {
-  const far = await openOther({ remoteAddress: lan, options: { admin: { hosts: [], token } } });
-  const wrong = [{}, { authorization: 'Bearer wrong' }, { cookie: `walletproof_admin=${token}` }];
-  for (const headers of wrong) {
-    const { status, headers: given } = await far.ask('/__admin/events', { headers });
-    expect([status, given['www-authenticate']]).toEqual([401, 'Bearer']);
-  }
-  const headers = { authorization: `Bearer ${token}` };
-  expect((await far.ask('/__admin/setup', { headers })).status).toBe(200);
-});
-
-it('gives a cookie for the admin token, which is not the token', async () => {
-  const far = await openOther({ remoteAddress: lan, options: { admin: { hosts: [], token } } });
-  expect((await far.send('POST', '/login', { token: 'wrong' })).status).toBe(401);
-  const { status, headers } = await far.send('POST', '/login', { token });
-  const [cookie = ''] = headers['set-cookie'] ?? [];
-  expect(status).toBe(204);
-  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
-  expect(cookie).not.toContain(token);
-  const [pair = ''] = cookie.split(';');
-  const planted = `walletproof_admin=planted; ${pair}; other=1`;
-  expect((await far.ask('/__admin/setup', { headers: { cookie: planted } })).status).toBe(200);
-});
-
-it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
-  'needs no token from %s',
-  async (remoteAddress) => {
-    const near = await openOther({ remoteAddress, options: { admin: { hosts: [], token } } });
-    expect((await near.get('/setup')).status).toBe(200);
-  },
-);
-
-it.each(['::ffff:10.0.0.1', '10.127.0.1', 'fe80::1', '1.127.0.0.1'])(
-  'takes %s for another machine',
-  async (remoteAddress) => {
-    const far = await openOther({ remoteAddress, options: { admin: { hosts: [], token } } });
-    expect((await far.get('/setup')).status).toBe(401);
-  },
-);
