@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { loadCertificates } from '../formats/load-files.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { shownUrl } from '../text/shown-url.ts';
 
 /** How a command finds a platform that runs. */
 export interface AdminFlags {
@@ -46,7 +47,7 @@ const baseOf = (url: string): string => {
   if (parsed !== undefined && /^https?:$/.test(parsed.protocol)) return url.replace(/\/+$/, '');
   throw new WalletproofError(
     'usage',
-    `${JSON.stringify(url)} is not the address of a platform.`,
+    `${JSON.stringify(shownUrl(url))} is not the address of a platform.`,
     'Give --url what walletproof serve says that it is ready on, such as http://127.0.0.1:4600.',
   );
 };
@@ -124,6 +125,6 @@ const parse = (text: string): unknown => {
 const stranger = (url: string, status: number): WalletproofError =>
   new WalletproofError(
     'target',
-    `What answers at ${url} with HTTP ${status} is not the admin API of walletproof.`,
+    `What answers at ${shownUrl(url)} with HTTP ${status} is not the admin API of walletproof.`,
     'Give --url the address that walletproof serve says it is ready on.',
   );

@@ -12,6 +12,7 @@ import { createSessionBook } from '../runner/session-book.ts';
 import type { Recorder } from '../serve/open-recorder.ts';
 import { openRecorder } from '../serve/open-recorder.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
+import { secretsOfUrl } from '../signing/secrets-of-url.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { systemClock } from '../world/clock.ts';
@@ -52,8 +53,8 @@ export const openAgentClient = async (options: AgentClientOptions): Promise<Agen
     recorder.close();
     throw forbidden;
   }
-  // Reports show what the agent answered: one that answers its token is no reason to show it.
-  const mask = createTokenMask([settings.agent.token, settings.otherToken]);
+  // Reports show what the agent answered: one that answers a secret is no reason to show it.
+  const mask = createTokenMask([...secretsOf(settings), ...secretsOfUrl(callbackUrl)]);
   const courier = createCourier({
     record: recorder.record,
     allowPublicTarget,
@@ -91,15 +92,25 @@ const countingIds = (nonce: string): (() => string) => {
   };
 };
 
+/** What nobody may see in anything that a run shows or keeps. */
+export const secretsOf = ({
+  agent,
+  otherToken,
+  callbackUrl,
+  configuration,
+}: Pick<Settings, 'agent' | 'otherToken' | 'callbackUrl' | 'configuration'>): readonly string[] => [
+  agent.token,
+  otherToken,
+  ...secretsOfUrl(callbackUrl),
+  ...secretsOfUrl(configuration.hooks.launch?.url),
+];
+
 /** The journal of a run: a file, or `:memory:`. A WalletproofError where it may not be used. */
-export const openRunRecorder = (
-  { configuration, agent, otherToken }: Settings,
-  journal: string,
-): Recorder => {
-  const secrets = [agent.token, otherToken];
+export const openRunRecorder = (settings: Settings, journal: string): Recorder => {
+  const secrets = secretsOf(settings);
   return openRecorder({
     file: journal,
-    maxExchanges: configuration.journal.maxExchanges,
+    maxExchanges: settings.configuration.journal.maxExchanges,
     secrets: () => secrets,
   });
 };

@@ -64,11 +64,11 @@ const isFaultShown = (operations: readonly Exchange[]): boolean => {
 };
 
 const callHook = async (
-  { hook, courier, signal }: LaunchHookParts,
+  { hook, courier, mask, signal }: LaunchHookParts,
   order: LaunchRequest,
 ): Promise<LaunchAnswer> => {
   const words = wordsOf(order);
-  const { answer } = await courier.send({
+  const exchange = await courier.send({
     url: fillUrl(hook.url, words),
     method: hook.method,
     headers: hook.body === undefined ? {} : { 'content-type': 'application/json' },
@@ -78,6 +78,7 @@ const callHook = async (
     subject: {},
     signal,
   });
+  const { answer } = mask(exchange);
   if (answer.kind === 'failed') return { kind: 'failed', message: answer.message };
   const { status, body, headers } = answer;
   return {

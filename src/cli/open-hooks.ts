@@ -16,6 +16,7 @@ import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
+import { secretsOf } from './agent-client.ts';
 import { errorText } from './exit-code.ts';
 import { launchByHook } from './launch-hook.ts';
 import { log } from './output.ts';
@@ -74,7 +75,7 @@ const openLaunching = async (
     clock: systemClock,
     newId: () => 'launch',
   });
-  const mask = createTokenMask([settings.agent.token, settings.otherToken]);
+  const mask = createTokenMask(secretsOf(settings));
   return {
     launch: launchByHook({
       hook,

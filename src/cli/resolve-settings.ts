@@ -10,6 +10,7 @@ import type { RunSession } from '../formats/run-setup.ts';
 import { durationOf } from '../formats/written-time.ts';
 import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { createDice } from '../world/dice.ts';
 import type { CommonOptions } from './options.ts';
@@ -161,7 +162,7 @@ const checkUrl = (text: string): void => {
   if (url !== undefined && ['http:', 'https:'].includes(url.protocol)) return;
   throw new WalletproofError(
     'usage',
-    `${JSON.stringify(text)} is not a callback URL.`,
+    `${JSON.stringify(shownUrl(text))} is not a callback URL.`,
     'Give an http or https URL, such as http://127.0.0.1:8080/callback.',
   );
 };
@@ -186,13 +187,13 @@ const numberOf = (text: string | undefined): number | undefined => {
   );
 };
 
-/** What came from where; the token's value is never shown. */
+/** What came from where; no secret is ever shown. */
 const printSources = (resolved: Resolved, file: string | undefined): void => {
   const { id, token, callbackUrl, players, language, game, seed, nonce, timeoutMs } = resolved;
   const lines: [string, ChosenSetting<unknown>, string][] = [
     ['agent-id', id, String(id.value)],
     ['token', token, '(not shown)'],
-    ['callback-url', callbackUrl, callbackUrl.value ?? '(none)'],
+    ['callback-url', callbackUrl, shownUrl(callbackUrl.value ?? '(none)')],
     [
       'player',
       players,

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Run } from '../formats/run.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
+import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { reportError } from './exit-code.ts';
 import { log } from './output.ts';
@@ -73,7 +74,7 @@ const isReady = async (
 ): Promise<boolean> => {
   say(`${sentenceOf(occasion)}: once more, what failed comes first`);
   if (await isListening(callbackUrl)) return !signal.aborted;
-  say(`nothing listens at ${callbackUrl}: waiting for the agent`);
+  say(`nothing listens at ${shownUrl(callbackUrl)}: waiting for the agent`);
   return await agentReturn({ callbackUrl, known: 'gone', signal }).then(
     () => true,
     () => false,

@@ -2,6 +2,7 @@ import type { AgentDialect, Run } from '../formats/run.ts';
 import type { RunSetup } from '../formats/run-setup.ts';
 import { judgePieces, splitSentence } from '../judges/judge-speed.ts';
 import { declaredScales } from '../money/currency-scale.ts';
+import { shownUrl } from '../text/shown-url.ts';
 import { conclude } from './conclude.ts';
 import { discountShared, tellLateOnce } from './confirm-breach.ts';
 import type { Gauntlet } from './play-gauntlet.ts';
@@ -48,7 +49,7 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
     nonce: context.nonce,
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(context.clock.now() - startedAt),
-    agent: { id, callbackUrl },
+    agent: { id, callbackUrl: shownUrl(callbackUrl) },
     setup: setupOf(withDialect(known, dialect), order, context.players.known),
     ...concluded,
     dialect,
@@ -92,7 +93,7 @@ const tellStart = (context: RunContext, order: RunOrder, root: Root | undefined)
     kind: 'run-started',
     seed,
     nonce,
-    agent: { id: agent.id, callbackUrl: agent.callbackUrl },
+    agent: { id: agent.id, callbackUrl: shownUrl(agent.callbackUrl) },
     scenarioCount: scenarios.length,
     estimateMs: root === undefined ? estimateMs(context, scenarios.filter(isPlayed)) : undefined,
   });

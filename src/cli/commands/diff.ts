@@ -4,7 +4,7 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { print, printJson } from '../output.ts';
 import { standardPage } from '../standard-output.ts';
-import { readRun } from '../stored-run.ts';
+import { readRun, shownRun } from '../stored-run.ts';
 
 export interface DiffOptions {
   readonly json?: true;
@@ -18,7 +18,7 @@ export const diff = async (
   options: DiffOptions,
 ): Promise<ExitCode> => {
   if (before === '-' && now === '-') throw onlyOneInput();
-  const comparison = compareRuns(await readRun(before), await readRun(now));
+  const comparison = compareRuns(shownRun(await readRun(before)), shownRun(await readRun(now)));
   if (options.json === true) printJson(comparison);
   else print(renderComparison(comparison, { page: standardPage(options), before, now }));
   return comparison.newlyFailing.length > 0 ? exitCodes.nonconformant : exitCodes.passed;

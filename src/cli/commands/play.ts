@@ -4,6 +4,7 @@ import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { shownUrl } from '../../text/shown-url.ts';
 import { usualPatienceMs } from '../agent-client.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
@@ -23,7 +24,7 @@ export const test = async (
     paths: [packagePath('scenarios')],
     prepare: async (given) => {
       const settings = await resolveSettings(given, callbackUrl);
-      const rerun = ['walletproof', 'test', demandCallbackUrl(settings)];
+      const rerun = ['walletproof', 'test', shownUrl(demandCallbackUrl(settings))];
       return { settings, rerun, scenarios: await shippedScenarios(), memory: openMemory() };
     },
   });
@@ -44,7 +45,7 @@ export const play = async (files: readonly string[], options: PlayOptions): Prom
       const scenarios = await loadScenarios(files, { knownRequirements });
       const settings = await resolveSettings(given, given.callbackUrl);
       const url = demandCallbackUrl(settings);
-      const rerun = ['walletproof', 'play', ...files, '--callback-url', url];
+      const rerun = ['walletproof', 'play', ...files, '--callback-url', shownUrl(url)];
       const ownCalls = given.settle === true ? undefined : 'balances';
       return { settings, scenarios, rerun, ownCalls, memory: openMemory() };
     },

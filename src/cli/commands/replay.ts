@@ -8,10 +8,12 @@ import { chooseColourLevel } from '../../report/report-target.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { plural } from '../../text/quantity-text.ts';
+import { isUrlMasked, shownUrl } from '../../text/shown-url.ts';
 import { plainValues } from '../../text/visible-text.ts';
 import { openMemory } from '../open-memory.ts';
 import type { RunOptions } from '../options.ts';
 import { print } from '../output.ts';
+import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
 import { readRun, storedScenarios } from '../stored-run.ts';
@@ -30,7 +32,7 @@ export const replay = async (
   if (breaches.length === 0) throw nothingBroken(file, requirement);
   const scenarios = brokenIn(breaches, await storedScenarios(stored, file));
   const given = asStored(stored, options);
-  const settings = await resolveSettings(given, options.callbackUrl ?? stored.agent.callbackUrl);
+  const settings = await settingsOf(stored, given, file);
   const run = await runAndReport({
     settings,
     // The breaches are told below: reports are made where they are asked for.
@@ -44,6 +46,26 @@ export const replay = async (
   const level = chooseColourLevel({ wanted: options.color, environment: process.env });
   print(renderReplay(replayed, new Chalk({ level })));
   return exitCodeOf(replayed);
+};
+
+/** With the callback URL of the run, unless the user says another one. */
+const settingsOf = async (
+  { agent: { callbackUrl: url } }: Run,
+  options: ReplayOptions,
+  file: string,
+): Promise<Settings> => {
+  if (options.callbackUrl !== undefined || !isUrlMasked(url)) {
+    return await resolveSettings(options, options.callbackUrl ?? url);
+  }
+  const settings = await resolveSettings(options);
+  // The configuration may have it whole; another agent than that of the run is nobody's wish.
+  const { callbackUrl } = settings;
+  if (callbackUrl !== undefined && shownUrl(callbackUrl) === url) return settings;
+  throw new WalletproofError(
+    'usage',
+    `${file} holds the callback URL without its secrets: ${url}`,
+    'Give it whole: --callback-url URL, or in WALLETPROOF_CALLBACK_URL or walletproof.config.yaml.',
+  );
 };
 
 const nothingBroken = (file: string, requirement: string | undefined): WalletproofError =>

@@ -6,14 +6,14 @@ import { exitCodeOf, renderError } from '../exit-code.ts';
 import type { RunOptions } from '../options.ts';
 import { log } from '../output.ts';
 import { openRunReporters } from '../standard-output.ts';
-import { readRun, storedScenarios } from '../stored-run.ts';
+import { readRun, shownRun, storedScenarios } from '../stored-run.ts';
 
 /** Makes reports of a stored run: its verdict is told, and is not the exit code. */
 export const report = async (
   file: string,
   options: Pick<RunOptions, 'reporter' | 'color'>,
 ): Promise<ExitCode> => {
-  await reportStoredRun(await readRun(file), options);
+  await reportStoredRun(shownRun(await readRun(file)), options);
   return exitCodes.passed;
 };
 
@@ -22,7 +22,7 @@ export const judge = async (
   file: string,
   options: Pick<RunOptions, 'reporter' | 'color' | 'source'>,
 ): Promise<ExitCode> => {
-  const stored = await readRun(file);
+  const stored = shownRun(await readRun(file));
   const scenarios = await storedScenarios(stored, file);
   // Loaded here: a report needs no judges.
   const { judgeAgain } = await import('../../runner/judge-again.ts');
