@@ -5,7 +5,7 @@ import { jsonType, openDashboard } from './open-dashboard.ts';
 let open: OpenDashboard;
 
 beforeAll(async () => {
-  open = await openDashboard({ options: { admin: { hosts: ['box.example'] } } });
+  open = await openDashboard({ options: { admin: { hosts: ['Box.example.', 'fd12::1'] } } });
 });
 afterAll(() => open.close());
 
@@ -34,6 +34,7 @@ it.each([
   'BOX.example:8080',
   'box.example.',
   'localhost.:4600',
+  '[FD12:0::1]:4600',
 ])('answers as %s', async (host) => {
   expect((await open.ask('/__admin/health', { headers: { host } })).status).toBe(200);
 });

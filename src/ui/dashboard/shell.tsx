@@ -23,7 +23,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }): V
     <Band />
     <main id="page" tabIndex={-1}>
       {needsToken(store.problem.value) ? (
-        <Login />
+        <Login why={store.problem.value} />
       ) : (
         <>
           <ErrorNote error={store.problem.value} />
@@ -34,8 +34,8 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }): V
   </>
 );
 
-/** From another machine the platform answers to those who show the admin token. */
-const needsToken = (problem: unknown): boolean =>
+/** Who may come from another machine is answered once the admin token is shown. */
+const needsToken = (problem: unknown): problem is AdminRefusal =>
   problem instanceof AdminRefusal && problem.code === 'token_required';
 
 const links: readonly (readonly [page: PageName, title: string, under: readonly PageName[]])[] = [
@@ -122,8 +122,8 @@ const ConnectionNote = (): VNode => {
   );
 };
 
-/** Asks for the admin token, which the platform turns into a cookie. */
-const Login = (): VNode => {
+/** Asks for the admin token, which the platform turns into a cookie, and says why it does. */
+const Login = ({ why }: { readonly why: AdminRefusal }): VNode => {
   const [token, setToken] = useState('');
   const [act, { busy, error }] = useAction();
   return (
@@ -137,10 +137,11 @@ const Login = (): VNode => {
         });
       }}
     >
-      <h1>From another machine</h1>
+      <h1>The admin token</h1>
+      <p>{why.message}</p>
       <p>
-        This platform runs elsewhere. Show the admin token, <code>admin.token</code> in its
-        configuration; the token of the agent is another one.
+        It is <code>admin.token</code> in the configuration of the platform; the token of the agent
+        is another one. On the machine that the platform runs on, past any proxy, none is needed.
       </p>
       <Field label="Admin token">
         <input

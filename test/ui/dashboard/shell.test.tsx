@@ -23,8 +23,10 @@ it('shows the page', () => {
 });
 
 it('asks for the admin token where the platform wants to see it, and shows no page', () => {
-  store.problem.value = new AdminRefusal(401, { error: 'token_required', message: 'Show it.' });
+  const message = 'This request needs the admin token. It comes through a proxy.';
+  store.problem.value = new AdminRefusal(401, { error: 'token_required', message });
   expect(shown()).toContain('Admin token');
+  expect(shown()).toContain(message);
   expect(shown()).not.toContain('what is inside');
 });
 
