@@ -188,6 +188,20 @@ describe('the token in an error', () => {
     expect(message).not.toContain('hush');
   });
 
+  it.each([
+    'agents: [{ id: x, callbackUrl: "http://caller:hush-hush@h/a?key=hush&hush" }]\n',
+    'agents: [{ id: 1, callbackUrl: "ftp://caller:hush-hush@h/a" }]\n',
+    'agents: [{ id: 1, callbackUrl: caller:hush-hush@h/a }]\n',
+    'agents:\n  - id: 1\n    callback_url: http://hush:hu/sh@h/a?hush\n',
+    'hooks: { launch: { url: "http://caller:hush-hush@h/?p={player_id}&k=hush", metod: GET } }\n',
+    '{ callbackUrl: http://caller:hush-hush@h/, a: {{{{ }',
+  ])('is starred out where a URL holds it: %j', (text) => {
+    const message = messageOf(text);
+    expect(message).not.toBe('no error');
+    expect(message).not.toMatch(/hush|hu.sh/);
+    expect(message).toMatch(/\*{4}/);
+  });
+
   it('still names the variable that it comes from', () => {
     expect(messageOf('agents: [{ id: x, token: "${AGENT_TOKEN}" }]\n')).toContain(
       'token: "${AGENT_TOKEN}"',

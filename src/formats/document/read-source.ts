@@ -56,12 +56,35 @@ const maskSecrets = (text: string, document?: Document): string => {
   const mask = (_: string, key: string, value: string): string => key + stars(value);
   const masked = text.replaceAll(blockSecret, mask).replaceAll(inlineSecret, mask);
   const spans = document === undefined ? [] : secretSpans(document);
-  return spans.reduce(
-    (shown, [start, end]) =>
-      `${shown.slice(0, start)}${stars(shown.slice(start, end))}${shown.slice(end)}`,
-    masked,
+  return maskUrls(
+    spans.reduce(
+      (shown, [start, end]) =>
+        `${shown.slice(0, start)}${stars(shown.slice(start, end))}${shown.slice(end)}`,
+      masked,
+    ),
   );
 };
+
+/** User, password and the values of the query of every URL, and of what is meant for one. */
+const maskUrls = (text: string): string =>
+  text
+    .replaceAll(/\b[a-z][a-z\d+.-]*:\/\/[^\s"']+/gi, maskUrl)
+    .replaceAll(
+      /(url["']?[ \t]*:[ \t]*["']?)([^\s"']+)/gi,
+      (_, key: string, value: string) => key + maskUrl(value),
+    );
+
+const maskUrl = (url: string): string =>
+  url
+    .replace(
+      /^([a-z][a-z\d+.-]*:\/\/)?(.*)@/i,
+      (_, scheme: string | undefined, user: string) => `${scheme ?? ''}${stars(user)}@`,
+    )
+    .replaceAll(
+      /([?&])([^=&#]*)(=?)([^&#]*)/g,
+      (_, mark: string, name: string, equals: string, value: string) =>
+        equals === '' ? mark + stars(name) : `${mark}${name}=${stars(value)}`,
+    );
 
 // The patterns find secrets in text that is too broken to have a document.
 const inlineSecret =
