@@ -2,16 +2,27 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } f
 import express from 'express';
 import type { KeptStore } from '../journal/kept-store.ts';
 import { keepsNothing } from '../journal/kept-store.ts';
+import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import { createIds } from '../platform/create-ids.ts';
 import { createKeptMap } from '../platform/create-kept-map.ts';
 import type { PlatformState } from '../platform/platform-state.ts';
 import { receiveBody } from '../platform/request-body.ts';
 import type { GameAction } from '../spec/game-page.ts';
 import { gameActions } from '../spec/game-page.ts';
+import { countText, platformBounds } from '../spec/platform-bounds.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Dice } from '../world/dice.ts';
 import { createBell } from './create-bell.ts';
-import type { GameEvents, GameQuirks, GamesState, KeptGame, SendCallback } from './game-in-play.ts';
+import type {
+  GameEvents,
+  GameQuirks,
+  GamesState,
+  KeptGame,
+  OpenGame,
+  SendCallback,
+} from './game-in-play.ts';
+import { isUnfinished } from './game-in-play.ts';
 import { keepGames } from './keep-games.ts';
 import { readKeptGame } from './kept-game.ts';
 import type { OpenedLink } from './open-launch-link.ts';
@@ -31,6 +42,8 @@ export interface GamesOptions {
   readonly onEvent?: GameEvents;
   /** Told about every exception that a request caused, or what the platform does by itself. */
   readonly onError: (error: unknown) => void;
+  /** Games that are looked after at once; players of others are told to wait. */
+  readonly mostOpen?: number;
   /** Where the built page lies; in dist/ui/game/ when absent. */
   readonly pageFolder?: URL;
 }
@@ -60,6 +73,7 @@ export const createGames = (options: GamesOptions): Games => {
     clear: () => {
       for (const { streams } of shared.active.values()) streams.end();
       shared.active.clear();
+      shared.opened.clear();
       shared.kept.clear();
     },
   };
@@ -76,6 +90,7 @@ const createRouter = (
     router.get(`/play/assets/${file}`, serveFile(loadPage, file));
   }
   for (const entrance of ['play', 'demo'] as const) {
+    router.use(`/${entrance}/:key/api`, refuseOtherSites);
     router.get(`/${entrance}/:key`, servePage(shared, loadPage, entrance));
     router.get(`/${entrance}/:key/api/events`, serveEvents(shared, entrance));
     router.post(`/${entrance}/:key/api/:action`, readJson, serveAction(shared, entrance));
@@ -83,9 +98,6 @@ const createRouter = (
   router.use(['/play', '/demo'], answerErrors(onError));
   return router;
 };
-
-/** What more games are open than these goes on, but does not outlive the platform. */
-const mostKept = 1_000;
 
 const createGamesState = ({
   platform,
@@ -95,6 +107,8 @@ const createGamesState = ({
   quirks,
   kept = keepsNothing,
   onEvent,
+  onError,
+  mostOpen = platformBounds.openGames,
 }: GamesOptions): GamesState => ({
   ...platform,
   quirks,
@@ -105,11 +119,40 @@ const createGamesState = ({
   onEvent: onEvent ?? { packs: () => undefined, session: () => undefined },
   sending: new Set(),
   unsent: new WeakSet(),
-  opened: new WeakMap(),
-  active: new Map(),
+  opened: createBoundedMap<OpenGame>(platformBounds.leftGames),
+  ...createActive(onError, mostOpen),
   bell: createBell(),
-  kept: createKeptMap<KeptGame>({ kept, kind: 'game', limit: mostKept, read: readKeptGame }),
+  kept: createKeptMap<KeptGame>({
+    ...{ kept, kind: 'game', limit: platformBounds.leftGames, read: readKeptGame },
+    isNeeded: ({ history }) => history.some(isUnfinished),
+    mostNeeded: mostOpen,
+  }),
 });
+
+/** The games that are looked after. Of one more nothing is sent: what would become of it nobody could see to. */
+const createActive = (
+  onError: GamesOptions['onError'],
+  mostOpen: number,
+): Pick<GamesState, 'active' | 'hasRoom'> => {
+  const active: GamesState['active'] = new Map();
+  let isTold = false;
+  return {
+    active,
+    hasRoom: (linkKey) => {
+      const hasRoom = active.size < mostOpen || active.has(linkKey);
+      if (!hasRoom && !isTold) onError(tooManyOpen(mostOpen));
+      isTold = active.size >= mostOpen;
+      return hasRoom;
+    },
+  };
+};
+
+const tooManyOpen = (mostOpen: number): WalletproofError =>
+  new WalletproofError(
+    'environment',
+    `${countText(mostOpen)} games are open: no player of another one can play.`,
+    'Close pages. Where nobody plays, the agent has not confirmed how their rounds end: see the list of traffic.',
+  );
 
 /** Headers of everything here: the page loads nothing from elsewhere, and its link stays its own. */
 const guards = {
@@ -125,6 +168,13 @@ const guards = {
 const guard: RequestHandler = (_request, response, next) => {
   response.set(guards);
   next();
+};
+
+/** A game is played by its own page, and by programs that are none: browsers say which site asks. */
+const refuseOtherSites: RequestHandler = ({ headers }, response, next) => {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') next();
+  else response.status(403).json({ message: 'This request was made by the page of another site.' });
 };
 
 /** What Express tells of a request that it could not read: malformed JSON, a broken path. */

@@ -164,6 +164,21 @@ describe("the page's API", () => {
     expect(open.errors).toEqual([]);
   });
 
+  it.each(['cross-site', 'same-site'])(
+    'does nothing for a page of another site, of which browsers say %s',
+    async (site) => {
+      const path = `${await open.openLink()}/api`;
+      const headers = { 'content-type': 'application/json', 'sec-fetch-site': site };
+      const { status } = await open.post(`${path}/bet`, '{"stake":"1"}', headers);
+      expect(status).toBe(403);
+      const listening = { method: 'GET', path: `${path}/events`, headers, body: '' };
+      expect((await open.send(listening)).status).toBe(403);
+      expect(open.agent.callbacks).toEqual([]);
+      const own = { ...headers, 'sec-fetch-site': 'same-origin' };
+      expect((await open.post(`${path}/start`, '{}', own)).status).toBe(200);
+    },
+  );
+
   it('takes a bet as JSON only', async () => {
     const path = `${await open.openLink()}/api/bet`;
     await open.post(path, 'stake=1', { 'content-type': 'application/x-www-form-urlencoded' });
