@@ -1,3 +1,4 @@
+import { isFileName } from '../text/file-name.ts';
 import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 import { get, post, put } from './route.ts';
@@ -55,12 +56,12 @@ export const scenarioRoutes = (scenarios: ScenariosPort): readonly Route[] => [
   }),
 ];
 
-/** A name that is a plain file everywhere, and leads out of no folder. */
 const fileName = (name: string): string => {
-  if (/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,79}$/u.test(name)) return name;
+  if (isFileName(name)) return name;
   throw new Refusal(422, {
     error: 'invalid_request',
     message: `${JSON.stringify(name.slice(0, 100))} cannot be the name of a scenario's file.`,
-    remedy: 'Use up to 80 letters, digits, hyphens and underscores.',
+    remedy:
+      'Use up to 80 Latin letters, digits, hyphens, dots and underscores, such as lost-answer.',
   });
 };

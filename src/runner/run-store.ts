@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunView } from '../api/schemas/runs.ts';
 import type { Run } from '../formats/run.ts';
+import { isFileName } from '../text/file-name.ts';
 
 /** The finished runs of a platform, kept in a folder: for each the report.json and its line in the history. */
 export interface RunStore {
@@ -15,9 +16,6 @@ export interface RunStore {
 /** The oldest beyond this many are removed. */
 const mostRuns = 50;
 const mostInMemory = 10;
-
-/** What a run's id looks like: nothing that leaves the folder. */
-const idPattern = /^[a-z0-9-]{1,60}$/;
 
 /** Keeps runs as long as the process lives. */
 export const createMemoryRunStore = (): RunStore => {
@@ -58,7 +56,7 @@ export const openRunStore = async (folder: string): Promise<RunStore> => {
       );
     },
     read: async (id) => {
-      if (!idPattern.test(id)) return undefined;
+      if (!isFileName(id)) return undefined;
       const value = await readJson(fileOf(id, 'report'));
       if (value === undefined) return undefined;
       // Loaded here: zod takes longer than the rest of the start.
@@ -86,7 +84,7 @@ const isView = (value: unknown): value is RunView => {
   const view = value as Partial<RunView> | null | undefined;
   return (
     typeof view?.id === 'string' &&
-    idPattern.test(view.id) &&
+    isFileName(view.id) &&
     typeof view.startedAt === 'string' &&
     typeof view.title === 'string' &&
     Array.isArray(view.scenarios)

@@ -4,6 +4,7 @@ import type { SavedScenario, ScenarioView } from '../api/schemas/scenarios.ts';
 import { loadScenarios } from '../formats/scenario/load-scenarios.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { isFileName } from '../text/file-name.ts';
 import { shellCommand } from '../text/shell-command.ts';
 
 export interface ScenarioStoreOptions {
@@ -99,14 +100,12 @@ const viewOfSaved = ({ file, scenario, error }: Loaded): ScenarioView =>
     ? { file, title: file, requirements: [], home: 'saved', error: error ?? '' }
     : viewOf(scenario, 'saved');
 
-const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
-
 const save = async (
   { folder, playArguments, onChange }: ScenarioStoreOptions,
   name: string,
   yaml: string,
 ): Promise<SavedScenario> => {
-  if (!namePattern.test(name)) throw noName(name);
+  if (!isFileName(name)) throw noName(name);
   const file = fileOf(folder, `${name}.yaml`);
   // Loaded here: YAML and zod take longer than the rest of a start.
   const { parseScenario } = await import('../formats/scenario/parse-scenario.ts');

@@ -44,7 +44,7 @@ it('overwrites nothing', async () => {
   expect(await readFile(file, 'utf8')).toBe(yaml);
 });
 
-it.each(['', '../a', 'a/b', '.a', 'a\u0000', 'x'.repeat(81)])(
+it.each(['', '../a', 'a/b', '.a', 'a\u0000', 'x'.repeat(81), 'con', '-a', 'a.'])(
   'takes no name that leaves the folder: %j',
   async (name) => {
     const { desk } = openDesk();

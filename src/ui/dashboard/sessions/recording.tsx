@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Recording, SavedScenario } from '../../../api/schemas/scenarios.ts';
+import { fileNameOf } from '../../../text/file-name.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
-import { downloadText, fileNameOf } from '../../parts/download.ts';
+import { downloadText } from '../../parts/download.ts';
 import { Field } from '../../parts/field.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { startRun } from '../conformance/run-page.tsx';
