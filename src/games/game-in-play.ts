@@ -92,10 +92,12 @@ export interface GamesState {
   readonly sending: Set<string>;
   /** makeBets that were not sent yet: no agent can have their transactions. */
   readonly unsent: WeakSet<MakeBet>;
-  /** The game of a launch. It is forgotten with its session or demo. */
-  readonly opened: WeakMap<object, OpenGame>;
-  /** Those that are looked after, by link key: somebody is there, or something is to come. No demos. */
+  /** By link key, those that were opened lately: their players may come back. */
+  readonly opened: BoundedMap<OpenGame>;
+  /** Those that are looked after, by link key: somebody is there, or something is to come. */
   readonly active: Map<string, OpenGame>;
+  /** Whether one more can be looked after; told of it where not. */
+  readonly hasRoom: (linkKey: string) => boolean;
   /** Rung when one is opened. */
   readonly bell: Bell;
   /** What outlives the platform, by link key. */

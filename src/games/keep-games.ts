@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { durationOf } from '../formats/written-time.ts';
 import type { GameSession } from '../platform/create-sessions.ts';
 import type { Pack } from '../platform/pack.ts';
+import { platformBounds } from '../spec/platform-bounds.ts';
 import type { Clock } from '../world/clock.ts';
 import { pause } from '../world/clock.ts';
 import type { GameInPlay, GamesState, Move, OpenGame, RoundRecord } from './game-in-play.ts';
@@ -165,13 +167,15 @@ const clearDoubts = ({ retries, start }: Keeper, open: OpenGame): void => {
 
 /** A game without its player: the round that is open is ended, then there is nothing to look after. */
 const lookAfterLeft = (keeper: Keeper, open: OpenGame): void => {
-  const { active, onEvent } = keeper.shared;
+  const { active, opened, onEvent } = keeper.shared;
   const { session, history } = open.game;
   if (session !== undefined && history.some(isUnfinished)) {
     if (unfinishedRound(open.game) !== undefined) abandon(keeper, open);
     return;
   }
   active.delete(open.linkKey);
+  // Its player may come back.
+  opened.set(open.linkKey, open);
   if (isClosed(keeper.shared, session)) onEvent.session(session);
 };
 
@@ -264,8 +268,13 @@ const longestPauseMs = 600_000;
 /** Then it waits for the player, or for the next start of the platform. */
 const mostTries = 20;
 
+/** What was tried longest ago is forgotten beyond this number: it is tried as if for the first time. */
+const mostRetried = 3 * platformBounds.openGames;
+
 const createRetries = (clock: Pick<Clock, 'now'>): Retries => {
-  const tries = new Map<string, { readonly count: number; readonly dueAt: number }>();
+  const tries = new LRUCache<string, { readonly count: number; readonly dueAt: number }>({
+    max: mostRetried,
+  });
   return {
     isNew: (key) => !tries.has(key),
     isDue: (key) => {

@@ -6,6 +6,7 @@ import type {
   CallbackOutcome,
   GameInPlay,
   GamesState,
+  KeptGame,
   Move,
   OpenGame,
   SendCallback,
@@ -44,6 +45,7 @@ export const openGame = (shared: GamesState, opening: Opening): OpenGame => {
       presence.left();
       return stateOf(game, {}, []);
     }
+    if (!shared.hasRoom(linkKey)) return stateOf(game, { notice: tooMuch }, []);
     presence.acted();
     beLookedAfter();
     if (isFull()) return stateOf(game, { notice: tooMuch }, []);
@@ -54,6 +56,7 @@ export const openGame = (shared: GamesState, opening: Opening): OpenGame => {
   const open: OpenGame = {
     ...{ linkKey, game, presence, streams, perform },
     listen: (response, page) => {
+      if (!shared.hasRoom(linkKey)) return false;
       beLookedAfter();
       const state = stateOf(game, {}, []);
       return streams.open(response, { page, state, onOpen: presence.listens });
@@ -109,7 +112,7 @@ const createGame = (shared: GamesState, opening: Opening): QueuedGame => {
   const game: GameInPlay = {
     ...{ shared, launch, session, mode: session === undefined ? 'demo' : 'real' },
     kind: shared.catalogue.find(launch.gameId)?.kind ?? 'slot',
-    dice: shared.dice.fork(label),
+    dice: shared.dice.fork(diceLabel(label, kept)),
     forced: kept?.forced ?? null,
     history: kept?.history ?? [],
     known: undefined,
@@ -139,6 +142,12 @@ const createGame = (shared: GamesState, opening: Opening): QueuedGame => {
         return state;
       }),
   };
+};
+
+/** A game that was forgotten meanwhile does not play the rounds of its beginning again. */
+const diceLabel = (label: string, kept: KeptGame | undefined): string => {
+  const [last] = kept?.history ?? [];
+  return last === undefined ? label : `${label} after ${last.roundId}`;
 };
 
 /** An agent may take a minute for an answer; who clicks on meanwhile does not pile up work. */

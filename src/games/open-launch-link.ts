@@ -82,9 +82,9 @@ const openDemo = (shared: GamesState, linkKey: string): OpenedLink => {
 
 /** The same game each time: it holds open rounds, and a page may be loaded again. */
 const gameOf = (shared: GamesState, opening: Opening): OpenGame => {
-  const known = shared.active.get(opening.linkKey) ?? shared.opened.get(opening.launch);
-  if (known !== undefined) return known;
-  const open = openGame(shared, opening);
-  shared.opened.set(opening.launch, open);
+  const { linkKey } = opening;
+  const open =
+    shared.active.get(linkKey) ?? shared.opened.get(linkKey) ?? openGame(shared, opening);
+  shared.opened.set(linkKey, open);
   return open;
 };

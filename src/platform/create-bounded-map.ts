@@ -16,17 +16,19 @@ interface BoundedMapOptions<V> {
   readonly onForgotten?: (value: V, key: string) => void;
   /** Asked of each value as it is set: what is needed goes only where there is nothing else. */
   readonly isNeeded?: (value: V) => boolean;
+  /** So many of those that are needed are held, whatever the limit; no more than it when absent. */
+  readonly mostNeeded?: number;
 }
 
 /** Holds so many entries at most. The one that was set longest ago goes first, whatever their number, at the same cost. */
 export const createBoundedMap = <V>(
   limit: number,
-  { onForgotten = () => undefined, isNeeded }: BoundedMapOptions<V> = {},
+  { onForgotten = () => undefined, isNeeded, mostNeeded = limit }: BoundedMapOptions<V> = {},
 ): BoundedMap<V> => {
   const entries = new Map<string, V>();
   // A Map's own first key is found ever more slowly as entries are deleted.
   const free = new LRUCache<string, true>({ max: limit + 1 });
-  const needed = isNeeded && new LRUCache<string, true>({ max: limit + 1 });
+  const needed = isNeeded && new LRUCache<string, true>({ max: mostNeeded + 1 });
 
   const forget = (key: string | undefined): void => {
     const value = key === undefined ? undefined : entries.get(key);
@@ -46,7 +48,10 @@ export const createBoundedMap = <V>(
     set: (key, value) => {
       entries.set(key, value);
       age(key, value);
-      if (entries.size > limit) forget(oldestOf(free) ?? oldestOf(needed));
+      if (entries.size <= limit) return;
+      const oldest = oldestOf(free);
+      if (oldest !== undefined) forget(oldest);
+      else if (entries.size > mostNeeded) forget(oldestOf(needed));
     },
     values: () => entries.values(),
     clear: () => {

@@ -12,6 +12,7 @@ export interface KeptMapOptions<V> {
   readonly isWorthKeeping?: (value: V, written: V) => boolean;
   /** What goes last where the map is full; it is all alike when absent. */
   readonly isNeeded?: (value: V) => boolean;
+  readonly mostNeeded?: number;
   /** Told of every value before it is there, those of the file included; and of what had to go. */
   readonly onSet?: (value: V, key: string) => void;
   readonly onForgotten?: (value: V, key: string) => void;
@@ -25,6 +26,7 @@ export const createKeptMap = <V>({
   read,
   isWorthKeeping = () => true,
   isNeeded,
+  mostNeeded,
   onSet = () => undefined,
   onForgotten = () => undefined,
 }: KeptMapOptions<V>): BoundedMap<V> => {
@@ -35,6 +37,7 @@ export const createKeptMap = <V>({
   };
   const map = createBoundedMap<V>(limit, {
     isNeeded,
+    mostNeeded,
     onForgotten: (value, key) => {
       drop(key);
       onForgotten(value, key);

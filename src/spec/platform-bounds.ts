@@ -8,6 +8,8 @@ export const platformBounds = {
   packs: 10_000,
   /** Games that are looked after at once: somebody is there, or something is to come. */
   openGames: 10_000,
+  /** Games that nobody plays, and in which nothing is to come, with their last rounds. */
+  leftGames: 1_000,
 } as const;
 
 /** `10,000`. */

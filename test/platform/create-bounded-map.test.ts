@@ -25,6 +25,17 @@ it('forgets what is needed last', () => {
   ]);
 });
 
+it('holds more than its limit where they are needed, up to a number of their own', () => {
+  const map = createBoundedMap<string>(2, {
+    isNeeded: (value) => value.startsWith('needed'),
+    mostNeeded: 3,
+  });
+  for (const key of ['a', 'needed 1', 'needed 2', 'needed 3', 'b', 'needed 4']) map.set(key, key);
+  expect([...map.values()]).toEqual(['needed 2', 'needed 3', 'needed 4']);
+  map.set('needed 2', 'over');
+  expect([...map.values()]).toEqual(['needed 3', 'needed 4']);
+});
+
 it('forgets everything when it is cleared, the age of its keys as well', () => {
   const gone: number[] = [];
   const map = createBoundedMap<number>(3, { onForgotten: (value) => gone.push(value) });
