@@ -8,7 +8,7 @@ import { spelledOut, unseen } from './visible-text.ts';
  */
 export type OutputLanguage = keyof typeof harmlessIn;
 
-/** The colours that chalk writes for us: bold, dim, five foregrounds, and their ends. */
+/** The colours that chalk writes for us: bold, dim, four foregrounds, and their ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what passes.
 const colours = /(\u001b\[(?:1|2|22|31|32|33|36|39)m)/;
 

@@ -156,7 +156,7 @@ describe('colours', () => {
 /** What the live line itself needs: synchronised output, erase line, up, column one. */
 const ofLiveLine = ['?2026h', '?2026l', '2K', '1A', 'G'].map((code) => `\u001b[${code}`);
 
-const evil = '\u001b[2J\u001b]0;owned\u0007\u202Ereversed\r\nCONFORMANT\u009b31m';
+const evil = '##vso[x]\u001b[2J\u001b]0;owned\u0007\u202Ereversed\r\nCONFORMANT\u009b31m';
 const hostile = aRun({
   verdict: 'nonconformant',
   agent: { id: 1001, callbackUrl: `http://h/${evil}` },
@@ -189,6 +189,7 @@ describe('what an agent or a file says', () => {
     const left = ofLiveLine.reduce((rest, sequence) => rest.replaceAll(sequence, ''), text);
     expect(left).toContain('reversed CONFORMANT');
     expect(left).not.toMatch(/[^\P{C}\n]/u);
+    expect(left).not.toContain('##vso[');
   });
 
   it('begins no line of its own', async () => {
