@@ -8,9 +8,9 @@ import { spelledOut, unseen } from './visible-text.ts';
  */
 export type OutputLanguage = keyof typeof harmlessIn;
 
-/** The colours that chalk writes for us: bold, dim, four foregrounds, and their ends. */
+/** The colours that chalk writes for us: bold, dim, five foregrounds, and their ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what passes.
-const colours = /(\u001b\[(?:1|2|22|31|32|33|36|39)m)/;
+const colours = /(\u001b\[(?:1|2|22|31|32|33|35|36|39)m)/;
 
 /**
  * Text for people, in which only newlines, tabs, printable characters and our own colours stay. The

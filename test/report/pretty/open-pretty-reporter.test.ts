@@ -13,6 +13,7 @@ import {
   eventsOf,
 } from '../run-builder.ts';
 import { createTestStream, screenOf } from '../test-stream.ts';
+import { aMixedRun, everyVerdict } from '../whole-run.ts';
 
 interface Where {
   readonly columns?: number;
@@ -145,6 +146,22 @@ describe('colours', () => {
   it('are used where the level allows them', async () => {
     expect(await told(eventsOf(aBrokenRun()), { colourLevel: 1 })).toContain('\u001b[31m');
   });
+
+  it.each([1, 2, 3] as const)(
+    'pass the gate for every verdict, at level %i',
+    async (colourLevel) => {
+      const events = everyVerdict().map(({ verdict }) =>
+        eventsOf(aRun({ scenarios: [aScenario({ verdict })] })).slice(0, -1),
+      );
+      const text = await told([...events.flat(), ...eventsOf(aMixedRun()).slice(-1)], {
+        colourLevel,
+      });
+      for (const label of ['ok', 'FAIL', 'warn', 'note', 'skip', 'stop', '????']) {
+        expect(text).toContain(`m${label.padEnd(4)}\u001b[`);
+      }
+      expect(text).not.toContain('u{001b}');
+    },
+  );
 
   it('are not used at level 0, in a terminal either', async () => {
     const text = await told(eventsOf(aBrokenRun()), { columns: 80, colourLevel: 0 });
