@@ -57,7 +57,7 @@ const leaveOut = (filter) => ({
 
 await rm(outdir, { recursive: true, force: true });
 await build({
-  entryPoints: { main: 'dist/cli/main.js', 'writer-thread': 'dist/journal/writer-thread.js' },
+  entryPoints: { main: 'dist/cli/main.js', 'journal-thread': 'dist/journal/journal-thread.js' },
   outdir,
   bundle: true,
   splitting: true,

@@ -38,6 +38,8 @@ import { sessionRoutes } from './sessions.ts';
 export interface AdminPorts {
   readonly setup: () => Setup;
   readonly journal: JournalPort;
+  /** The longest time of the last minute in which the platform could do nothing, in milliseconds. */
+  readonly lagMs: () => number;
   readonly accounts: () => readonly AccountStatement[];
   readonly sessions: SessionsPort;
   readonly callbacks: HandCallbacksPort;
@@ -90,9 +92,9 @@ const routesOf = ({
   events,
   keyring,
 }: AdminApiOptions): readonly Route[] => {
-  const { setup, journal, callbacks, runs } = ports;
+  const { setup, journal, lagMs, callbacks, runs } = ports;
   const routes = [
-    ...platformRoutes({ version, startedAt, journal, setup, reset: ports.reset }),
+    ...platformRoutes({ version, startedAt, journal, lagMs, setup, reset: ports.reset }),
     ...exchangeRoutes(journal, setup),
     ...handCallbackRoutes(callbacks),
     ...sessionRoutes(ports.accounts, ports.sessions),

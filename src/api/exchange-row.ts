@@ -1,5 +1,5 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
-import type { JournalRow } from '../journal/create-finder.ts';
+import type { JournalRow } from '../journal/journal.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import type { BodyFields } from '../report/body-fields.ts';
 import { readBodyFields } from '../report/body-fields.ts';

@@ -1,6 +1,4 @@
-import type { JournalRow } from '../journal/create-finder.ts';
-import type { Journal } from '../journal/open-journal.ts';
-import type { ExchangeQuery, StatusQuery } from '../journal/plan-search.ts';
+import type { ExchangeQuery, Journal, JournalRow, StatusQuery } from '../journal/journal.ts';
 import { renderJson } from '../json/json-node.ts';
 import { JsonError, parseJson } from '../json/parse-json.ts';
 import { messageBody } from '../report/body-fields.ts';
@@ -17,7 +15,7 @@ import type { ExchangeDetail } from './schemas/exchanges.ts';
 import type { ResendOrder, SentByHand, TriggerOrder } from './schemas/hand-callbacks.ts';
 import type { Setup } from './schemas/platform.ts';
 
-export type JournalPort = Pick<Journal, 'row' | 'rows' | 'bounds' | 'count'>;
+export type JournalPort = Pick<Journal, 'row' | 'rows' | 'bounds' | 'count' | 'state'>;
 
 /** Undefined where there is no such callback. */
 export interface HandCallbacksPort {

@@ -1,4 +1,4 @@
-import type { Journal } from '../journal/open-journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Route } from './route.ts';
 import { get, post } from './route.ts';
 import type { Setup } from './schemas/platform.ts';
@@ -7,7 +7,9 @@ interface PlatformRoutesOptions {
   readonly version: string;
   /** Unix milliseconds. */
   readonly startedAt: number;
-  readonly journal: Pick<Journal, 'count'>;
+  readonly journal: Pick<Journal, 'count' | 'state'>;
+  /** The longest time of the last minute in which the platform could do nothing, in milliseconds. */
+  readonly lagMs: () => number;
   readonly setup: () => Setup;
   /** Faults, clock, sessions, packs and accounts as at the start; the journal is kept. */
   readonly reset: () => void;
@@ -18,6 +20,7 @@ export const platformRoutes = ({
   version,
   startedAt,
   journal,
+  lagMs,
   setup,
   reset,
 }: PlatformRoutesOptions): readonly Route[] => [
@@ -25,14 +28,21 @@ export const platformRoutes = ({
     name: 'getHealth',
     tag: 'platform',
     summary: 'Tell that the platform is there',
-    description: 'For scripts that wait until the platform listens. It costs next to nothing.',
+    description:
+      'For scripts that wait until the platform listens. It costs next to nothing, waits for nothing, and its status is 200 also where it tells what does not go well.',
     answer: { status: 200, schema: 'Health', description: 'The platform is there.' },
-    act: () => ({
-      status: 'ok',
-      version,
-      startedAt: new Date(startedAt).toISOString(),
-      exchanges: journal.count(),
-    }),
+    act: () => {
+      const { lost, degraded } = journal.state();
+      return {
+        status: degraded.length === 0 ? ('ok' as const) : ('degraded' as const),
+        version,
+        startedAt: new Date(startedAt).toISOString(),
+        exchanges: journal.count(),
+        lost,
+        ...(degraded.length === 0 ? {} : { degraded }),
+        lagMs: lagMs(),
+      };
+    },
   }),
   get('/setup', {
     name: 'getSetup',

@@ -40,7 +40,7 @@ export interface AgentClient
   readonly refusals: Pace['refusals'];
   /** Takes what else belongs to the run into its journal. */
   readonly record: RecordExchange;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Opens the client; a WalletproofError where the target may not be used. */
@@ -50,7 +50,7 @@ export const openAgentClient = async (options: AgentClientOptions): Promise<Agen
   const known = { ...options.known, ratePerSecond };
   const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
   if (forbidden !== undefined) {
-    recorder.close();
+    await recorder.close();
     throw forbidden;
   }
   // Reports show what the agent answered: one that answers a secret is no reason to show it.
@@ -76,9 +76,9 @@ export const openAgentClient = async (options: AgentClientOptions): Promise<Agen
     known,
     refusals: pace.refusals,
     record: recorder.record,
-    close: () => {
+    close: async () => {
       courier.close();
-      recorder.close();
+      await recorder.close();
     },
   };
 };
@@ -105,12 +105,12 @@ export const secretsOf = ({
   ...secretsOfUrl(configuration.hooks.launch?.url),
 ];
 
-/** The journal of a run: a file, or `:memory:`. A WalletproofError where it may not be used. */
-export const openRunRecorder = (settings: Settings, journal: string): Recorder => {
+/** The journal of a run: a file, or `:memory:`. Rejects with a WalletproofError where it may not be used. */
+export const openRunRecorder = async (settings: Settings, journal: string): Promise<Recorder> => {
   const secrets = secretsOf(settings);
-  return openRecorder({
+  return await openRecorder({
     file: journal,
-    maxExchanges: settings.configuration.journal.maxExchanges,
+    ...settings.configuration.journal,
     secrets: () => secrets,
   });
 };

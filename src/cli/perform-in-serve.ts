@@ -40,7 +40,7 @@ export const performInServe = async (
   const client = await openAgentClient({
     settings,
     callbackUrl,
-    recorder: { record: host.record, close: () => undefined },
+    recorder: { record: host.record, close: async () => undefined },
     allowPublicTarget,
     known: memory?.of({ callbackUrl, agentId: settings.agent.id }),
     signal,
@@ -76,7 +76,7 @@ export const performInServe = async (
     return run;
   } finally {
     resume?.();
-    client.close();
+    await client.close();
     await opened?.close();
   }
 };

@@ -67,7 +67,7 @@ const playAndReport = async (
   const client = await openAgentClient({
     settings,
     callbackUrl,
-    recorder: openRunRecorder(settings, options.journal ?? ':memory:'),
+    recorder: await openRunRecorder(settings, options.journal ?? ':memory:'),
     allowPublicTarget: options.allowPublicTarget === true,
     known: rememberedOf(order, callbackUrl),
     signal: interrupt.signal,
@@ -99,7 +99,7 @@ const playAndReport = async (
     return restore(run);
   } finally {
     await opened?.close();
-    client.close();
+    await client.close();
     interrupt.close();
     for (const failure of await reporter.close()) log(renderError(failure));
   }

@@ -36,7 +36,7 @@ export const searchInServe = async ({
       sessions: [sessionOf(callback)],
     },
     callbackUrl,
-    recorder: { record, close: () => undefined },
+    recorder: { record, close: async () => undefined },
     allowPublicTarget,
     signal: new AbortController().signal,
     // A player waits.
@@ -47,7 +47,7 @@ export const searchInServe = async ({
     const { searchDialect } = await import('../runner/prepare-run.ts');
     return (await searchDialect(runContextOf(client))).dialect;
   } finally {
-    client.close();
+    await client.close();
   }
 };
 

@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events';
 import { exitCodes } from '../spec/walletproof-error.ts';
 
 export interface Interrupt {
-  /** Aborted by the first Ctrl-C (or SIGTERM); the second ends the process at once. */
+  /** Aborted by the first Ctrl-C (or SIGTERM, or SIGHUP: its terminal is closed); the second ends the process at once. */
   readonly signal: AbortSignal;
   /** Stops listening. */
   close(): void;
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Lets a command finish in order when it is interrupted. */
 export const watchInterrupt = (): Interrupt => {

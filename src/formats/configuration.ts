@@ -9,6 +9,7 @@ import { readSource } from './document/read-source.ts';
 import { quirkShape, withPresentNames } from './quirks.ts';
 import type { Made } from './schema.ts';
 import { fields, jsonSchemaOf } from './schema.ts';
+import { sizeOf, sizePattern } from './written-size.ts';
 
 export interface ConfigurationText {
   readonly text: string;
@@ -118,6 +119,20 @@ export type AdminAccess = Made<typeof adminSchema>;
 
 const { callbacks, journal } = defaultConfiguration;
 
+const leastBytes = 1024 * 1024;
+
+const sizeError = 'expected a number of bytes, or text such as 512MiB';
+
+const size = z
+  .union(
+    [
+      z.int({ error: sizeError }),
+      z.string({ error: sizeError }).regex(sizePattern, { error: sizeError }).transform(sizeOf),
+    ],
+    { error: sizeError },
+  )
+  .refine((bytes) => bytes >= leastBytes, { error: 'expected 1MiB at least' });
+
 const mostDecimals = 18;
 
 /** walletproof.config.yaml as a user writes it; parsing fills the defaults in. */
@@ -136,7 +151,12 @@ const configurationSchema = z.strictObject({
     })
     .prefault({}),
   journal: z
-    .strictObject({ maxExchanges: z.int().min(100).default(journal.maxExchanges) })
+    .strictObject({
+      maxExchanges: z.int().min(100).default(journal.maxExchanges),
+      maxBytes: size.default(journal.maxBytes).meta({
+        description: 'How large the journal may become: bytes, or text such as 512MiB.',
+      }),
+    })
     .prefault({}),
   admin: adminSchema.prefault({}),
   hosts: z.array(hostName).optional().meta({

@@ -27,7 +27,7 @@ export const defaultConfiguration = {
     timeout: otherSettings['callbacks.timeout'].byDefault,
     delivery: otherSettings['callbacks.delivery'].byDefault,
   },
-  journal: { maxExchanges: 1_000_000 },
+  journal: { maxExchanges: 1_000_000, maxBytes: 512 * 1024 * 1024 },
   admin: { hosts: [] },
   currencyScales: {},
   quirks: defaultQuirks,

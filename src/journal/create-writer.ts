@@ -2,35 +2,36 @@ import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
+import { weightOf } from './batch-weight.ts';
 import { createLocator } from './create-locator.ts';
 import type { RowPlace, SqlValue } from './exchange-columns.ts';
 import { columns, writeRow } from './exchange-columns.ts';
-import { createKeptWriter } from './kept-table.ts';
-
-/** What is written together; judgements in the order in which they were made. */
-export interface JournalBatch {
-  readonly exchanges: readonly Exchange[];
-  readonly judgements: readonly ExchangeJudgement[];
-  /** What changed in what is kept, as its writer reads it; absent where nothing did. */
-  readonly kept?: string;
-}
-
-/** How many things are written with it. */
-export const sizeOf = ({ exchanges, judgements, kept }: JournalBatch): number =>
-  exchanges.length + judgements.length + (kept === undefined ? 0 : 1);
+import type { FileBounds } from './file-bounds.ts';
+import type { JournalBatch } from './journal.ts';
+import { createKeptWriter } from './kept-rows.ts';
 
 /** Answers from this size on are stored once and referred to. */
 const sharedFromBytes = 512;
 
-/** How many of the oldest go at once where a journal is far above its bound, as when it is lowered. */
+/** How many of the oldest go at once. */
 const largestPruning = 500;
 
-/** Writes a batch in one database transaction, and removes the oldest beyond `maxExchanges`. */
+/** How often so many may go for one batch, where old exchanges are small and new ones are large. */
+const mostPrunings = 40;
+
+export interface WriterOptions extends Pick<FileBounds, 'maxExchanges' | 'mostPages'> {
+  /** As the locator's. */
+  readonly floor: number;
+  /** Ids of exchanges that may come again, and are written already. */
+  readonly written: ReadonlySet<string>;
+}
+
+/** Writes a batch in one database transaction, and removes the oldest beyond the bounds. */
 export const createWriter = (
   database: Database,
-  maxExchanges: number,
+  { maxExchanges, mostPages, floor, written: before }: WriterOptions,
 ): ((batch: JournalBatch) => void) => {
-  const { range } = createLocator(database);
+  const { range } = createLocator(database, floor);
   const insert = database.prepare<SqlValue[]>(
     `INSERT INTO exchanges (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
@@ -38,12 +39,23 @@ export const createWriter = (
   const share = createSharing(database);
   const judging = createJudging(database);
   const keep = createKeptWriter(database);
+  const pagesFor = createPageCount(database);
 
+  /** The oldest go before the newest come, so that the file does not grow first. */
+  const makeRoom = (exchanges: readonly Exchange[]): void => {
+    for (let count = 0; count < mostPrunings && pagesFor(exchanges) > mostPages; count += 1) {
+      const { first, last } = range();
+      const few = Math.ceil((last - first + 1) / 16);
+      // The newest stays: the next place is counted from it.
+      if (last <= first) return;
+      prune(Math.min(last - 1, first - 1 + Math.min(few, largestPruning)));
+    }
+  };
   const write = database.transaction(({ exchanges, judgements, kept }: JournalBatch) => {
     if (kept !== undefined) keep(kept);
-    const { first, last } = range();
-    const newLast = last + exchanges.length;
-    const shared = share(newLast);
+    const last = range().last;
+    makeRoom(exchanges);
+    const shared = share(last + exchanges.length);
     const written = new Map<string, number>();
     exchanges.forEach((exchange, index) => {
       const seq = last + 1 + index;
@@ -52,9 +64,25 @@ export const createWriter = (
       if (judgements.length > 0) written.set(exchange.id, seq);
     });
     for (const judgement of judgements) judging.judge(judgement, written);
+    const { first, last: newLast } = range();
     prune(Math.min(newLast - maxExchanges, first + largestPruning));
   });
-  return (batch) => write.immediate(batch);
+  return (batch) => write.immediate(withoutWritten(batch, before));
+};
+
+const withoutWritten = (batch: JournalBatch, written: ReadonlySet<string>): JournalBatch =>
+  written.size === 0
+    ? batch
+    : { ...batch, exchanges: batch.exchanges.filter(({ id }) => !written.has(id)) };
+
+/** How many pages the file needs, those included that exchanges to come will take, about. */
+const createPageCount = (database: Database): ((coming: readonly Exchange[]) => number) => {
+  const numberOf = (name: string): number => Number(database.pragma(name, { simple: true }));
+  const pageSize = numberOf('page_size');
+  return (coming) => {
+    const bytes = coming.reduce((sum, exchange) => sum + weightOf(exchange), 0);
+    return numberOf('page_count') - numberOf('freelist_count') + Math.ceil(bytes / pageSize);
+  };
 };
 
 const createPruning = (database: Database): ((lastToGo: number) => void) => {

@@ -1,35 +1,31 @@
-import type { Database } from 'better-sqlite3';
 import type { Kept, KeptKind, KeptStore } from './kept-store.ts';
 
+/** A row of what is kept, as the file has it. */
+export interface KeptRow {
+  readonly seq: number;
+  readonly kind: string;
+  /** JSON. */
+  readonly entry: string;
+}
+
+/** What the file keeps when it is opened. */
+export interface OpenedKept {
+  readonly rows: readonly KeptRow[];
+  readonly earlierStarts: number;
+}
+
 /** What changed in what is kept: no row twice. */
-interface KeptChanges {
+export interface KeptChanges {
   /** Whether everything that was kept goes first. */
   readonly cleared: boolean;
-  readonly rows: readonly Row[];
+  readonly rows: readonly Change[];
 }
 
 /** The place of a row says how old it is, and that it needs no index; null forgets it. */
-type Row = readonly [seq: number, kind: KeptKind | 'starts', entry: Kept | number | null];
+type Change = readonly [seq: number, kind: KeptKind | 'starts', entry: Kept | number | null];
 
 /** The place of how often a platform was opened on what is kept; it is never cleared. */
-const startsSeq = 0;
-
-/** Writes changes, which come as JSON, in the transaction of its caller. */
-export const createKeptWriter = (database: Database): ((changes: string) => void) => {
-  const put = database.prepare<[number, string, string]>(
-    'INSERT OR REPLACE INTO kept (seq, kind, entry) VALUES (?, ?, ?)',
-  );
-  const forget = database.prepare<[number]>('DELETE FROM kept WHERE seq = ?');
-  const clear = database.prepare(`DELETE FROM kept WHERE seq <> ${startsSeq}`);
-  return (changes) => {
-    const { cleared, rows } = JSON.parse(changes) as KeptChanges;
-    if (cleared) clear.run();
-    for (const [seq, kind, entry] of rows) {
-      if (entry === null) forget.run(seq);
-      else put.run(seq, kind, JSON.stringify(entry));
-    }
-  };
-};
+export const startsSeq = 0;
 
 /** What is kept, and what of it waits to be written. */
 export interface KeptTable extends KeptStore {
@@ -38,21 +34,22 @@ export interface KeptTable extends KeptStore {
 }
 
 interface KeptTableOptions {
+  readonly opened: OpenedKept;
   /** Told when something begins to wait. */
   readonly onWaiting: () => void;
   /** What is kept as JSON; called once for all that waits. */
   readonly write: (value: unknown) => string;
 }
 
-/** What is kept in the database, for the one process that takeKeeping lets have it. */
-export const openKeptTable = (
-  database: Database,
-  { onWaiting, write }: KeptTableOptions,
-): KeptTable => {
+/** What is kept in a file, as this process knows it: it alone changes it. */
+export const createKeptTable = ({ opened, onWaiting, write }: KeptTableOptions): KeptTable => {
   const waiting = createWaiting(onWaiting);
+  const { earlierStarts } = opened;
+  let { rows } = opened;
   const places = new Map<string, number>();
-  let last = lastPlace(database);
-  const nameOf = (kind: KeptKind, key: string): string => `${kind} ${key}`;
+  const nameOf = (kind: string, key: string): string => `${kind} ${key}`;
+  let last = rows.at(-1)?.seq ?? startsSeq;
+  for (const { seq, kind, entry } of rows) places.set(nameOf(kind, keptOf(entry).key), seq);
   const put = (kind: KeptKind, key: string, value: unknown): void => {
     const name = nameOf(kind, key);
     const seq = places.get(name) ?? last + 1;
@@ -66,20 +63,15 @@ export const openKeptTable = (
     places.delete(nameOf(kind, key));
     waiting.add([seq, kind, null]);
   };
-  const earlierStarts = countStarts(database);
   if (earlierStarts > 0) waiting.add([startsSeq, 'starts', earlierStarts]);
 
   return {
-    all: (kind) =>
-      readRows(database, kind).map(({ seq, entry }) => {
-        const kept = JSON.parse(entry) as Kept;
-        places.set(nameOf(kind, kept.key), seq);
-        return kept;
-      }),
+    all: (kind) => rows.filter((row) => row.kind === kind).map(({ entry }) => keptOf(entry)),
     keep: (kind, key, value) => (value === undefined ? forget(kind, key) : put(kind, key, value)),
     clear: () => {
       places.clear();
       waiting.clear();
+      rows = [];
     },
     earlierStarts,
     take: () => {
@@ -89,13 +81,15 @@ export const openKeptTable = (
   };
 };
 
+const keptOf = (entry: string): Kept => JSON.parse(entry) as Kept;
+
 /** Gathers changes until they are taken; of several to a row the last one. */
 const createWaiting = (onWaiting: () => void) => {
-  const rows = new Map<number, Row>();
+  const rows = new Map<number, Change>();
   let cleared = false;
   const isEmpty = (): boolean => rows.size === 0 && !cleared;
   return {
-    add: (row: Row): void => {
+    add: (row: Change): void => {
       if (isEmpty()) onWaiting();
       rows.set(row[0], row);
     },
@@ -112,21 +106,4 @@ const createWaiting = (onWaiting: () => void) => {
       return changes;
     },
   };
-};
-
-const readRows = (database: Database, kind: KeptKind) =>
-  database
-    .prepare<[string], { readonly seq: number; readonly entry: string }>(
-      'SELECT seq, entry FROM kept WHERE kind = ? ORDER BY seq',
-    )
-    .all(kind);
-
-const lastPlace = (database: Database): number =>
-  Number(database.prepare('SELECT max(seq) FROM kept').pluck().get() ?? startsSeq);
-
-/** How many starts there were on what is kept; anew from 0 where nothing is. */
-const countStarts = (database: Database): number => {
-  if (lastPlace(database) === startsSeq) return 0;
-  const known = database.prepare(`SELECT entry FROM kept WHERE seq = ${startsSeq}`).pluck().get();
-  return Number(known ?? 0) + 1;
 };

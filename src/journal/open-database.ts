@@ -1,75 +1,99 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import SqliteDatabase from 'better-sqlite3';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { columns } from './exchange-columns.ts';
+import type { FileBounds } from './file-bounds.ts';
+import { pageSize } from './file-bounds.ts';
+import { identifyFile } from './identify-file.ts';
 import { applicationId, schema, schemaVersion, upgrades } from './schema.ts';
+import { causeText, isDamage } from './sqlite-errors.ts';
 
-/** Another process writes for a few milliseconds at a time; longer than this is a stuck one. */
-const busyTimeoutMs = 250;
+/** Another process writes for a few milliseconds at a time; reads do not wait for longer. */
+const busyTimeoutMs = 50;
+/** While it is opened nobody else is held up. */
+const openingTimeoutMs = 1_000;
 const otherFile = 'Name another file with --journal, or remove this one.';
+
+/** The file is ours, and cannot be read as it is. */
+export class DamagedJournal extends Error {}
 
 /**
  * The database of a journal: created with its folders where there is none.
- * Several processes may share the file. A WalletproofError where it cannot be used.
+ * Several processes may share the file. A WalletproofError where it cannot be used, a
+ * DamagedJournal where it can be used no longer.
  */
-export const openDatabase = (file: string): Database => {
+export const openDatabase = (
+  file: string,
+  { mostLogPages }: Pick<FileBounds, 'mostLogPages'>,
+): Database => {
+  const state = stateOf(file);
   const database = connect(file);
   try {
-    prepare(database, file);
+    if (state === 'free') create(database);
+    demandOwn(database, file);
+    upgrade(database);
+    examine(database);
+    // NORMAL: a killed process loses nothing that was committed; only a power cut can.
+    database.pragma('synchronous = NORMAL');
+    database.pragma(`wal_autocheckpoint = ${mostLogPages}`);
+    database.pragma(`journal_size_limit = ${mostLogPages * pageSize}`);
+    database.pragma(`busy_timeout = ${busyTimeoutMs}`);
     return database;
   } catch (error) {
     database.close();
+    if (state === 'journal' && isDamage(error)) throw new DamagedJournal(causeText(error));
     throw explained(error, file);
   }
+};
+
+const stateOf = (file: string): 'free' | 'journal' => {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    return usable(file);
+  } catch (error) {
+    throw explained(error, file);
+  }
+};
+
+const usable = (file: string): 'free' | 'journal' => {
+  const found = identifyFile(file);
+  if (found.kind === 'free') return 'free';
+  if (found.kind === 'journal' && found.version >= 1 && found.version <= schemaVersion) {
+    return 'journal';
+  }
+  const sentences = {
+    'no-database': `${file} is not a journal.`,
+    foreign: foreign(file),
+    journal: `${file} is a journal of version ${'version' in found ? found.version : 0}; this program reads version ${schemaVersion}.`,
+  };
+  throw new WalletproofError('configuration', sentences[found.kind], otherFile);
+};
+
+const foreign = (file: string): string =>
+  `${file} is a database of another program, not a journal.`;
+
+/** Another process may have created it a moment before. */
+const demandOwn = (database: Database, file: string): void => {
+  if (Number(database.pragma('application_id', { simple: true })) === applicationId) return;
+  throw new WalletproofError('configuration', foreign(file), otherFile);
 };
 
 const connect = (file: string): Database => {
   try {
-    if (file !== ':memory:') makeRoom(file);
-    return new SqliteDatabase(file, { timeout: busyTimeoutMs });
+    return new SqliteDatabase(file, { timeout: openingTimeoutMs });
   } catch (error) {
     throw explained(error, file);
   }
 };
-
-/** SQLite would take a file of a few bytes for an empty database, and write over it. */
-const makeRoom = (file: string): void => {
-  mkdirSync(dirname(file), { recursive: true });
-  const [start] = existsSync(file) ? firstBytes(file, magic.length) : [];
-  if (start === undefined || start === magic) return;
-  throw new WalletproofError('configuration', `${file} is not a journal.`, otherFile);
-};
-
-/** What every SQLite file begins with. */
-const magic = 'SQLite format 3\0';
-
-/** None where the file is empty. */
-const firstBytes = (file: string, count: number): string[] => {
-  const descriptor = openSync(file, 'r');
-  try {
-    const bytes = Buffer.alloc(count);
-    const length = readSync(descriptor, bytes);
-    return length === 0 ? [] : [bytes.toString('latin1', 0, length)];
-  } finally {
-    closeSync(descriptor);
-  }
-};
-
-const prepare = (database: Database, file: string): void => {
-  if (isEmpty(database)) create(database);
-  else check(database, file);
-  // NORMAL: a killed process loses nothing that was committed; only a power cut can.
-  database.pragma('synchronous = NORMAL');
-};
-
-const numberOf = (database: Database, name: string): number =>
-  Number(database.pragma(name, { simple: true }));
 
 const isEmpty = (database: Database): boolean =>
   database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
 
 const create = (database: Database): void => {
+  if (!isEmpty(database)) return;
+  database.pragma(`page_size = ${pageSize}`);
   database.pragma('journal_mode = WAL');
   const createOnce = database.transaction(() => {
     if (!isEmpty(database)) return;
@@ -78,31 +102,17 @@ const create = (database: Database): void => {
     database.pragma(`user_version = ${schemaVersion}`);
   });
   createOnce.immediate();
+  // The file itself says from now on what it is, whatever becomes of its log.
+  database.pragma('synchronous = OFF');
+  database.pragma('wal_checkpoint(PASSIVE)');
 };
 
-const check = (database: Database, file: string): void => {
-  if (numberOf(database, 'application_id') !== applicationId) {
-    throw new WalletproofError(
-      'configuration',
-      `${file} is a database of another program, not a journal.`,
-      otherFile,
-    );
-  }
-  upgrade(database);
-  const version = numberOf(database, 'user_version');
-  if (version === schemaVersion) return;
-  throw new WalletproofError(
-    'configuration',
-    `${file} is a journal of version ${version}; this program reads version ${schemaVersion}.`,
-    otherFile,
-  );
-};
-
-/** Brings a journal of an earlier version up to this one; leaves any other as it is. */
+/** Brings a journal of an earlier version up to this one. */
 const upgrade = (database: Database): void => {
-  if (upgrades[numberOf(database, 'user_version')] === undefined) return;
+  const versionOf = (): number => Number(database.pragma('user_version', { simple: true }));
+  if (upgrades[versionOf()] === undefined) return;
   const step = database.transaction(() => {
-    const version = numberOf(database, 'user_version');
+    const version = versionOf();
     // Another process may have done it meanwhile.
     const change = upgrades[version];
     if (change === undefined) return;
@@ -113,19 +123,26 @@ const upgrade = (database: Database): void => {
   upgrade(database);
 };
 
+/** Throws where a table or a column is missing, or an end of it cannot be read; the rest takes seconds. */
+const examine = (database: Database): void => {
+  const ends = ['ASC', 'DESC'].map((order) => `ORDER BY seq ${order} LIMIT 1`);
+  for (const end of ends) {
+    database.prepare(`SELECT ${columns.join(', ')} FROM exchanges ${end}`).get();
+    database.prepare(`SELECT seq, verdict, judgement FROM judgements ${end}`).get();
+  }
+  database.prepare('SELECT id, hash, body, last_seq FROM bodies ORDER BY id DESC LIMIT 1').get();
+  for (const _ of database.prepare('SELECT seq, kind, entry FROM kept').iterate());
+};
+
 const explained = (error: unknown, file: string): WalletproofError => {
   if (error instanceof WalletproofError) return error;
-  const { code, message } = Object(error) as {
-    readonly code?: unknown;
-    readonly message?: unknown;
-  };
-  if (/^SQLITE_(NOTADB|CORRUPT)/.test(String(code))) {
-    const sentence = `${file} is a damaged journal, or none: ${message}.`;
+  if (isDamage(error)) {
+    const sentence = `${file} is a damaged journal, or none: ${causeText(error)}.`;
     return new WalletproofError('configuration', sentence, otherFile, { cause: error });
   }
   return new WalletproofError(
     'environment',
-    `The journal ${file} cannot be opened: ${message}.`,
+    `The journal ${file} cannot be opened: ${causeText(error)}.`,
     'Check that the folder can be written to and that no other program locks the file, or name another with --journal.',
     { cause: error },
   );

@@ -1,5 +1,5 @@
 import type { Answer, Exchange } from '../spec/exchange.ts';
-import type { JournalBatch } from './create-writer.ts';
+import type { JournalBatch } from './journal.ts';
 
 /**
  * A batch on its way to another thread: facts as JSON, bodies one after another in one piece of

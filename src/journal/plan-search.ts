@@ -1,48 +1,14 @@
-import type { Exchange } from '../spec/exchange.ts';
-import type { CallVerdict } from '../spec/verdict.ts';
+import type { ExchangeQuery, StatusQuery } from './journal.ts';
 import { chunk } from './schema.ts';
+import { isBackwards, wantedText } from './search-in-slices.ts';
 
-/** An HTTP status, a class of them, or `none`: no answer came. */
-export type StatusQuery = number | '2xx' | '3xx' | '4xx' | '5xx' | 'none';
-
-/** Which exchanges are wanted; every given field must match. */
-export interface ExchangeQuery {
-  readonly limit: number;
-  /** Id of an exchange: only later ones, and the first of them rather than the last. */
-  readonly after?: string;
-  /** Id of an exchange: only earlier ones. */
-  readonly before?: string;
-  /** As `after`, by the place in the journal. */
-  readonly afterSeq?: number;
-  /** As `before`, by the place in the journal. */
-  readonly beforeSeq?: number;
-  readonly direction?: Exchange['direction'];
-  readonly kind?: Exchange['kind'];
-  readonly sessionId?: string;
-  readonly playerId?: string;
-  readonly transactionId?: string;
-  readonly requestId?: string;
-  /** Only those of that origin; operations have none. */
-  readonly origin?: Exchange['origin'];
-  /** All but those of that origin: `run` hides the calls of runs, and keeps operations. */
-  readonly notOrigin?: Exchange['origin'];
-  /** Only those that were judged so. */
-  readonly verdict?: CallVerdict;
-  readonly status?: StatusQuery;
-  /** Somewhere in the ids, the URL, the bodies or the failure, in upper or lower case. */
-  readonly text?: string;
-}
-
-/** How a search goes through the journal. */
-export interface SearchPlan {
+/** How a search goes through the file; where text is wanted, the text of the row is the second column. */
+interface SearchPlan {
   /** Finds places; its parameters: first, last, `values`, chunk where it is `indexed`, limit. */
   readonly sql: string;
   readonly values: readonly (string | number)[];
   /** Whether the indexes that are kept in chunks find it. */
   readonly indexed: boolean;
-  readonly backwards: boolean;
-  /** What each row's text must contain, in lower case; the text is the second column then. */
-  readonly text: string | undefined;
 }
 
 /** The SQL of a search: places (`seq`), in the order in which they are wanted. */
@@ -50,8 +16,7 @@ export const planSearch = (query: ExchangeQuery): SearchPlan => {
   const given = fields.filter((field) => query[field] !== undefined);
   const status = statusCondition(query.status);
   const indexed = given.some((field) => indexedFields.has(field));
-  const backwards = query.after === undefined && query.afterSeq === undefined;
-  const text = query.text === '' ? undefined : query.text?.toLowerCase();
+  const text = wantedText(query);
   const { from, seq } = sourceOf(query, indexed);
   const where = [
     `${seq} BETWEEN ? AND ?`,
@@ -63,9 +28,9 @@ export const planSearch = (query: ExchangeQuery): SearchPlan => {
     SELECT ${text === undefined ? seq : `${seq}, ${textOfRow}`}
     FROM ${from} ${text === undefined ? '' : sharedBodies}
     WHERE ${where.join(' AND ')}
-    ORDER BY ${seq} ${backwards ? 'DESC' : 'ASC'} LIMIT ?`;
+    ORDER BY ${seq} ${isBackwards(query) ? 'DESC' : 'ASC'} LIMIT ?`;
   const values = [...given.map((field) => query[field] ?? ''), ...status.values];
-  return { sql, values, indexed, backwards, text };
+  return { sql, values, indexed };
 };
 
 const conditions = {

@@ -14,7 +14,7 @@ export type Release = () => void;
  * killed holds none, and no id of a process has to be guessed at.
  */
 export const takeKeeping = (journalFile: string): Release | undefined => {
-  const file = `${journalFile}-lock`;
+  const file = lockOf(journalFile);
   const lock = connect(file);
   try {
     // No journal of its own: nothing is written.
@@ -36,6 +36,9 @@ export const takeKeeping = (journalFile: string): Release | undefined => {
     lock.close();
   };
 };
+
+/** Says which process keeps state in the journal. */
+export const lockOf = (journalFile: string): string => `${journalFile}-lock`;
 
 /** Nobody is waited for. */
 const connect = (file: string): SqliteDatabase.Database => {

@@ -20,6 +20,7 @@ import type { OpenRuns } from './run-host.ts';
 import type { ScenarioStore } from './scenario-store.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createSessionsPort } from './sessions-port.ts';
+import { watchLag } from './watch-lag.ts';
 import type { ServedCore } from './wire-core.ts';
 
 interface AdminPortsOptions {
@@ -45,6 +46,7 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
   return {
     setup: () => setupOf(parts, startedAt),
     journal,
+    lagMs: watchLag(core.closing.signal),
     accounts: accounts.statements,
     sessions: createSessionsPort({ platform, agent, baseUrl, newId, bus }),
     callbacks: handCallbacksOf(parts),

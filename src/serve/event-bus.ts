@@ -1,6 +1,6 @@
 import { exchangeRow } from '../api/exchange-row.ts';
 import type { AdminEvent } from '../api/schemas/admin-event.ts';
-import type { Journal, JournalPage } from '../journal/open-journal.ts';
+import type { Journal, JournalPage } from '../journal/journal.ts';
 
 /** Where everything that happens while the platform serves is told, for whoever listens. */
 export interface EventBus {
@@ -62,10 +62,19 @@ export const createJournalTail = (options: JournalTailOptions): JournalTail => {
   /** Where reading goes on; unknown while nobody listens. */
   let lastSeq: number | undefined;
 
+  /** Another file lies in the place of the journal: reading goes on from its end. */
+  const isBehind = (before: number): boolean => {
+    lastSeq = Math.min(before, journal.bounds().lastSeq);
+    return lastSeq < before;
+  };
   const read = async (): Promise<void> => {
     if (!bus.hasListeners()) lastSeq = undefined;
     if (lastSeq === undefined) return;
     const before = lastSeq;
+    if (isBehind(before)) bus.publish(gap);
+    else await readFrom(before);
+  };
+  const readFrom = async (before: number): Promise<void> => {
     const page = await journal.rows({ afterSeq: before, limit: mostRows });
     lastSeq = page.more ? journal.bounds().lastSeq : (page.rows.at(-1)?.seq ?? before);
     for (const event of eventsOf(page, before)) bus.publish(event);

@@ -10,7 +10,7 @@ import type { CallbackDeviation } from '../faults/deviation.ts';
 import { noDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
-import type { Journal } from '../journal/open-journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Packs } from '../platform/create-packs.ts';
@@ -109,7 +109,7 @@ const sendAgain = async (
   }: Pick<ResendOrder, 'as' | 'afterMs'> & { readonly exchangeId: string },
   compose: (exchange: Exchange, terms: MessageTerms) => CallbackMessage,
 ): Promise<SentByHand | undefined> => {
-  const exchange = desk.journal.row(exchangeId)?.exchange;
+  const exchange = (await desk.journal.row(exchangeId))?.exchange;
   if (exchange?.direction !== 'callback') return undefined;
   const { agentId = desk.agentId } = exchange.subject;
   const connection = await demandConnection(desk.connections, agentId);

@@ -1,5 +1,6 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import type { Journal } from '../journal/open-journal.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { JournalOptions } from '../journal/open-journal.ts';
 import { openJournal } from '../journal/open-journal.ts';
 import type { Secrets } from '../signing/mask-tokens.ts';
 import {
@@ -9,19 +10,12 @@ import {
   renewedWith,
 } from '../signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
-import type { WalletproofError } from '../spec/walletproof-error.ts';
 
-export interface RecorderOptions {
-  /** A path, or `:memory:`. */
-  readonly file: string;
-  readonly maxExchanges: number;
-  /** As the journal's: a server writes in a thread. */
-  readonly writing?: 'inline' | 'thread';
+export interface RecorderOptions extends Omit<JournalOptions, 'writeKept'> {
   /** Tokens as they are known by now: where one was sent by mistake, asterisks are kept. */
   readonly secrets: Secrets;
   /** `state`: what a platform keeps outlives the process, where the journal is a file. */
   readonly keeping?: 'nothing' | 'state';
-  readonly onError?: (error: WalletproofError) => void;
 }
 
 /** The journal, and the way into it that keeps no token. */
@@ -33,18 +27,18 @@ export interface Recorder {
   readonly journal: Journal;
   /** What the mask hides. */
   readonly secrets: Secrets;
-  close(): void;
+  close(): Promise<void>;
 }
 
-/** Opens the journal behind a mask for the tokens. */
-export const openRecorder = ({
+/** Opens the journal behind a mask for the tokens; rejects as the journal does. */
+export const openRecorder = async ({
   secrets,
   keeping = 'nothing',
   ...options
-}: RecorderOptions): Recorder => {
+}: RecorderOptions): Promise<Recorder> => {
   const jsonMask = renewedWith(secrets, createJsonMask);
   const writeKept = keeping === 'state' ? (value: unknown) => jsonMask()(value) : undefined;
-  const journal = openJournal({ ...options, writeKept });
+  const journal = await openJournal({ ...options, writeKept });
   const mask = renewedWith(secrets, createTokenMask);
   const valueMask = renewedWith(secrets, createValueMask);
   const maskValue = <T>(value: T): T => valueMask()(value);

@@ -1,6 +1,7 @@
 import type { Game } from '../formats/games.ts';
-import type { Journal } from '../journal/open-journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { createHttpServer } from '../platform/create-platform.ts';
+import { holdBack } from './hold-back.ts';
 import { listen, openableUrl } from './listen.ts';
 import type { Recorder } from './open-recorder.ts';
 import { openRecorder } from './open-recorder.ts';
@@ -20,18 +21,18 @@ export interface PlatformServer {
 /** Opens everything that `serve` is. */
 export const openServer = async (options: ServerOptions): Promise<PlatformServer> => {
   const { configuration, onError } = options;
-  const recorder = openRecorder({
+  const recorder = await openRecorder({
     file: options.journalFile,
-    writing: 'thread',
     keeping: 'state',
-    maxExchanges: configuration.journal.maxExchanges,
+    withoutDriver: 'memory',
+    ...configuration.journal,
     secrets: options.agents.secrets,
     onError,
   });
   try {
     return await openOn(recorder, options);
   } catch (error) {
-    recorder.close();
+    await recorder.close();
     throw error;
   }
 };
@@ -45,6 +46,7 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
     bodyLimit: options.configuration.quirks.bodyLimit,
     tls: options.tls,
   });
+  holdBack(server, recorder.journal);
   try {
     url = await listen(server, options);
     baseUrl = options.publicUrl ?? openableUrl(url);
@@ -61,7 +63,7 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
       await wired.close();
       server.closeAllConnections();
       await closed;
-      recorder.close();
+      await recorder.close();
     },
   };
 };

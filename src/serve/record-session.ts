@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Recording, RecordOrder } from '../api/schemas/scenarios.ts';
 import { callbackOfBody } from '../callbacks/parse-callback.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
-import type { JournalRow } from '../journal/create-finder.ts';
-import type { Journal } from '../journal/open-journal.ts';
+import type { Journal, JournalRow } from '../journal/journal.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
@@ -39,8 +38,9 @@ const rowsOf = async (
   if (sessionId !== undefined) {
     return (await journal.rows({ sessionId, direction: 'callback', limit: mostCalls })).rows;
   }
-  const found = [...new Set(exchangeIds)].flatMap((id) => journal.row(id) ?? []);
-  return found.toSorted((one, other) => one.seq - other.seq);
+  const ids = [...new Set(exchangeIds)];
+  const found = await Promise.all(ids.map(async (id) => (await journal.row(id)) ?? []));
+  return found.flat().toSorted((one, other) => one.seq - other.seq);
 };
 
 const titleOf = ([first]: readonly JournalRow[]): string => {

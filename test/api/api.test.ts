@@ -24,7 +24,7 @@ it('tells that it is there', async () => {
   const { status, json } = await open.get('/health');
   expect(status).toBe(200);
   expect(json).toEqual({
-    ...{ status: 'ok', version: '1.2.3', exchanges: 3 },
+    ...{ status: 'ok', version: '1.2.3', exchanges: 3, lost: 0, lagMs: 3 },
     startedAt: '2023-11-14T22:13:20.000Z',
   });
 });

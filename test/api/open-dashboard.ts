@@ -6,7 +6,7 @@ import express from 'express';
 import type { AdminPorts } from '../../src/api/create-admin-api.ts';
 import type { DashboardOptions } from '../../src/api/create-dashboard.ts';
 import { createDashboard } from '../../src/api/create-dashboard.ts';
-import { openJournal } from '../../src/journal/open-journal.ts';
+import { openMemoryJournal } from '../../src/journal/memory-journal.ts';
 import { samplePorts } from './sample-ports.ts';
 
 export interface Asking {
@@ -33,7 +33,7 @@ export interface Setup {
 
 /** A dashboard that listens. */
 export const openDashboard = async (setup: Setup = {}) => {
-  const journal = openJournal({ file: ':memory:', maxExchanges: 1000 });
+  const journal = openMemoryJournal({ maxExchanges: 1000, maxBytes: 1e9 });
   const sample = samplePorts(journal);
   const errors: unknown[] = [];
   const dashboard = createDashboard({
@@ -59,7 +59,7 @@ export const openDashboard = async (setup: Setup = {}) => {
       dashboard.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      journal.close();
+      await journal.close();
     },
   };
 };

@@ -4,7 +4,7 @@ import type { AgentView } from '../../src/api/schemas/agents.ts';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { SessionView } from '../../src/api/schemas/sessions.ts';
 import type { ActiveFault } from '../../src/formats/fault.ts';
-import type { Journal } from '../../src/journal/open-journal.ts';
+import type { Journal } from '../../src/journal/journal.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 const instant = '2026-03-01T12:00:00.000Z';
@@ -73,6 +73,7 @@ export const samplePorts = (journal: Journal) => {
   const ports: AdminPorts = {
     setup: () => setup,
     journal,
+    lagMs: () => 3,
     accounts: () => [account],
     ...playPorts(ask),
     callbacks: callbackPorts(ask),

@@ -92,7 +92,7 @@ it('blames the agent for nothing that a run moved meanwhile', async () => {
   await open.ports.callbacks.trigger({ type: 'getBalance' });
   await run();
   const after = await open.ports.callbacks.trigger({ type: 'makeBet', bet: '1' });
-  expect(rowOf(open, after.exchangeIds[0]).judgement?.verdict).not.toBe('wrong');
+  expect((await rowOf(open, after.exchangeIds[0])).judgement?.verdict).not.toBe('wrong');
 });
 
 it('shows no token in a report that the agent answered', async () => {
@@ -117,5 +117,5 @@ it('ends a run under way when the platform does, and the judges work again', asy
   const { until } = open.listen();
   await until((event) => event.kind === 'run' && event.run.state !== 'running');
   const after = await open.ports.callbacks.trigger({ type: 'getBalance' });
-  expect(rowOf(open, after.exchangeIds[0]).judgement?.verdict).toBe('right');
+  expect((await rowOf(open, after.exchangeIds[0])).judgement?.verdict).toBe('right');
 });

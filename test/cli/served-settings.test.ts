@@ -46,7 +46,7 @@ it('applies what a new file says of agents and callbacks, and names it', () => {
 
 it('names what is read at the start alone, until the file says again what it said then', () => {
   const served = createServedSettings(settingsOf());
-  const journal = { maxExchanges: 100 };
+  const journal = { ...defaultConfiguration.journal, maxExchanges: 100 };
   expect(served.take(withConfiguration({ journal })).needsRestart).toEqual(['journal']);
   expect(served.take(withConfiguration({ journal })).needsRestart).toEqual(['journal']);
   expect(served.now().configuration.journal).toEqual(defaultConfiguration.journal);

@@ -41,12 +41,12 @@ const list = async (): Promise<string> => {
   return await response.text();
 };
 
-const answersKept = (): string[] => {
+const answersKept = async (): Promise<string[]> => {
   const file = join(folder, '.walletproof/journal.db');
-  const journal = openJournal({ file, maxExchanges: 1_000_000 });
-  const kept = journal.exchanges({ limit: 1000 }).map(textOf);
-  journal.close();
-  return kept;
+  const journal = await openJournal({ file, maxExchanges: 1_000_000 });
+  const { rows } = await journal.rows({ limit: 1000 });
+  await journal.close();
+  return rows.map(({ exchange }) => textOf(exchange));
 };
 
 /** Looks from outside, so that nothing is written because it was asked for. */
@@ -67,7 +67,7 @@ it('keeps every answer of serve to the byte, the unchanging end of a list includ
   await platform.ended;
 
   expect(answers[0]).toContain('"games":[{"id":101,');
-  expect(answersKept()).toEqual(answers);
+  expect(await answersKept()).toEqual(answers);
 });
 
 it('has what was answered a moment before serve was killed', async () => {
@@ -76,7 +76,7 @@ it('has what was answered a moment before serve was killed', async () => {
   platform.kill('SIGKILL');
   await platform.ended;
 
-  expect(new Set(answersKept())).toEqual(new Set(answers));
+  expect(new Set(await answersKept())).toEqual(new Set(answers));
 });
 
 it('tells how many exchanges it has', async () => {

@@ -58,10 +58,10 @@ it('judges what the agent asks of the platform, and keeps it in the journal', as
   expect(idsWith(run, 'passed')).toEqual(all);
   expect(code).toBe(0);
   expect(JSON.stringify(run)).not.toContain(token);
-  const journal = openJournal({ file: join(folder, 'journal.db'), maxExchanges: 1000 });
-  const asked = journal.exchanges({ limit: 500 }).filter((each) => each.direction === 'operation');
-  journal.close();
-  expect(asked.length).toBeGreaterThan(10);
+  const journal = await openJournal({ file: join(folder, 'journal.db'), maxExchanges: 1000 });
+  const asked = await journal.rows({ limit: 500, direction: 'operation' });
+  await journal.close();
+  expect(asked.rows.length).toBeGreaterThan(10);
 });
 
 it('says what to do when the agent asks elsewhere', async () => {

@@ -1,16 +1,22 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Journal } from '../../src/journal/open-journal.ts';
-import { openJournal } from '../../src/journal/open-journal.ts';
+import { afterEach, expect, it } from '@jest/globals';
+import type { Journal } from '../../src/journal/journal.ts';
+import { openMemoryJournal } from '../../src/journal/memory-journal.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
+import type { JournalPlace } from './both-journals.ts';
+import { bothJournals } from './both-journals.ts';
 import { answeredWith, exchangeNumber, judgementOf } from './sample-exchanges.ts';
 
+let place: JournalPlace | undefined;
 let journal: Journal;
 
-beforeEach(() => {
-  journal = openJournal({ file: ':memory:', maxExchanges: 1_000_000 });
-});
+afterEach(async () => await place?.remove());
 
-afterEach(() => journal.close());
+const inBoth = (fact: string, act: () => Promise<void>): void =>
+  it.each(bothJournals)(`a journal %s ${fact}`, async (_, openPlace) => {
+    place = openPlace();
+    journal = await place.open();
+    await act();
+  });
 
 const recordAll = (count: number, changes: (number: number) => Partial<Exchange> = () => ({})) => {
   for (let number = 1; number <= count; number += 1) {
@@ -27,7 +33,7 @@ const find = async (query: Query, limit = 9): Promise<unknown[]> => {
   return [...rows.map(({ seq }) => seq), ...(more ? ['more'] : [])];
 };
 
-it('gives the last rows, those after a place and those before one', async () => {
+inBoth('gives the last rows, those after a place and those before one', async () => {
   recordAll(5_000);
   expect(await find({}, 2)).toEqual([4_999, 5_000, 'more']);
   expect(await find({ afterSeq: 4_998 })).toEqual([4_999, 5_000]);
@@ -43,7 +49,7 @@ it('gives the last rows, those after a place and those before one', async () => 
   expect(await find({}, 0)).toEqual(['more']);
 });
 
-it('says whether there is more only where there is', async () => {
+inBoth('says whether there is more only where there is', async () => {
   recordAll(5_000, (number) => ({ kind: number % 1_000 === 0 ? 'rollback' : 'makeBet' }));
   expect(await find({ kind: 'rollback' }, 5)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
   expect(await find({ kind: 'rollback' }, 4)).toEqual([2_000, 3_000, 4_000, 5_000, 'more']);
@@ -53,7 +59,7 @@ it('says whether there is more only where there is', async () => {
   expect(await find({ sessionId: 'session-6', beforeSeq: 14 }, 2)).toEqual([6, 13]);
 });
 
-it('gives every row exactly once to whoever goes on from page to page', async () => {
+inBoth('gives every row exactly once to whoever goes on from page to page', async () => {
   recordAll(4_500);
   const seen: number[] = [];
   for (let beforeSeq: number | undefined, more = true; more; ) {
@@ -64,7 +70,7 @@ it('gives every row exactly once to whoever goes on from page to page', async ()
   expect(seen).toEqual(Array.from({ length: 4_500 }, (_, index) => index + 1));
 });
 
-it('finds by origin, status and verdict', async () => {
+inBoth('finds by origin, status and verdict', async () => {
   const failed = { kind: 'failed', failure: 'timeout', message: 'Too late.' } as const;
   const answered = (status: number) =>
     ({ kind: 'answered', status, headers: {}, body: Buffer.from('{}') }) as const;
@@ -92,7 +98,7 @@ it('finds by origin, status and verdict', async () => {
   expect(await find({ verdict: 'wrong' }, 1)).toEqual([3_002, 'more']);
 });
 
-it('finds text in ids, URL, bodies and failures, in upper or lower case', async () => {
+inBoth('finds text in ids, URL, bodies and failures, in upper or lower case', async () => {
   const big = `${'x'.repeat(600)} jackpot`;
   const sharedTail = Buffer.from('of games');
   journal.record(exchangeNumber(1));
@@ -130,7 +136,7 @@ it('finds text in ids, URL, bodies and failures, in upper or lower case', async 
   expect(await found('')).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-it('gives way while it searches, whatever the size of the bodies', async () => {
+inBoth('gives way while it searches, whatever the size of the bodies', async () => {
   const body = Buffer.alloc(400_000, 'z');
   for (let number = 1; number <= 12; number += 1) journal.record(answeredWith(number, body));
   let turns = 0;
@@ -145,7 +151,7 @@ it('gives way while it searches, whatever the size of the bodies', async () => {
   expect(turns).toBeGreaterThanOrEqual(4);
 });
 
-it('ends a search with the reason of its signal', async () => {
+inBoth('ends a search with the reason of its signal', async () => {
   recordAll(10_000);
   const search = { limit: 1, text: 'nowhere' };
   const aborted = AbortSignal.abort(new Error('enough'));
@@ -156,30 +162,34 @@ it('ends a search with the reason of its signal', async () => {
   await expect(rows).rejects.toThrow('typed on');
 });
 
-it('leaves out what comes after its start and what is removed meanwhile', async () => {
-  journal.close();
-  journal = openJournal({ file: ':memory:', maxExchanges: 5_000 });
-  recordAll(5_000);
+inBoth(
+  'ends with what it has when the journal is closed, and finds nothing in a closed one',
+  async () => {
+    recordAll(5_000);
+    const searching = journal.rows({ limit: 10, text: '"number":4999}' });
+    setImmediate(journal.close);
+    expect(await searching).toMatchObject({ rows: [{ seq: 4_999 }], more: true });
+    expect(await journal.rows({ limit: 10 })).toMatchObject({ rows: [], more: false });
+  },
+);
+
+inBoth('tells where the journal begins and ends', async () => {
+  expect(journal.bounds()).toEqual({ firstSeq: 1, lastSeq: 0 });
+  recordAll(3);
+  await journal.flush();
+  expect(journal.bounds()).toEqual({ firstSeq: 1, lastSeq: 3 });
+});
+
+it('a journal in memory leaves out what comes after the start of a search and is removed meanwhile', async () => {
+  const journal = openMemoryJournal({ maxExchanges: 5_000, maxBytes: 1e9 });
+  const recordAll = (from: number, to: number): void => {
+    for (let number = from; number <= to; number += 1) journal.record(exchangeNumber(number));
+  };
+  recordAll(1, 5_000);
   const searching = journal.rows({ limit: 10_000, afterSeq: 0, text: 'callback' });
-  await Promise.resolve();
-  for (let number = 5_001; number <= 5_400; number += 1) journal.record(exchangeNumber(number));
-  journal.flush();
+  recordAll(5_001, 5_400);
   const { rows, more } = await searching;
   expect(rows.at(-1)?.seq).toBe(5_000);
   expect(more).toBe(false);
   expect(journal.bounds()).toEqual({ firstSeq: 401, lastSeq: 5_400 });
-});
-
-it('ends with what it has when the journal is closed, and finds nothing in a closed one', async () => {
-  recordAll(5_000);
-  const searching = journal.rows({ limit: 10, text: '"number":4999}' });
-  setImmediate(journal.close);
-  expect(await searching).toMatchObject({ rows: [{ seq: 4_999 }], more: true });
-  expect(await journal.rows({ limit: 10 })).toMatchObject({ rows: [], more: false });
-});
-
-it('tells where the journal begins and ends', () => {
-  expect(journal.bounds()).toEqual({ firstSeq: 1, lastSeq: 0 });
-  recordAll(3);
-  expect(journal.bounds()).toEqual({ firstSeq: 1, lastSeq: 3 });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const program = `
   import { writeSync } from 'node:fs';
   import { openJournal } from '${besides('../../src/journal/open-journal.ts')}';
   import { exchangeNumber } from '${besides('./sample-exchanges.ts')}';
-  const journal = openJournal({ file: process.env.JOURNAL, maxExchanges: 1_000_000 });
+  const journal = await openJournal({ file: process.env.JOURNAL, maxExchanges: 1_000_000 });
   let number = 0;
   const turn = () => {
     for (let count = 0; count < 5; count += 1) journal.record(exchangeNumber((number += 1)));
@@ -39,7 +39,9 @@ const lastOf = (text: string): number => Number(text.split('\n').at(-2) ?? 0);
 it('loses no more than the last few exchanges when its process is killed', async () => {
   const file = join(folder, 'journal.db');
   const loader = `--import=${besides('../setup/load-typescript.js')}`;
-  const child = spawn(process.execPath, [loader, '--input-type=module', '--eval', program], {
+  const main = join(folder, 'main.mjs');
+  writeFileSync(main, program);
+  const child = spawn(process.execPath, [loader, main], {
     env: { ...process.env, JOURNAL: file, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -56,11 +58,11 @@ it('loses no more than the last few exchanges when its process is killed', async
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
   database.close();
 
-  const journal = openJournal({ file, maxExchanges: 1_000_000 });
+  const journal = await openJournal({ file, maxExchanges: 1_000_000 });
   const kept = journal.count();
-  const last = journal.exchanges({ limit: 1 })[0];
-  journal.close();
-  expect(last?.id).toBe(`x-${kept}`);
+  const last = (await journal.rows({ limit: 1 })).rows[0];
+  await journal.close();
+  expect(last?.exchange.id).toBe(`x-${kept}`);
   // What waits for its commit: below 50, and those of the turn under way.
   expect(kept).toBeGreaterThan(recorded - 60);
 });

@@ -5,7 +5,7 @@ import type { CallbackMessage } from '../../src/callbacks/message.ts';
 import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../src/formats/judgement.ts';
-import type { JournalRow } from '../../src/journal/create-finder.ts';
+import type { JournalRow } from '../../src/journal/journal.ts';
 import type { LiveJudge } from '../../src/judges/live/create-live-judge.ts';
 import { createLiveJudge } from '../../src/judges/live/create-live-judge.ts';
 import { createIds } from '../../src/platform/create-ids.ts';
@@ -94,7 +94,7 @@ export const openHand = (
     sessions: { find: () => undefined, newestOf: () => undefined, list: () => [] },
     packs: { activeFor: () => undefined },
     quirks: defaultQuirks,
-    journal: { row: (id) => rowOf(sent.get(id)) },
+    journal: { row: async (id) => rowOf(sent.get(id)) },
     deviate: faults.takeCallback,
     clock,
     dice: createDice('hand'),

@@ -57,10 +57,9 @@ it('ends though the agent never answers, and keeps what was under way', async ()
   const sent = trigger(server).catch((error: unknown) => error);
   await arrived(1);
   const { journal } = server;
-  const lost = journal.lost;
   await closeLast();
   await sent;
-  expect([lost(), errors]).toEqual([0, []]);
+  expect([journal.state().lost, errors]).toEqual([0, []]);
 });
 
 it('ends though a bet waits for its retry', async () => {

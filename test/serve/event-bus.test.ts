@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
-import { openJournal } from '../../src/journal/open-journal.ts';
+import { openMemoryJournal } from '../../src/journal/memory-journal.ts';
 import { createEventBus, createJournalTail } from '../../src/serve/event-bus.ts';
 import { exchangeNumber } from '../journal/sample-exchanges.ts';
 
@@ -38,7 +38,7 @@ it('tells the others where a listener throws', () => {
   expect(errors).toEqual([new Error('deaf')]);
 });
 
-const closings: (() => void)[] = [];
+const closings: (() => unknown)[] = [];
 
 afterEach(() => {
   for (const close of closings.splice(0)) close();
@@ -46,7 +46,7 @@ afterEach(() => {
 
 /** A tail over a journal in memory; `told` resolves once as many events have come. */
 const openTail = ({ maxExchanges = 10_000, isHeard = true } = {}) => {
-  const journal = openJournal({ file: ':memory:', maxExchanges });
+  const journal = openMemoryJournal({ maxExchanges, maxBytes: 1e9 });
   const heard = { is: isHeard, asked: (): void => undefined };
   const events: AdminEvent[] = [];
   let look: () => void = () => undefined;
@@ -125,7 +125,6 @@ it('tells a gap where the journal has forgotten some meanwhile', async () => {
   const { tail, events, told, record, journal } = openTail({ maxExchanges: 10 });
   tail.begin();
   record(1, 400);
-  journal.flush();
   const { firstSeq } = journal.bounds();
   expect(firstSeq).toBeGreaterThan(1);
   await told(1 + journal.count());

@@ -40,7 +40,7 @@ const send = async (fields: object, { text, key = 'test-token' }: Signing) => {
   const response = await fetch(url, { method: 'POST', headers, body });
   const answer = (await response.json()) as { readonly error: string; readonly message: string };
   await new Promise((resolve) => setImmediate(resolve));
-  const [kept] = server.journal.exchanges({ limit: 1 }) as [Exchange];
+  const kept = (await server.journal.rows({ limit: 1 })).rows[0]?.exchange as Exchange;
   return { ...answer, kept };
 };
 

@@ -20,14 +20,14 @@ const other = {
   players: agent?.players ?? [],
 };
 
-const rows = (sent: SentByHand | undefined) =>
-  (sent?.exchangeIds ?? []).map((id) => rowOf(open, id));
+const rows = async (sent: SentByHand | undefined) =>
+  await Promise.all((sent?.exchangeIds ?? []).map(async (id) => await rowOf(open, id)));
 
 const bet = async (more = {}) =>
   await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
 
 it('is of the first player where nothing is said', async () => {
-  const [row] = rows(await open.ports.callbacks.trigger({ type: 'getBalance' }));
+  const [row] = await rows(await open.ports.callbacks.trigger({ type: 'getBalance' }));
   expect(row?.exchange).toMatchObject({ kind: 'getBalance', origin: 'hand' });
   const [{ json, text, signature } = { text: '' }] = open.wallet.arrived;
   expect(json).toMatchObject({ agent_id: 1001, player_id: 'player-1', game_id: 101 });
@@ -88,7 +88,7 @@ it('carries the progress of free spins', async () => {
 
 it('is judged by its answer', async () => {
   await open.ports.callbacks.trigger({ type: 'getBalance' });
-  const [row] = rows(await bet());
+  const [row] = await rows(await bet());
   expect(row?.judgement).toMatchObject({ verdict: 'right', before: '100.00', actual: '90.00' });
   expect(open.ports.accounts()).toEqual([
     expect.objectContaining({ playerId: 'player-1', opening: '100.00', expected: '90.00' }),
@@ -98,7 +98,7 @@ it('is judged by its answer', async () => {
 it('is followed by a quiet getBalance where its answer alone does not tell what it did', async () => {
   await open.ports.callbacks.trigger({ type: 'getBalance' });
   open.wallet.next(say(200, { content: { balance: 100 } }));
-  const [row] = rows(await bet());
+  const [row] = await rows(await bet());
   expect(open.wallet.arrived.map(({ json }) => json.type)).toEqual([
     ...['getBalance', 'makeBet', 'getBalance'],
   ]);
@@ -114,7 +114,7 @@ it('goes to the agent of its session', async () => {
   const agents = [...defaultConfiguration.agents, { ...other, callbackUrl: wallet.url }];
   open = await openWired({ callbackUrl, configuration: { ...defaultConfiguration, agents } });
   const { sessionId } = open.platform.sessions.create({ ...launchOf(other.id) });
-  const [row] = rows(await open.ports.callbacks.trigger({ type: 'getBalance', sessionId }));
+  const [row] = await rows(await open.ports.callbacks.trigger({ type: 'getBalance', sessionId }));
   expect(row?.exchange).toMatchObject({
     subject: { agentId: 1003 },
     request: { url: wallet.url },
@@ -130,7 +130,7 @@ describe('a signature by hand', () => {
   const variants = Object.keys(signatureVariants) as SignatureVariant[];
   it.each(variants)('is written in the variant %s, and judged as such', async (signature) => {
     await open.ports.callbacks.trigger({ type: 'getBalance' });
-    const [row] = rows(await open.ports.callbacks.trigger({ type: 'getBalance', signature }));
+    const [row] = await rows(await open.ports.callbacks.trigger({ type: 'getBalance', signature }));
     const { signature: came, text } = open.wallet.arrived[1] ?? { text: '' };
     const right = signBody(text, undefined, 'test-token');
     const isRight = came?.trim().toLowerCase() === right;

@@ -44,12 +44,12 @@ it.each(answers)('judges %s, tells it, and goes on', async (_, answer) => {
   const sent = await open.ports.callbacks.trigger({ type: 'makeBet', bet: '1' });
   const [id = ''] = sent.exchangeIds;
   await until((event) => event.kind === 'exchange');
-  expect(rowOf(open, id).judgement?.verdict).not.toBe('right');
+  expect((await rowOf(open, id)).judgement?.verdict).not.toBe('right');
   expect(events).toContainEqual({ kind: 'exchange', row: expect.objectContaining({ id }) });
   await open.ports.scenarios.record({ exchangeIds: [id] });
   await open.ports.callbacks.resend(id, { as: 'exact' });
   const after = await open.ports.callbacks.trigger({ type: 'getBalance' });
-  expect(rowOf(open, after.exchangeIds[0]).judgement).toBeDefined();
+  expect((await rowOf(open, after.exchangeIds[0])).judgement).toBeDefined();
   expect(errors).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ it.each(['__proto__', '<img src=x>', '\u0000\u001b[2J', 'x'.repeat(500), '"},{"'
   'sends for a player with an odd id, and follows the account: %#',
   async (playerId) => {
     const sent = await open.ports.callbacks.trigger({ type: 'getBalance', playerId });
-    expect(rowOf(open, sent.exchangeIds[0]).judgement?.verdict).toBe('right');
+    expect((await rowOf(open, sent.exchangeIds[0])).judgement?.verdict).toBe('right');
     expect(open.ports.accounts().at(-1)?.expected).toBe('100.00');
     expect(errors).toEqual([]);
   },

@@ -98,8 +98,8 @@ it.each(strangers)('answers no agent under %s, and says where it is added', asyn
     expect(json['message']).toContain(JSON.stringify(host));
     expect(json['message']).toContain('add the name to hosts in the configuration');
   }
-  const [kept] = server.journal.exchanges({ limit: 1 });
-  expect(kept).toMatchObject({ refusal: 'host_not_allowed' });
+  const [kept] = (await server.journal.rows({ limit: 1 })).rows;
+  expect(kept?.exchange).toMatchObject({ refusal: 'host_not_allowed' });
 });
 
 it.each(strangers)('shows players under %s why they see no game', async (host) => {

@@ -18,12 +18,12 @@ let watched: Exchange[];
 
 let found: ExchangeJudgement | undefined;
 
-beforeEach(() => {
-  recorder = openRecorder({ file: ':memory:', maxExchanges: 10_000, secrets: () => secrets });
+beforeEach(async () => {
+  recorder = await openRecorder({ file: ':memory:', maxExchanges: 10_000, secrets: () => secrets });
   [told, watched, found] = [[], [], judgementOf('x-1', 'right')];
 });
 
-afterEach(() => recorder.close());
+afterEach(async () => await recorder.close());
 
 const openLive = () =>
   createLiveRecorder({
@@ -36,36 +36,37 @@ const openLive = () =>
 const operation = (number: number): Exchange =>
   exchangeNumber(number, { direction: 'operation', kind: 'list' });
 
-it('keeps, judges and tells an operation', () => {
+it('keeps, judges and tells an operation', async () => {
   openLive().record(operation(1));
-  const row = recorder.journal.row('x-1');
+  const row = await recorder.journal.row('x-1');
   expect(row?.judgement).toMatchObject({ verdict: 'right' });
   expect(told).toEqual([{ kind: 'judgement', judgement: row?.judgement }]);
   expect(watched).toHaveLength(1);
 });
 
-it('says nothing of an operation that came too fast', () => {
+it('says nothing of an operation that came too fast', async () => {
   found = undefined;
   openLive().record(operation(1));
-  expect(recorder.journal.row('x-1')).not.toHaveProperty('judgement');
+  expect(await recorder.journal.row('x-1')).not.toHaveProperty('judgement');
   expect(told).toEqual([]);
 });
 
-it('leaves callbacks to the judge of the wallet', () => {
+it('leaves callbacks to the judge of the wallet', async () => {
   const live = openLive();
   live.record(exchangeNumber(1));
   expect(told).toEqual([]);
   live.keep(judgementOf('x-1', 'right'));
   live.keep(judgementOf('x-1', 'wrong'));
   expect(live.judgementOf('x-1')).toMatchObject({ verdict: 'wrong' });
-  expect(recorder.journal.row('x-1')?.judgement).toMatchObject({ verdict: 'wrong' });
+  expect((await recorder.journal.row('x-1'))?.judgement).toMatchObject({ verdict: 'wrong' });
 });
 
-it('shows no token in what it tells, keeps and remembers', () => {
+it('shows no token in what it tells, keeps and remembers', async () => {
   const live = openLive();
   live.record(exchangeNumber(1));
   live.keep({ ...judgementOf('x-1', 'wrong'), sentence: `The agent said ${token}.` });
-  const shown = [told, live.judgementOf('x-1'), recorder.journal.row('x-1')?.judgement];
+  const row = await recorder.journal.row('x-1');
+  const shown = [told, live.judgementOf('x-1'), row?.judgement];
   expect(JSON.stringify(shown)).not.toContain(token);
   expect(live.judgementOf('x-1')?.sentence).toBe('The agent said ************.');
 });

@@ -71,8 +71,8 @@ describe('a token that is regenerated', () => {
     for (const path of ['/agents', '/setup', '/exchanges', '/players', '/agents/none']) {
       expect((await ask('GET', path)).text).not.toContain(token);
     }
-    const [row] = open.recorder.journal.exchanges({ limit: 1 });
-    expect(row?.subject.playerId).toBe('*'.repeat(token.length));
+    const [row] = (await open.recorder.journal.rows({ limit: 1 })).rows;
+    expect(row?.exchange.subject.playerId).toBe('*'.repeat(token.length));
   });
 
   it('hides the old one, too', async () => {

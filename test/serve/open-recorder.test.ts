@@ -7,19 +7,19 @@ const token = 'secret-token';
 const secrets = [token];
 
 let recorder: Recorder;
-beforeEach(() => {
-  recorder = openRecorder({ file: ':memory:', maxExchanges: 100, secrets: () => secrets });
+beforeEach(async () => {
+  recorder = await openRecorder({ file: ':memory:', maxExchanges: 100, secrets: () => secrets });
 });
-afterEach(() => recorder.close());
+afterEach(async () => await recorder.close());
 
-it('keeps no token, wherever it stood', () => {
+it('keeps no token, wherever it stood', async () => {
   recorder.record(answeredWith(1, Buffer.from(`{"error":"${token}"}`)));
   const explanation = {
     ...{ mistake: 'not-sorted' as const, sentence: `You signed ${token}.`, remedy: 'Sort.' },
   };
   recorder.record(exchangeNumber(2, { explanation }));
   recorder.judge({ ...judgementOf('x-1', 'wrong'), actual: token });
-  const kept = ['x-1', 'x-2'].map((id) => recorder.journal.row(id));
+  const kept = await Promise.all(['x-1', 'x-2'].map(recorder.journal.row));
   const texts = kept.map((row) => {
     const answer = row?.exchange.answer;
     const body = answer?.kind === 'answered' ? Buffer.from(answer.body).toString() : '';
@@ -29,17 +29,18 @@ it('keeps no token, wherever it stood', () => {
   expect(kept[1]?.exchange.explanation?.sentence).toBe('You signed ************.');
 });
 
-it('keeps everything else as it is', () => {
+it('keeps everything else as it is', async () => {
   recorder.record(exchangeNumber(1));
   recorder.judge(judgementOf('x-1', 'right'));
-  expect(recorder.journal.row('x-1')?.judgement).toEqual(judgementOf('x-1', 'right'));
-  expect(recorder.journal.exchange('x-1')).toMatchObject({
+  const row = await recorder.journal.row('x-1');
+  expect(row?.judgement).toEqual(judgementOf('x-1', 'right'));
+  expect(row?.exchange).toMatchObject({
     id: 'x-1',
     startedAt: expect.any(Number),
   });
 });
 
-it('may be closed twice', () => {
-  recorder.close();
-  recorder.close();
+it('may be closed twice', async () => {
+  await recorder.close();
+  await recorder.close();
 });

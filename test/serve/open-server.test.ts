@@ -41,7 +41,7 @@ it('keeps no token that the agent sent by mistake', async () => {
   const headers = { ...json, 'X-Signature': token };
   const body = '{"agent_id":1001,"api_token":"test-token"}';
   await fetch(`${server.url}/api/games/list`, { method: 'POST', headers, body });
-  const [kept] = server.journal.exchanges({ limit: 1 });
+  const kept = (await server.journal.rows({ limit: 1 })).rows[0]?.exchange;
   expect(Buffer.from(kept?.request.body ?? []).toString()).toContain('"api_token":"**********"');
   expect(kept?.request.headers['x-signature']).toBe('**********');
 });
@@ -60,7 +60,7 @@ const shownOf = async (server: PlatformServer, act: () => Promise<unknown>): Pro
   }
   gone.abort();
   const result = await ended;
-  const id = server.journal.exchanges({ limit: 1 })[0]?.id;
+  const id = (await server.journal.rows({ limit: 1 })).rows[0]?.exchange.id;
   const pages = ['/exchanges', `/exchanges/${id}`, '/players', '/sessions', '/setup'];
   const texts = pages.map(
     async (page) => await (await fetch(`${server.url}/__admin${page}`)).text(),
@@ -88,7 +88,7 @@ it('plays a game: page, platform, agent and journal', async () => {
   const answer = await (await post(server, `${session.link}/api/start`, {})).text();
   expect(answer).toContain('not with **********');
   expect(answer).not.toContain(token);
-  const [kept] = server.journal.exchanges({ limit: 1 });
+  const kept = (await server.journal.rows({ limit: 1 })).rows[0]?.exchange;
   expect(kept).toMatchObject({ origin: 'game', subject: { sessionId: session.sessionId } });
 });
 
@@ -147,5 +147,5 @@ it('answers a POST that nothing else takes as the platform, and shows it in the 
       expect.objectContaining({ status: 'error', error: 'not_found' }),
     ]);
   }
-  expect(server.journal.exchanges({ limit: 9 }).map(({ request }) => request.url)).toHaveLength(4);
+  expect((await server.journal.rows({ limit: 9 })).rows).toHaveLength(4);
 });

@@ -19,10 +19,10 @@ export const openWired = async (more: TestOptions = {}) => {
   const wallet = await openWallet();
   const options = serverOptions({ games, callbackUrl: () => wallet.url, ...more });
   const { configuration } = options;
-  const recorder = openRecorder({
+  const recorder = await openRecorder({
     file: options.journalFile,
     keeping: 'state',
-    maxExchanges: configuration.journal.maxExchanges,
+    ...configuration.journal,
     secrets: options.agents.secrets,
   });
   const wired = await wireServer(options, recorder, () => 'http://127.0.0.1:4600');
@@ -37,7 +37,7 @@ export const openWired = async (more: TestOptions = {}) => {
     for (const server of servers) server.closeAllConnections();
     for (const server of servers) server.close();
     await wired.close();
-    recorder.close();
+    await recorder.close();
     await wallet.close();
   };
   const { core, ports, runHost, sendCallback } = wired;
@@ -61,8 +61,8 @@ export const openWired = async (more: TestOptions = {}) => {
 export type OpenWired = Awaited<ReturnType<typeof openWired>>;
 
 /** The exchange of that id, which must be there. */
-export const rowOf = ({ ports }: Pick<OpenWired, 'ports'>, id = '') => {
-  const row = ports.journal.row(id);
+export const rowOf = async ({ ports }: Pick<OpenWired, 'ports'>, id = '') => {
+  const row = await ports.journal.row(id);
   if (row === undefined) throw new Error(`There is no exchange ${id}.`);
   return row;
 };

@@ -24,8 +24,8 @@ it('takes the callbacks of a run into the journal, tells them, and judges none',
   const { events, until } = open.listen();
   open.runHost.record(exchangeNumber(1));
   await until(({ kind }) => kind === 'exchange');
-  expect(rowOf(open, 'x-1')).toMatchObject({ exchange: { origin: 'run' } });
-  expect(rowOf(open, 'x-1')).not.toHaveProperty('judgement');
+  expect(await rowOf(open, 'x-1')).toMatchObject({ exchange: { origin: 'run' } });
+  expect(await rowOf(open, 'x-1')).not.toHaveProperty('judgement');
   expect(events).toEqual([{ kind: 'exchange', row: expect.objectContaining({ id: 'x-1' }) }]);
   expect(watched).toEqual([]);
 });
@@ -46,10 +46,10 @@ it('does not record twice what the agent asks during a run', async () => {
 it('judges nothing until the run is over, not even by a judge that was not there yet', async () => {
   const resume = await open.runHost.pauseJudging();
   const during = await open.ports.callbacks.trigger({ type: 'getBalance' });
-  expect(rowOf(open, during.exchangeIds[0]).judgement?.verdict).toBe('unjudged');
+  expect((await rowOf(open, during.exchangeIds[0])).judgement?.verdict).toBe('unjudged');
   resume();
   const after = await open.ports.callbacks.trigger({ type: 'getBalance' });
-  expect(rowOf(open, after.exchangeIds[0]).judgement?.verdict).toBe('right');
+  expect((await rowOf(open, after.exchangeIds[0])).judgement?.verdict).toBe('right');
 });
 
 it('tells every run that changes', () => {

@@ -18,8 +18,8 @@ const other = {
   players: agent?.players ?? [],
 };
 
-const rows = (sent: SentByHand | undefined) =>
-  (sent?.exchangeIds ?? []).map((id) => rowOf(open, id));
+const rows = async (sent: SentByHand | undefined) =>
+  await Promise.all((sent?.exchangeIds ?? []).map(async (id) => await rowOf(open, id)));
 
 const bet = async (more = {}) =>
   await open.ports.callbacks.trigger({ type: 'makeBet', bet: '10', ...more });
@@ -37,7 +37,7 @@ const first = async (): Promise<string> => {
 
 it('sends the same bytes', async () => {
   const id = await first();
-  const [row] = rows(await open.ports.callbacks.resend(id, { as: 'exact' }));
+  const [row] = await rows(await open.ports.callbacks.resend(id, { as: 'exact' }));
   const [, one, two] = open.wallet.arrived;
   expect([two?.text, two?.signature]).toEqual([one?.text, one?.signature]);
   expect(row?.exchange.id).not.toBe(id);
@@ -101,14 +101,14 @@ it('goes to the agent that it went to before', async () => {
   const { sessionId } = open.platform.sessions.create(launchOf(other.id));
   const sent = await open.ports.callbacks.trigger({ type: 'getBalance', sessionId });
   const again = await open.ports.callbacks.resend(sent.exchangeIds[0] ?? '', { as: 'exact' });
-  expect(rows(again)[0]?.exchange.request.url).toBe(wallet.url);
+  expect((await rows(again))[0]?.exchange.request.url).toBe(wallet.url);
 });
 
 describe('a rollback by hand', () => {
   it('cancels the transaction of a makeBet', async () => {
     await open.ports.callbacks.trigger({ type: 'getBalance' });
     const [id = ''] = (await bet()).exchangeIds;
-    const [row] = rows(await open.ports.callbacks.rollback(id));
+    const [row] = await rows(await open.ports.callbacks.rollback(id));
     const [, one, two] = open.wallet.arrived.map(({ json }) => json);
     expect(two).toMatchObject({ type: 'rollback', transaction_id: one.transaction_id });
     expect(row?.judgement).toMatchObject({ verdict: 'right', actual: '100.00' });

@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await open.close());
 
-const rows = (sent: SentByHand | undefined) =>
-  (sent?.exchangeIds ?? []).map((id) => rowOf(open, id));
+const rows = async (sent: SentByHand | undefined) =>
+  await Promise.all((sent?.exchangeIds ?? []).map(async (id) => await rowOf(open, id)));
 
 /** What moves money: a quiet getBalance goes before it. */
 const bets = () => open.wallet.arrived.filter(({ json }) => json.type === 'makeBet');
@@ -24,7 +24,7 @@ const bet = async (more = {}) =>
 describe('faults that are switched on', () => {
   it('drop the answer of a callback by hand', async () => {
     open.ports.faults.add({ direction: 'callback', fault: 'answer-lost', times: 1 });
-    const [row] = rows(await bet());
+    const [row] = await rows(await bet());
     expect(row?.exchange.answer).toMatchObject({ kind: 'failed', failure: 'dropped' });
     expect(bets()).toHaveLength(1);
     expect(open.ports.faults.list()).toEqual([]);
@@ -33,8 +33,8 @@ describe('faults that are switched on', () => {
   it('send a callback by hand twice', async () => {
     open.ports.faults.add({ direction: 'callback', fault: 'duplicated', on: 'makeBet' });
     await open.ports.callbacks.trigger({ type: 'getBalance' });
-    const sent = await bet();
-    expect(rows(sent).map(({ judgement }) => judgement?.verdict)).toEqual(['right', 'right']);
+    const sent = await rows(await bet());
+    expect(sent.map(({ judgement }) => judgement?.verdict)).toEqual(['right', 'right']);
     const [, one, two] = open.wallet.arrived;
     expect(two?.text).toBe(one?.text);
   });
@@ -58,7 +58,7 @@ describe('faults that are switched on', () => {
   it('sign a callback by hand wrongly, the same way each time it is sent', async () => {
     open.ports.faults.add({ direction: 'callback', fault: 'wrong-signature' });
     open.ports.faults.add({ direction: 'callback', fault: 'duplicated' });
-    const [row] = rows(await bet());
+    const [row] = await rows(await bet());
     const [one, two] = bets();
     expect(one?.signature).toMatch(/^[0-9a-f]{64}$/);
     expect(one?.signature).not.toBe(signBody(one?.text ?? '', undefined, 'test-token'));
@@ -85,8 +85,8 @@ describe('an account that nobody has asked about', () => {
   const typesOf = () => open.wallet.arrived.map(({ json }) => json.type);
 
   it('is asked about before the first callback, once', async () => {
-    const [first] = rows(await bet());
-    const [second] = rows(await bet());
+    const [first] = await rows(await bet());
+    const [second] = await rows(await bet());
     expect(typesOf()).toEqual(['getBalance', 'makeBet', 'makeBet']);
     expect(first?.judgement).toMatchObject({ verdict: 'right', before: '100.00' });
     expect(second?.judgement).toMatchObject({ verdict: 'right', expected: '80.00' });
@@ -106,24 +106,24 @@ describe('an account that nobody has asked about', () => {
 
   it('is known by the answer to a bet where it does not answer a getBalance', async () => {
     open.wallet.next(say(500, {}));
-    const [row] = rows(await bet());
+    const [row] = await rows(await bet());
     expect(row?.judgement).toMatchObject({ verdict: 'unjudged', actual: '90.00' });
     expect(row?.judgement).not.toHaveProperty('expected', '90.00');
-    const [undone] = rows(await open.ports.callbacks.rollback(row?.exchange.id ?? ''));
+    const [undone] = await rows(await open.ports.callbacks.rollback(row?.exchange.id ?? ''));
     expect(undone?.judgement).toMatchObject({ verdict: 'right', expected: '100.00' });
   });
 });
 
 it('says of what follows a breach that it is consistent with it, as the account says', async () => {
-  const [won] = rows(await bet({ bet: '1', win: '5' }));
+  const [won] = await rows(await bet({ bet: '1', win: '5' }));
   open.wallet.next(say(200, { content: { balance: 105 } }));
-  const [breach] = rows(await open.ports.callbacks.rollback(won?.exchange.id ?? ''));
+  const [breach] = await rows(await open.ports.callbacks.rollback(won?.exchange.id ?? ''));
   expect(breach?.judgement).toMatchObject({
     verdict: 'wrong',
     findings: [expect.objectContaining({ code: 'win-not-reverted', requirement: 'RB-02' })],
   });
   open.wallet.next(say(200, { content: { balance: 105 } }));
-  const [after] = rows(await open.ports.callbacks.trigger({ type: 'getBalance' }));
+  const [after] = await rows(await open.ports.callbacks.trigger({ type: 'getBalance' }));
   const since = { exchangeId: breach?.exchange.id, difference: '5.00' };
   expect(after?.judgement).toMatchObject({
     verdict: 'consistent',

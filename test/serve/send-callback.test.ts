@@ -20,7 +20,10 @@ it('tells the balance, and the sending with its verdict', async () => {
   expect(calls).toEqual([
     expect.objectContaining({ kind: 'makeBet', status: 200, bet: '10.5', verdict: 'right' }),
   ]);
-  expect(rowOf(open, calls[0]?.exchangeId).exchange).toMatchObject({ origin: 'game', attempt: 1 });
+  expect((await rowOf(open, calls[0]?.exchangeId)).exchange).toMatchObject({
+    origin: 'game',
+    attempt: 1,
+  });
 });
 
 it.each([
@@ -33,7 +36,7 @@ it.each([
   const balance = Number(outcome.kind === 'balance' ? outcome.balance : Number.NaN);
   open.wallet.next(say(200, { content: { balance } }));
   const { calls } = await open.sendCallback({ ...makeBet, transactionId: 'tx-2' }, { isAgain });
-  expect(rowOf(open, calls[0]?.exchangeId).judgement?.sentence).toContain(sentence);
+  expect((await rowOf(open, calls[0]?.exchangeId)).judgement?.sentence).toContain(sentence);
 });
 
 it("tells the agent's refusal in its words", async () => {

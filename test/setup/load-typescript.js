@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
@@ -8,6 +9,13 @@ if (process.execArgv.some((argument) => argument.endsWith('load-typescript.js'))
 }
 
 const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } };
+
+/** A thread is started by the name that its file has once it is built. */
+export const resolve = async (specifier, context, nextResolve) => {
+  const source = specifier.replace(/\.js$/, '.ts');
+  const isSource = source.startsWith('file:') && existsSync(new URL(source));
+  return await nextResolve(isSource ? source : specifier, context);
+};
 
 export const load = async (url, context, nextLoad) => {
   if (!url.endsWith('.ts')) return nextLoad(url, context);

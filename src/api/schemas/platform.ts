@@ -9,11 +9,27 @@ import { gameKinds } from '../../spec/game-page.ts';
 const { text, texts, instant, count } = fields;
 
 const healthSchema = z
-  .object({ status: z.literal('ok'), version: text, startedAt: instant, exchanges: count })
+  .object({
+    status: z
+      .enum(['ok', 'degraded'])
+      .meta({ description: 'degraded: the journal does less than it should.' }),
+    version: text,
+    startedAt: instant,
+    exchanges: count.meta({ description: 'How many the journal has.' }),
+    lost: count.meta({ description: 'How much could not be written to the journal, and is gone.' }),
+    degraded: texts.exactOptional().meta({ description: 'Why it is degraded, a sentence each.' }),
+    lagMs: count.meta({
+      description:
+        'The longest time of the last minute in which the platform could do nothing, in milliseconds. Above 100 it was held up, or the machine was.',
+    }),
+  })
   .meta({
-    description: 'That the platform is there, and how many exchanges the journal has.',
+    description: 'That the platform is there, and how its journal and its event loop fare.',
     examples: [
-      { status: 'ok', version: '1.0.0', startedAt: '2026-03-01T12:00:00.000Z', exchanges: 42 },
+      {
+        ...{ status: 'ok', version: '1.0.0', startedAt: '2026-03-01T12:00:00.000Z' },
+        ...{ exchanges: 42, lost: 0, lagMs: 3 },
+      },
     ],
   });
 

@@ -41,7 +41,7 @@ export const trigger = async (
   const client = await openAgentClient({
     settings,
     callbackUrl,
-    recorder: openRunRecorder(settings, ':memory:'),
+    recorder: await openRunRecorder(settings, ':memory:'),
     allowPublicTarget: options.allowPublicTarget === true,
     known,
     signal: interrupt.signal,
@@ -68,7 +68,7 @@ export const trigger = async (
     return codeOf[triggered.verdict];
   } finally {
     await opened?.close();
-    client.close();
+    await client.close();
     interrupt.close();
   }
 };

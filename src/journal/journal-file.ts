@@ -1,0 +1,248 @@
+import { existsSync, statSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+import { createFinder } from './create-finder.ts';
+import { createWriter } from './create-writer.ts';
+import type { JournalBatch } from './journal.ts';
+import { carryKept, readKept, salvageKept } from './kept-rows.ts';
+import type { KeptRow, OpenedKept } from './kept-table.ts';
+import { moveAside, salvage } from './move-aside.ts';
+import { DamagedJournal, openDatabase } from './open-database.ts';
+import type { Range, Searched } from './search-in-slices.ts';
+import { causeText, isDamage } from './sqlite-errors.ts';
+import type { Release } from './take-keeping.ts';
+import { lockOf, takeKeeping } from './take-keeping.ts';
+import type { ThreadData } from './thread-messages.ts';
+
+/** The file of a journal, followed where it is removed, replaced or damaged while it is in use. */
+export interface JournalFile {
+  readonly kept: OpenedKept | 'elsewhere';
+  /** Throws what SQLite says, or a WalletproofError: of `configuration` where the file is no longer ours. */
+  write(batch: JournalBatch): void;
+  /** What is searched now; throws as `write` does. */
+  searched(): Searched;
+  range(): Range;
+  /** What read from it has failed so: a damaged file is moved aside, and `again` may be tried. */
+  afterReadError(error: unknown): 'again' | 'failed';
+  close(): void;
+}
+
+type Tell = (error: WalletproofError) => void;
+
+/** The connection that is in use. */
+interface Connection {
+  readonly database: Database;
+  readonly searched: Searched;
+  readonly write: (batch: JournalBatch) => void;
+  /** Which file it is, and which is its log. */
+  readonly identity: string | undefined;
+  readonly log: string | undefined;
+}
+
+/** What the file is followed with; what is not readonly changes while it is in use. */
+interface Following {
+  readonly data: ThreadData;
+  readonly tell: Tell;
+  readonly keeper: ReturnType<typeof createKeeper>;
+  /** The place behind which a new file begins. */
+  floor: number;
+  /** What the next connection begins with. */
+  carried: readonly KeptRow[] | undefined;
+  /** Undefined where the file has to be opened anew. */
+  current: Connection | undefined;
+  /** As it was last read. */
+  range: Range;
+  /** Ids behind the place where a thread before this one ended. */
+  written: ReadonlySet<string>;
+  isClosed: boolean;
+}
+
+/** Opens it; a WalletproofError where it cannot be used. */
+export const openJournalFile = (data: ThreadData, tell: Tell): JournalFile => {
+  const following = beginFollowing(data, tell);
+  const { keeper } = following;
+  const first = connected(following);
+  const isKept = data.keeping === 'state' && keeper.isKeeper();
+  return {
+    kept: isKept ? readKept(first.database) : 'elsewhere',
+    write: (batch) => {
+      follow(following);
+      const own = keeper.isKeeper() ? batch : { ...batch, kept: undefined };
+      try {
+        connected(following).write(own);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        beginAnew(following, error);
+        connected(following).write(own);
+      }
+    },
+    searched: () => connected(following).searched,
+    range: () => {
+      following.range = rangeOf(following.current) ?? following.range;
+      return following.range;
+    },
+    afterReadError: (error) => {
+      if (!isDamage(error)) return 'failed';
+      beginAnew(following, error);
+      return 'again';
+    },
+    close: () => {
+      following.isClosed = true;
+      leave(following);
+      keeper.release();
+    },
+  };
+};
+
+const beginFollowing = (data: ThreadData, tell: Tell): Following => {
+  const floor = data.goesOnAfter ?? 0;
+  return {
+    ...{ data, tell, keeper: createKeeper(data, tell) },
+    ...{ floor, range: { first: floor + 1, last: floor }, written: new Set() },
+    ...{ carried: undefined, current: undefined, isClosed: false },
+  };
+};
+
+const connected = (following: Following): Connection => {
+  if (following.isClosed) throw new Error('it is closed');
+  following.current ??= connect(following);
+  return following.current;
+};
+
+const connect = (following: Following): Connection => {
+  const { file, bounds, goesOnAfter } = following.data;
+  const database = openSalvaging(following);
+  const { carried, floor } = following;
+  if (carried !== undefined && carried.length > 0) carryKept(database, carried);
+  following.carried = undefined;
+  if (goesOnAfter !== undefined && following.written.size === 0) {
+    following.written = idsBehind(database, goesOnAfter);
+  }
+  const searched = createFinder(database, floor);
+  const write = createWriter(database, { ...bounds, floor, written: following.written });
+  return { database, searched, write, identity: identityOf(file), log: identityOf(logOf(file)) };
+};
+
+const openSalvaging = (following: Following): Database => {
+  const { file, bounds } = following.data;
+  try {
+    return openDatabase(file, bounds);
+  } catch (error) {
+    if (!(error instanceof DamagedJournal)) throw error;
+    putAside(following, error.message);
+    return openDatabase(file, bounds);
+  }
+};
+
+const putAside = (following: Following, cause: string): void => {
+  const { file, startedAt } = following.data;
+  const name = moveAside(file, startedAt + performance.now());
+  const { kept, last } = salvage(name);
+  following.floor = Math.max(following.floor, last);
+  following.carried = kept;
+  following.tell(wasDamaged(file, name, cause));
+};
+
+const leave = (following: Following): void => {
+  const { current, floor, range } = following;
+  following.floor = Math.max(floor, (rangeOf(current) ?? range).last);
+  following.current = undefined;
+  current?.database.close();
+};
+
+const beginAnew = (following: Following, cause: unknown): void => {
+  leave(following);
+  if (existsSync(following.data.file)) putAside(following, causeText(cause));
+};
+
+/** Leaves a connection whose file is no longer at its path. */
+const follow = (following: Following): void => {
+  const { current, data, keeper, tell } = following;
+  if (current === undefined) return;
+  const identity = identityOf(data.file);
+  if (identity === current.identity) {
+    followLog(following, current);
+    return;
+  }
+  following.carried = keeper.isKeeper() ? salvageKept(current.database) : undefined;
+  leave(following);
+  tell(identity === undefined ? wasRemoved(data.file) : wasReplaced(data.file));
+  keeper.renew();
+};
+
+/** The log was removed alone: it is open still, and what it holds is brought into the database. */
+const followLog = (following: Following, { database, log }: Connection): void => {
+  if (log === undefined || identityOf(logOf(following.data.file)) === log) return;
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  leave(following);
+};
+
+const logOf = (file: string): string => `${file}-wal`;
+
+/** Which file lies there; undefined where none does. */
+const identityOf = (path: string): string | undefined => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? undefined : `${found.dev} ${found.ino}`;
+};
+
+/** Undefined where it cannot be read just now. */
+const rangeOf = (connection: Connection | undefined): Range | undefined => {
+  try {
+    return connection?.searched.range();
+  } catch {
+    return undefined;
+  }
+};
+
+const idsBehind = (database: Database, seq: number): ReadonlySet<string> =>
+  new Set(
+    database.prepare<[number], string>('SELECT id FROM exchanges WHERE seq > ?').pluck().all(seq),
+  );
+
+/** Whether this process keeps state in the file: one at a time does. */
+const createKeeper = ({ file, keeping }: ThreadData, tell: Tell) => {
+  const take = (): Release | undefined => {
+    const release = takeKeeping(file);
+    if (release === undefined) tell(keptByAnother(file));
+    return release;
+  };
+  let release = keeping === 'state' ? take() : undefined;
+  return {
+    isKeeper: (): boolean => release !== undefined,
+    /** The file that says so may have been removed with the journal. */
+    renew: (): void => {
+      if (release === undefined || existsSync(lockOf(file))) return;
+      release();
+      release = take();
+    },
+    release: (): void => release?.(),
+  };
+};
+
+const keptByAnother = (file: string): WalletproofError =>
+  new WalletproofError(
+    'environment',
+    `Another process keeps its sessions in the journal ${file}; the sessions of this one end with it.`,
+    'Name another file with --journal where they are to survive a restart.',
+  );
+
+const wasDamaged = (file: string, name: string, cause: string): WalletproofError =>
+  new WalletproofError(
+    'environment',
+    `The journal ${file} is damaged (${cause}). It is now ${name}, and a new one was begun.`,
+    'Remove the damaged file, or read with sqlite3 (.recover) what is left of it.',
+  );
+
+const wasRemoved = (file: string): WalletproofError =>
+  new WalletproofError(
+    'environment',
+    `The journal ${file} was removed while it was in use: the exchanges in it are gone, and a new one was begun.`,
+    'End walletproof before its journal is removed; sessions and packs go on in the new one.',
+  );
+
+const wasReplaced = (file: string): WalletproofError =>
+  new WalletproofError(
+    'environment',
+    `Another file was put in the place of the journal ${file} while it was in use.`,
+    'End walletproof before its journal is moved; where the file is a journal, it is gone on with.',
+  );

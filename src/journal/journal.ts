@@ -1,0 +1,114 @@
+import type { ExchangeJudgement } from '../formats/judgement.ts';
+import type { Exchange, RecordExchange } from '../spec/exchange.ts';
+import type { CallVerdict } from '../spec/verdict.ts';
+import type { KeptStore } from './kept-store.ts';
+
+/**
+ * The record of every exchange. Nobody who records ever waits for a disk: a file belongs to a
+ * thread of its own. What was recorded or judged is there for the next read, while the file can be
+ * written.
+ */
+export interface Journal {
+  /** Never throws and never waits: the row is committed within a few milliseconds. */
+  readonly record: RecordExchange;
+  /** As `record`. Replaces an earlier judgement of the exchange, which may itself come later. */
+  readonly judge: (judgement: ExchangeJudgement) => void;
+  /** Outlives the process where the journal is a file and no other process keeps in it. */
+  readonly kept: KeptStore;
+  /** Rejects with a WalletproofError where the file cannot be read. */
+  row(id: string): Promise<JournalRow | undefined>;
+  /**
+   * The last `limit` that match, or the first ones after `after`; oldest first. A search for text
+   * ends after 200,000 rows. Rejects with the reason of the signal, or as `row` does.
+   */
+  rows(query: ExchangeQuery, signal?: AbortSignal): Promise<JournalPage>;
+  /** The places of the first and the last exchange that is written; `first` is above `last` when there is none. */
+  bounds(): JournalBounds;
+  /** How many exchanges there are, with those that wait to be written. */
+  count(): number;
+  state(): JournalState;
+  /**
+   * Resolves when there is room for more, after a second at most; undefined while there is room,
+   * and where waiting would not help.
+   */
+  room(): Promise<void> | undefined;
+  /** Resolves once all that was recorded is written, or cannot be. */
+  flush(): Promise<void>;
+  /** Writes what waits, as long as that makes progress. Afterwards nothing is taken in or found. */
+  close(): Promise<void>;
+}
+
+/** An exchange at its place in the journal, and what was judged of it. */
+export interface JournalRow {
+  /** Counts on without gaps. */
+  readonly seq: number;
+  readonly exchange: Exchange;
+  readonly judgement?: ExchangeJudgement;
+}
+
+/** What a search found. */
+export interface JournalPage {
+  /** Oldest first. */
+  readonly rows: readonly JournalRow[];
+  /** Whether there is more in the direction of the search, or may be. */
+  readonly more: boolean;
+  /** The last place that was looked at: the search goes on from there, also where it found nothing. */
+  readonly searchedTo: number;
+}
+
+export interface JournalBounds {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+}
+
+/** Where the exchanges go, and what does not go well. */
+export interface JournalState {
+  readonly kind: 'file' | 'memory';
+  /** How much could not be written and is gone, exchanges and others. */
+  readonly lost: number;
+  /** Why the journal does less than it was opened for, a sentence each; empty when all is well. */
+  readonly degraded: readonly string[];
+}
+
+/** An HTTP status, a class of them, or `none`: no answer came. */
+export type StatusQuery = number | '2xx' | '3xx' | '4xx' | '5xx' | 'none';
+
+/** Which exchanges are wanted; every given field must match. */
+export interface ExchangeQuery {
+  readonly limit: number;
+  /** Id of an exchange: only later ones, and the first of them rather than the last. */
+  readonly after?: string;
+  /** Id of an exchange: only earlier ones. */
+  readonly before?: string;
+  /** As `after`, by the place in the journal. */
+  readonly afterSeq?: number;
+  /** As `before`, by the place in the journal. */
+  readonly beforeSeq?: number;
+  readonly direction?: Exchange['direction'];
+  readonly kind?: Exchange['kind'];
+  readonly sessionId?: string;
+  readonly playerId?: string;
+  readonly transactionId?: string;
+  readonly requestId?: string;
+  /** Only those of that origin; operations have none. */
+  readonly origin?: Exchange['origin'];
+  /** All but those of that origin: `run` hides the calls of runs, and keeps operations. */
+  readonly notOrigin?: Exchange['origin'];
+  /** Only those that were judged so. */
+  readonly verdict?: CallVerdict;
+  readonly status?: StatusQuery;
+  /** Somewhere in the ids, the URL, the bodies or the failure, in upper or lower case. */
+  readonly text?: string;
+}
+
+/** What is written together; judgements in the order in which they were made. */
+export interface JournalBatch {
+  readonly exchanges: readonly Exchange[];
+  readonly judgements: readonly ExchangeJudgement[];
+  /** What changed in what is kept, as its writer reads it; absent where nothing did. */
+  readonly kept?: string;
+}
+
+/** How many things are written with it. */
+export const sizeOf = ({ exchanges, judgements, kept }: JournalBatch): number =>
+  exchanges.length + judgements.length + (kept === undefined ? 0 : 1);

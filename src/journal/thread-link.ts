@@ -1,0 +1,53 @@
+import { causeText } from './sqlite-errors.ts';
+import { startThread } from './start-thread.ts';
+import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
+
+/** What comes from the thread, or became of it. */
+export type Heard = FromThread | { readonly kind: 'died'; readonly cause: string };
+
+/** One thread, from its start to its end. */
+export interface ThreadLink {
+  post(message: ToThread, transfer?: readonly ArrayBuffer[]): void;
+  /** The process may end before the thread. */
+  unref(): void;
+  /** Stops it, in whatever it does; nothing is heard any more. Waits for `limitMs` at most. */
+  stop(limitMs: number): Promise<void>;
+}
+
+/** Starts a thread for the file. */
+export const openThreadLink = (data: ThreadData, hear: (heard: Heard) => void): ThreadLink => {
+  const worker = startThread(data);
+  let isOver = false;
+  const die = (cause: string): void => {
+    if (isOver) return;
+    isOver = true;
+    hear({ kind: 'died', cause });
+  };
+  worker.on('message', (message: FromThread) => {
+    if (!isOver) hear(message);
+  });
+  worker.on('error', (error) => die(causeText(error)));
+  worker.on('messageerror', (error) => die(causeText(error)));
+  worker.on('exit', (code) => die(`it ended with code ${code}`));
+  return {
+    post: (message, transfer = []) => {
+      if (!isOver) worker.postMessage(message, transfer);
+    },
+    unref: () => worker.unref(),
+    stop: async (limitMs) => {
+      isOver = true;
+      await within(limitMs, worker.terminate());
+    },
+  };
+};
+
+/** Resolves when the promise does, or after `limitMs`. */
+export const within = async (limitMs: number, promise: Promise<unknown>): Promise<void> =>
+  await new Promise((resolve) => {
+    const limit = setTimeout(resolve, limitMs);
+    const end = (): void => {
+      clearTimeout(limit);
+      resolve();
+    };
+    promise.then(end, end);
+  });
