@@ -1,3 +1,4 @@
+import { messageOf } from '../judges/requests/operation.ts';
 import { remarkHome } from '../judges/requests/remark-home.ts';
 import { cautionOf } from '../spec/dialect-caution.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -6,18 +7,54 @@ import { plainText } from '../text/visible-text.ts';
 /**
  * The line of a log for each exchange; undefined where there is nothing to say. `telling` leaves
  * out the agent's requests that were answered with success, but for the first of each agent in a
- * dialect that other platforms may not take, or with a home_url that is dropped.
+ * dialect that other platforms may not take, or with a home_url that is dropped. Of what is no
+ * operation it tells the first of each cause in a minute: anybody can send that, and how much he likes.
  */
 export const createExchangeLog = (
   which: 'all' | 'telling',
 ): ((exchange: Exchange) => string | undefined) => {
   const isNews = createNews();
+  const tellStray = createStrayLog();
   return (exchange) => {
     const { direction, refusal } = exchange;
+    if (which === 'all') return lineOf(exchange);
+    if (isStray(exchange)) return tellStray(exchange);
     const isTelling = isNews(exchange) || direction === 'callback' || refusal !== undefined;
-    return isTelling || which === 'all' ? lineOf(exchange) : undefined;
+    return isTelling ? lineOf(exchange) : undefined;
   };
 };
+
+/** What is no operation: our own answer explains it. */
+const isStray = ({ direction, kind }: Exchange): boolean =>
+  direction === 'operation' && kind === 'other';
+
+/** Milliseconds. */
+const strayPause = 60_000;
+
+/** Causes are a closed list: this does not grow. */
+const createStrayLog = () => {
+  const told = new Map<string, Told>();
+  return (exchange: Exchange): string | undefined => {
+    const { answer, refusal = '', startedAt: now } = exchange;
+    const cause = `${refusal} ${answer.kind === 'answered' ? answer.status : answer.failure}`;
+    const before = told.get(cause);
+    // The clock may be moved, either way.
+    if (before !== undefined && Math.abs(now - before.at) < strayPause) {
+      before.unsaid += 1;
+      return undefined;
+    }
+    told.set(cause, { at: now, unsaid: 0 });
+    const more =
+      before === undefined || before.unsaid === 0 ? '' : ` (and ${before.unsaid} more before it)`;
+    return `${lineOf(exchange)}${more}`;
+  };
+};
+
+/** When a cause was last told, and how often it came since. */
+interface Told {
+  readonly at: number;
+  unsaid: number;
+}
 
 /** Only agents that are known sign rightly, and what is told of are closed lists: this does not grow. */
 const createNews = () => {
@@ -46,7 +83,7 @@ const lineOf = (exchange: Exchange): string => {
     ...subjectOf(exchange),
     `${Math.round(exchange.durationMs)} ms`,
     ...dialectOf(exchange),
-    ...(answer.kind === 'answered' ? [] : [answer.message]),
+    ...(isStray(exchange) || answer.kind === 'failed' ? [messageOf(exchange)] : []),
   ];
   const line = words.join(' ').trimEnd();
   const remark = remarkHome(exchange);

@@ -71,6 +71,48 @@ describe('the log of serve', () => {
   });
 });
 
+describe('the log of what is no operation', () => {
+  const stray = (at: number, message: string, changes: Partial<Exchange> = {}) => {
+    const body = Buffer.from(JSON.stringify({ message }));
+    return exchange({
+      ...{ kind: 'other', refusal: 'bad_request', dialect: undefined, startedAt: at },
+      answer: { kind: 'answered', status: 400, headers: {}, body },
+      ...changes,
+    });
+  };
+
+  it('has the cause and what to do', () => {
+    const log = createExchangeLog('telling');
+    expect(log(stray(0, 'Send POST.'))).toBe(
+      '00:00:00.000 <- other 400 bad_request 1 ms Send POST.',
+    );
+  });
+
+  it('tells each cause once a minute at most, and how often it came', () => {
+    const log = createExchangeLog('telling');
+    expect(log(stray(0, 'first'))).toContain('first');
+    for (let at = 0; at < 60_000; at += 100) expect(log(stray(at, `again ${at}`))).toBeUndefined();
+    const other = stray(10, 'other', { refusal: 'wrong_protocol' });
+    expect([log(other), log(other)]).toEqual([expect.stringContaining('other'), undefined]);
+    expect(log(stray(60_000, 'next'))).toContain('next (and 600 more before it)');
+    expect(log(stray(120_000, 'last'))).toMatch(/last$/);
+  });
+
+  it('tells one that was not answered, too', () => {
+    const log = createExchangeLog('telling');
+    const answer = { kind: 'failed', failure: 'closed', message: 'No trust.' } as const;
+    expect(log(stray(0, '', { answer, refusal: undefined }))).toContain('closed 1 ms No trust.');
+  });
+
+  it('tells every one where all are told, and one without a body too', () => {
+    const log = createExchangeLog('all');
+    const bare = { kind: 'answered', status: 404, headers: {}, body: Buffer.alloc(0) } as const;
+    for (const _time of ['first', 'second']) {
+      expect(log(stray(0, '', { answer: bare }))).toContain('other 404 bad_request');
+    }
+  });
+});
+
 it('is said in the same words in docs/dialects.md', () => {
   const page = readFileSync(new URL('../../docs/dialects.md', import.meta.url), 'utf8');
   expect(page.replace(/\s+/g, ' ')).toContain(dialectCaution);

@@ -138,10 +138,21 @@ describe('REQ-04 and REQ-05, the form', () => {
   });
 
   it('is broken by another method', () => {
-    expect(broken({ refusal: 'method_not_allowed', method: 'GET' })).toEqual([
+    const headers = { 'x-signature': 'f' };
+    expect(broken({ refusal: 'method_not_allowed', method: 'GET', headers })).toEqual([
       'REQ-05 request-not-posted',
     ]);
   });
+
+  it.each(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])(
+    'is not broken by %s without a signature, as proxies and monitors send it',
+    (method) => {
+      expect(broken({ refusal: 'method_not_allowed', method })).toEqual([]);
+      expect(tallyOf('REQ-05', { refusal: 'method_not_allowed', method })).toMatchObject({
+        ...{ kept: 0, risky: 0, broken: 0 },
+      });
+    },
+  );
 
   it('keeps the fields where the game was what was refused', () => {
     expect(tallyOf('REQ-04', { refusal: 'game_not_found', status: 404 })).toMatchObject({

@@ -4,7 +4,7 @@ import type { FindingRecord } from '../../spec/finding.ts';
 import { findings } from '../../spec/finding.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
 import type { RequestBreach, RequestWatch } from './operation.ts';
-import { hearOperation } from './operation.ts';
+import { hearOperation, messageOf } from './operation.ts';
 import { remarkHome } from './remark-home.ts';
 import { watchClock, watchFields, watchForm } from './watch-form.ts';
 import type { IsSameLaunch } from './watch-repetition.ts';
@@ -143,13 +143,17 @@ const budget = { operations: 200, milliseconds: 200 } as const;
 export const createOperationJudge = (tokenOf: TokenOf): OperationJudge => {
   const requests = createRequestJudge({ tokenOf });
   const isAffordable = createBudget();
+  // Anybody can send what is no operation: it takes nothing from what the agent sends.
+  const isStrayAffordable = createBudget();
   let unjudged = 0;
   return {
     judge: (exchange) => {
-      if (exchange.direction !== 'operation') return undefined;
-      if (isAffordable(exchange.startedAt)) {
-        return judgementOfOperation(exchange, requests.hear(exchange));
+      const { direction, kind, startedAt } = exchange;
+      if (direction !== 'operation') return undefined;
+      if (kind === 'other') {
+        return isStrayAffordable(startedAt) ? judgementOfOperation(exchange, none) : undefined;
       }
+      if (isAffordable(startedAt)) return judgementOfOperation(exchange, requests.hear(exchange));
       unjudged += 1;
       return undefined;
     },
@@ -192,9 +196,11 @@ const verdictOf = ({ kind }: Exchange, findings: readonly Finding[]): CallVerdic
   return kind === 'other' ? 'unjudged' : 'right';
 };
 
-const sentenceOf = ({ kind, dialect, refusal, explanation, fault }: Exchange): string => {
+const sentenceOf = (exchange: Exchange): string => {
+  const { kind, dialect, refusal, explanation, fault } = exchange;
   if (fault !== undefined) return `The request is right; it was answered with the fault ${fault}.`;
-  if (kind === 'other') return 'This is no operation of the specification.';
+  if (kind === 'other')
+    return `This is no operation of the specification. ${messageOf(exchange)}`.trim();
   if (explanation !== undefined) return `${explanation.sentence} ${explanation.remedy}`;
   if (refusal !== undefined) return `Refused with ${refusal}; the request breaks no requirement.`;
   return `The request breaks no requirement${dialect === undefined ? '' : `; signed in the dialect ${dialect}`}.`;

@@ -48,3 +48,10 @@ export interface RequestWatch {
   readonly requirement: string;
   see(heard: HeardOperation): Sighting;
 }
+
+/** What our own refusal says of a request: each field and what is wrong with it, or what to do; empty where it says nothing. */
+export const messageOf = ({ answer }: Pick<Exchange, 'answer'>): string => {
+  if (answer.kind === 'failed') return answer.message;
+  const { message } = JSON.parse(textOf(answer.body) || '{}') as { message?: unknown };
+  return String(message ?? '');
+};

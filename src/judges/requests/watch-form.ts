@@ -1,6 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { RefusalCode } from '../../spec/refusal.ts';
 import type { RequestBreach, RequestWatch, Sighting } from './operation.ts';
+import { messageOf } from './operation.ts';
 
 /** Section 4, REQ-04: every required field is there, with its type. */
 export const watchFields = (): RequestWatch => ({
@@ -27,12 +28,16 @@ export const watchForm = (): RequestWatch => ({
   },
 });
 
-const otherMethod = ({ kind, request }: Exchange): RequestBreach => ({
-  code: 'request-not-posted',
-  message: `${kind} came as ${request.method}.`,
-  expected: 'POST',
-  actual: request.method,
-});
+/** Whoever signs means an operation; proxies and monitors that look whether somebody is there do not. */
+const otherMethod = ({ kind, request }: Exchange): Sighting =>
+  (request.headers['x-signature'] ?? '') === ''
+    ? 'silent'
+    : {
+        code: 'request-not-posted',
+        message: `${kind} came as ${request.method}.`,
+        expected: 'POST',
+        actual: request.method,
+      };
 
 const otherType = ({ kind, request }: Exchange): RequestBreach => {
   const type = (request.headers['content-type'] ?? '').trim().slice(0, longestType);
@@ -59,13 +64,6 @@ const isAccepted = ({ answer, refusal }: Exchange): boolean =>
   answer.kind === 'answered' && (refusal === undefined || later.has(refusal));
 
 const isAboutType = (message: string): boolean => message.startsWith('Content-Type: ');
-
-/** The message of our own refusal: it names each field and what is wrong with it. */
-const messageOf = ({ answer }: Exchange): string => {
-  if (answer.kind === 'failed') return '';
-  const { message } = JSON.parse(Buffer.from(answer.body).toString()) as { message?: unknown };
-  return String(message ?? '');
-};
 
 /** Section 8: a request older than this is refused; seconds. */
 const limitSeconds = 300;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../../src/formats/judgement.ts';
-import { judgementOfOperation } from '../../../src/judges/requests/judge-requests.ts';
+import {
+  createOperationJudge,
+  judgementOfOperation,
+} from '../../../src/judges/requests/judge-requests.ts';
 import type { Exchange } from '../../../src/spec/exchange.ts';
 import { exchangeNumber } from '../../journal/sample-exchanges.ts';
 import type { OperationPlan } from './operations.ts';
@@ -49,9 +52,30 @@ it('names the refusal of a request that breaks nothing', () => {
   ]);
 });
 
-it('says nothing of what is no operation', () => {
-  expect(judgementOfOperation(listed({ kind: 'other' }), [])).toMatchObject({
-    ...{ verdict: 'unjudged', sentence: 'This is no operation of the specification.' },
+const stray = (text: string): Exchange =>
+  listed({
+    ...{ kind: 'other', refusal: 'wrong_protocol' },
+    answer: { kind: 'answered', status: 400, headers: {}, body: Buffer.from(text) },
+  });
+
+describe('what is no operation', () => {
+  it.each([
+    ['{"message":"Your client speaks https."}', ' Your client speaks https.'],
+    ['{}', ''],
+    ['', ''],
+  ])('is not judged; what was answered is said: %s', (text, said) => {
+    expect(judgementOfOperation(stray(text), [])).toMatchObject({
+      ...{ verdict: 'unjudged', findings: [] },
+      sentence: `This is no operation of the specification.${said}`,
+    });
+  });
+
+  it('takes nothing from what an agent sends, however much of it comes', () => {
+    const { judge, outcome } = createOperationJudge(() => undefined);
+    const judged = Array.from({ length: 5_000 }, () => judge(stray('{}')));
+    expect(judged.filter((each) => each !== undefined)).toHaveLength(200);
+    expect(judge(listed())).toMatchObject({ verdict: 'right' });
+    expect(outcome().unjudged).toBe(0);
   });
 });
 
