@@ -1,0 +1,309 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { main } from '../../src/cli/main.ts';
+import { reporterNames } from '../../src/report/reporters.ts';
+import { findSecrets, secrets, token, withSecrets } from './find-secrets.ts';
+import { openEcho } from './open-echo.ts';
+
+const before = process.cwd();
+let folder = '';
+let echo: Awaited<ReturnType<typeof openEcho>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'walletproof-secrets-'));
+  process.chdir(folder);
+  echo = await openEcho();
+  process.env['WALLETPROOF_TOKEN'] = token;
+  await writeFile('own.yaml', scenario);
+});
+
+afterAll(async () => {
+  process.chdir(before);
+  delete process.env['WALLETPROOF_TOKEN'];
+  await echo.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const scenario = `scenario: A balance, a bet, and the same again
+requirements: [BAL-03, IDEM-01]
+steps:
+  - getBalance: {}
+  - makeBet: { bet: 3 }
+  - getBalance: {}
+`;
+
+type Written = Record<'stdout' | 'stderr', string>;
+
+const capture = (name: keyof Written, written: Written): (() => void) => {
+  const stream = process[name];
+  const { write } = stream;
+  stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
+    written[name] += Buffer.from(chunk as string).toString();
+    const done = rest.find((each) => typeof each === 'function');
+    if (done !== undefined) process.nextTick(done as () => void);
+    return true;
+  }) as typeof write;
+  return () => {
+    stream.write = write;
+  };
+};
+
+/** Runs a command: its exit code, and all that it wrote. */
+const run = async (args: readonly string[]) => {
+  const written: Written = { stdout: '', stderr: '' };
+  const endings = [capture('stdout', written), capture('stderr', written)];
+  const code = await main(args);
+  for (const end of endings) end();
+  return { code, text: `${written.stdout}\n${written.stderr}` };
+};
+
+/** Every file that the commands have left, the journal among them, to the byte. */
+const filesLeft = async (): Promise<readonly { readonly of: string; readonly text: string }[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return await Promise.all(
+    files.map(async ({ parentPath, name }) => ({
+      of: name,
+      text: (await readFile(join(parentPath, name))).toString('latin1'),
+    })),
+  );
+};
+
+const everyReporter = (name: string): string[] =>
+  reporterNames.flatMap((each) => ['--reporter', `${each}=${name}.${each}`]);
+
+const quick = ['--no-color', '--verbose', '--patience', '1ms', '--seed', '7'];
+const only = ['--only', 'BAL-03', '--only', 'IDEM-01'];
+
+/** The commands one after another, as somebody would give them; what each must say at least. */
+const commands: readonly [
+  what: string,
+  args: () => readonly string[],
+  code: number,
+  says: string,
+][] = [
+  [
+    'test',
+    () => [
+      'test',
+      echo.at('right'),
+      ...only,
+      ...quick,
+      ...everyReporter('right'),
+      '--reporter',
+      'pretty',
+      '--journal',
+      'run.db',
+    ],
+    0,
+    ':***@',
+  ],
+  [
+    'test of a frozen wallet',
+    () => {
+      echo.stopMoving();
+      return [
+        'test',
+        echo.at('right'),
+        ...only,
+        ...quick,
+        ...everyReporter('frozen'),
+        '--reporter',
+        'pretty',
+        '--journal',
+        'run.db',
+      ];
+    },
+    1,
+    ':***@',
+  ],
+  [
+    'test of one that refuses',
+    () => [
+      'test',
+      echo.at('wrong'),
+      ...only,
+      ...quick,
+      ...everyReporter('wrong'),
+      '--reporter',
+      'pretty',
+    ],
+    3,
+    'key=***',
+  ],
+  [
+    'test of a page',
+    () => [
+      'test',
+      echo.at('page'),
+      ...only,
+      ...quick,
+      ...everyReporter('page'),
+      '--reporter',
+      'pretty',
+    ],
+    3,
+    'HTML page',
+  ],
+  [
+    'test of a redirect',
+    () => [
+      'test',
+      echo.at('moved'),
+      ...only,
+      ...quick,
+      ...everyReporter('moved'),
+      '--reporter',
+      'pretty',
+    ],
+    3,
+    'redirect',
+  ],
+  [
+    'test where nobody listens',
+    () => ['test', withSecrets('http://127.0.0.1:1/callback'), ...only, ...quick],
+    3,
+    'Nothing listens',
+  ],
+  [
+    'test of what is no URL',
+    () => ['test', 'caller:pass-word-1@host/?key=query-secret-1'],
+    2,
+    'is not a callback URL',
+  ],
+  ['test of a public target', () => ['test', withSecrets('http://8.8.8.8/')], 3, 'private network'],
+  [
+    'play',
+    () => [
+      'play',
+      'own.yaml',
+      '--callback-url',
+      echo.at('right'),
+      ...quick,
+      ...everyReporter('play'),
+      '--reporter',
+      'github',
+    ],
+    1,
+    ':***@',
+  ],
+  ...(['right', 'wrong', 'page', 'moved'] as const).map(
+    (path): [string, () => readonly string[], number, string] => [
+      ...([
+        `trigger at /${path}`,
+        () => ['trigger', 'makeBet', echo.at(path), '--verbose'],
+      ] as const),
+      ...([path === 'moved' ? 3 : 1, '?key=***&***#***'] as const),
+    ],
+  ),
+  [
+    'report',
+    () => [
+      'report',
+      'frozen.json',
+      '--no-color',
+      '--reporter',
+      'pretty',
+      ...everyReporter('report'),
+    ],
+    0,
+    ':***@',
+  ],
+  [
+    'judge',
+    () => ['judge', 'frozen.json', '--no-color', '--reporter', 'pretty', ...everyReporter('judge')],
+    1,
+    ':***@',
+  ],
+  ['diff', () => ['diff', 'right.json', 'frozen.json', '--no-color'], 1, ':***@'],
+  ['diff as JSON', () => ['diff', 'right.json', 'frozen.json', '--json'], 1, ':***@'],
+  ['replay without the URL', () => ['replay', 'frozen.json'], 2, 'without its secrets'],
+  [
+    'replay',
+    () => [
+      'replay',
+      'frozen.json',
+      '--callback-url',
+      echo.at('right'),
+      '--verbose',
+      '--patience',
+      '1ms',
+    ],
+    1,
+    'FAILED',
+  ],
+  ['serve to two agents', () => ['serve', echo.at('right'), '--example-agent'], 2, 'not to both'],
+  [
+    'agents of a stranger',
+    () => ['agents', 'list', '--url', echo.at('wrong').replace(/\?.*/, '')],
+    3,
+    'admin API',
+  ],
+  ['explain', () => ['explain', 'IDEM-01'], 0, 'IDEM-01'],
+  ['list', () => ['list', 'requirements'], 0, 'IDEM-01'],
+  ['init', () => ['init', 'fresh'], 0, ''],
+];
+
+describe('no secret is in what is written by', () => {
+  it.each(commands)('%s', async (of, args, code, says) => {
+    const outcome = await run(args());
+    expect(outcome.text).toContain(says);
+    expect(findSecrets({ of, text: outcome.text })).toEqual([]);
+    expect(outcome.code).toBe(code);
+  });
+});
+
+it('no secret is in any file that they leave: reports, the journal, what is known of agents', async () => {
+  const files = await filesLeft();
+  const names = files.map(({ of }) => of);
+  expect(names).toEqual(
+    expect.arrayContaining(['run.db', 'agents.json', 'frozen.html', 'judge.json']),
+  );
+  expect(files.flatMap(findSecrets)).toEqual([]);
+});
+
+it('replay plays with the URL of the environment, where it is that of the run', async () => {
+  process.env['WALLETPROOF_CALLBACK_URL'] = echo.at('right');
+  const { text } = await run(['replay', 'frozen.json', '--patience', '1ms']);
+  process.env['WALLETPROOF_CALLBACK_URL'] = echo.at('wrong');
+  const other = await run(['replay', 'frozen.json']);
+  delete process.env['WALLETPROOF_CALLBACK_URL'];
+  expect(text).toContain('FAILED');
+  expect([other.code, other.text]).toEqual([2, expect.stringContaining('without its secrets')]);
+});
+
+it('a stored run of an earlier version is shown without the secrets of its URLs', async () => {
+  const stored = await readFile('frozen.json', 'utf8');
+  const shown = echo
+    .at('right')
+    .replace(/:\/\/.*@/, '://***:***@')
+    .replace(/\?.*/, '?key=***&***#***');
+  await writeFile('old.json', stored.replaceAll(shown, echo.at('right')));
+  expect(findSecrets({ of: 'old.json', text: await readFile('old.json', 'utf8') })).not.toEqual([]);
+  for (const command of ['report', 'judge']) {
+    const { text } = await run([
+      command,
+      'old.json',
+      '--reporter',
+      'json=-',
+      '--reporter',
+      'pretty',
+    ]);
+    expect(findSecrets({ of: command, text })).toEqual([]);
+  }
+  await rm('old.json');
+});
+
+it('the search finds each secret in every spelling that the agent uses', async () => {
+  const response = await fetch(echo.at('wrong').replace('caller:pass-word-1@', ''), {
+    method: 'POST',
+    body: '{}',
+  });
+  const found = findSecrets({ of: 'its answer', text: await response.text() }).join('\n');
+  for (const secret of secrets) expect(found).toContain(secret);
+  for (const how of ['as it is', 'unescaped', 'unescaped and backwards', 'hex', 'base64']) {
+    expect(found).toContain(`its answer, ${how}: `);
+  }
+});
