@@ -30,6 +30,12 @@ const runPart = async (part, given) => {
   console.log(`\n${part.name}: ${part.does}`);
   const began = performance.now();
   const outcome = await outcomeOf(part, given);
+  if (!given.signal.aborted && !outcome.tried.some(([count]) => count > 0)) {
+    given.finds.add({
+      kind: 'nothing was tried',
+      detail: 'a part that tries nothing shows nothing',
+    });
+  }
   const seconds = (performance.now() - began) / 1000;
   return { name: part.name, seconds, finds: given.finds.list(), ...outcome };
 };

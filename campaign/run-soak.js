@@ -122,19 +122,20 @@ const outcomeOf = (taken, memory, ms) => {
   };
 };
 
+/** What is kept is as much as a user keeps by default. */
+const maxExchanges = 100_000;
+
 const start = async ({ product, folder }) => {
   const agent = await openRightAgent();
+  const args = [agent.url];
   const journal = join(folder, 'journal.db');
-  // What is kept is as much as a user keeps by default.
-  const maxExchanges = 100_000;
-  const platform = await openPlatform({
-    product,
-    folder,
-    journal,
-    maxExchanges,
-    args: [agent.url],
-  });
-  return { agent, platform };
+  try {
+    const platform = await openPlatform({ product, folder, journal, maxExchanges, args });
+    return { agent, platform };
+  } catch (error) {
+    await agent.close();
+    throw error;
+  }
 };
 
 /** Requests and callbacks for as long as there is time: memory must stay what it was. */
