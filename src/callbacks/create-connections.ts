@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import type { ConnectionWish } from './message.ts';
 
 /** What one callback is sent over. It must be told how the exchange ended. */
@@ -41,10 +42,13 @@ const probeMs = 50;
  * closes one, callbacks go over a connection of their own.
  */
 export const createConnections = (options: ConnectionOptions): Connections => {
-  const origins = new Map<string, ReturnType<typeof createOrigin>>();
+  // Kept connections of one that is forgotten end by being idle.
+  const origins = new LRUCache<string, ReturnType<typeof createOrigin>>({ max: mostOrigins });
   return {
     take: (target, wish) => {
-      const origin = origins.get(target.origin) ?? createOrigin(target.protocol, options);
+      const known = origins.get(target.origin);
+      if (known !== undefined) return known.take(wish);
+      const origin = createOrigin(target.protocol, options);
       origins.set(target.origin, origin);
       return origin.take(wish);
     },
@@ -53,6 +57,9 @@ export const createConnections = (options: ConnectionOptions): Connections => {
     },
   };
 };
+
+/** Agents are moved to another address now and then: those that were called last are known. */
+const mostOrigins = 1_000;
 
 const createOrigin = (protocol: string, { lookup, maxSockets, ca }: ConnectionOptions) => {
   const { Agent } = protocol === 'https:' ? https : http;

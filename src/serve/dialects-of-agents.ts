@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { Callback } from '../spec/callback.ts';
@@ -22,9 +23,12 @@ export interface RefusedSignature {
 /** Asks an agent by getBalance which dialect it verifies; undefined where it is none that is known. */
 export type SearchDialect = (refused: RefusedSignature) => Promise<string | undefined>;
 
+/** Programs whose dialect is known; of one that is forgotten it is looked for again. */
+const mostFound = 1_000;
+
 /** In which dialect callbacks are signed: as configured, as found, or as remembered. */
 export const createDialects = ({ memory, searchDialect, onDialect }: DialectsOptions) => {
-  const found = new Map<string, string>();
+  const found = new LRUCache<string, string>({ max: mostFound });
   const knownOf = ({ id, callbackUrl }: AgentConfiguration): KnownAgent => {
     if (callbackUrl === undefined || memory === undefined) return {};
     return memory.of({ callbackUrl, agentId: id });

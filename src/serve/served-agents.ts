@@ -1,5 +1,7 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import { secretsOfUrl } from '../signing/secrets-of-url.ts';
+import { countText } from '../spec/platform-bounds.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** What the manager sets of an agent; a key that is there with `undefined` takes the value away. */
 export type AgentChange = Partial<
@@ -18,9 +20,9 @@ export interface ServedAgents {
   secrets(): readonly string[];
   /** Those that the agent has or had, the newest first. */
   tokensOf(agentId: number): readonly string[];
-  /** Adds an agent; it must not be there yet. */
+  /** Adds an agent; it must not be there yet. A usage error where too many were there already. */
   open(agent: AgentConfiguration): void;
-  /** Lays values over an agent that is there. */
+  /** Lays values over an agent that is there; a usage error where there are too many secrets. */
   change(agentId: number, change: AgentChange): void;
   /** Takes away an agent that the manager opened. */
   close(agentId: number): void;
@@ -34,7 +36,10 @@ export interface ServedAgents {
  * One list of agents for all who ask: whoever takes an agent out of `now` keeps it as it was, and
  * the next one gets it as it is then. Nothing of it is stored: tokens live in memory alone.
  */
-export const createServedAgents = (configured: readonly AgentConfiguration[]): ServedAgents => {
+export const createServedAgents = (
+  configured: readonly AgentConfiguration[],
+  bounds = servedBounds,
+): ServedAgents => {
   const now = new Map<number, AgentConfiguration>();
   const layers: Layers = { base: configured, opened: new Map(), changes: new Map() };
   const { opened, changes } = layers;
@@ -56,9 +61,14 @@ export const createServedAgents = (configured: readonly AgentConfiguration[]): S
     changesOf: (agentId) => Object.keys(changes.get(agentId) ?? {}),
     secrets: known.secrets,
     tokensOf: known.of,
-    open: (agent) => after(() => opened.set(agent.id, agent)),
-    change: (agentId, change) =>
-      after(() => changes.set(agentId, { ...changes.get(agentId), ...change })),
+    open: (agent) => {
+      known.demandRoom(agent, bounds);
+      after(() => opened.set(agent.id, agent));
+    },
+    change: (agentId, change) => {
+      known.demandRoom({ id: agentId, ...change }, bounds);
+      after(() => changes.set(agentId, { ...changes.get(agentId), ...change }));
+    },
     close: (agentId) =>
       after(() => {
         opened.delete(agentId);
@@ -74,6 +84,9 @@ export const createServedAgents = (configured: readonly AgentConfiguration[]): S
     },
   };
 };
+
+/** What the manager may open and set as long as the platform serves: all of it is remembered. */
+const servedBounds = { agents: 1_000, secrets: 1_000 };
 
 interface Layers {
   base: readonly AgentConfiguration[];
@@ -103,13 +116,25 @@ const isSame = (one: AgentConfiguration, other: AgentConfiguration): boolean =>
 /** None is ever forgotten: what was signed or said with an old one must not show it either. */
 const createKnownSecrets = () => {
   const byAgent = new Map<number, readonly string[]>();
+  const ids = new Set<number>();
   let all: readonly string[] = [];
+  const freshOf = ({ token, callbackUrl }: SecretHolder): string[] =>
+    [...(token === undefined ? [] : [token]), ...secretsOfUrl(callbackUrl)].filter(
+      (each) => !all.includes(each),
+    );
   return {
+    demandRoom: (holder: SecretHolder, { agents, secrets }: typeof servedBounds): void => {
+      if (!ids.has(holder.id) && ids.size >= agents) throw tooMany(agents, 'agents were opened');
+      const count = all.length + freshOf(holder).length;
+      if (count > Math.max(secrets, all.length)) {
+        throw tooMany(secrets, 'tokens, and passwords of URLs, were set');
+      }
+    },
     secrets: () => all,
     of: (agentId: number) => byAgent.get(agentId) ?? [],
     add: ({ id, token, callbackUrl }: AgentConfiguration): void => {
-      const held = [...(token === undefined ? [] : [token]), ...secretsOfUrl(callbackUrl)];
-      const fresh = held.filter((each) => !all.includes(each));
+      ids.add(id);
+      const fresh = freshOf({ id, token, callbackUrl });
       if (fresh.length > 0) all = [...all, ...fresh];
       if (token === undefined) return;
       const own = byAgent.get(id) ?? [];
@@ -117,3 +142,12 @@ const createKnownSecrets = () => {
     },
   };
 };
+
+type SecretHolder = Pick<AgentConfiguration, 'id' | 'token' | 'callbackUrl'>;
+
+const tooMany = (limit: number, what: string): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    `${countText(limit)} ${what} since the platform began, and all are remembered.`,
+    'Start serve again, with the agents that are needed in the configuration.',
+  );

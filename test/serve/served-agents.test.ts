@@ -66,3 +66,27 @@ it('tells of each change, until nobody listens', () => {
   agents.close(1001);
   expect(heard).toBe(2);
 });
+
+it('no more agents are opened than are remembered, one that was closed may come back', () => {
+  const agents = createServedAgents([one], { agents: 2, secrets: 9 });
+  agents.open({ ...two, id: 1003 });
+  agents.close(1003);
+  const third = () => agents.open({ ...two, id: 1004 });
+  expect(third).toThrow('2 agents were opened since the platform began, and all are remembered.');
+  agents.open({ ...two, id: 1003 });
+  expect([...agents.now.keys()]).toEqual([1001, 1003]);
+});
+
+it('no more secrets are set than are remembered; the agent stays as it was', () => {
+  const agents = createServedAgents([one], { agents: 9, secrets: 2 });
+  agents.change(1001, { token: 'second' });
+  agents.change(1001, { token: 'token-of-1001' });
+  const url = 'http://user:third@127.0.0.1:1/';
+  for (const change of [{ token: 'third' }, { callbackUrl: url }]) {
+    expect(() => agents.change(1001, change)).toThrow('2 tokens, and passwords of URLs, were set');
+  }
+  agents.change(1001, { callbackUrl: 'http://127.0.0.1:1/' });
+  expect(agents.now.get(1001)).toMatchObject({ token: 'token-of-1001' });
+  agents.configure([{ ...one, token: 'fourth' }]);
+  expect(agents.secrets()).toEqual(['token-of-1001', 'second']);
+});
