@@ -8,7 +8,10 @@ if (process.execArgv.some((argument) => argument.endsWith('load-typescript.js'))
   register(import.meta.url);
 }
 
-const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } };
+const react = { runtime: 'automatic', importSource: 'preact' };
+const optionsFor = (tsx) => ({
+  jsc: { parser: { syntax: 'typescript', tsx }, transform: { react }, target: 'es2022' },
+});
 
 /** A thread is started by the name that its file has once it is built. */
 export const resolve = async (specifier, context, nextResolve) => {
@@ -18,7 +21,7 @@ export const resolve = async (specifier, context, nextResolve) => {
 };
 
 export const load = async (url, context, nextLoad) => {
-  if (!url.endsWith('.ts')) return nextLoad(url, context);
-  const { code } = await transformFile(fileURLToPath(url), options);
+  if (!/\.tsx?$/.test(url)) return nextLoad(url, context);
+  const { code } = await transformFile(fileURLToPath(url), optionsFor(url.endsWith('x')));
   return { format: 'module', shortCircuit: true, source: code };
 };
