@@ -28,6 +28,9 @@ interface Naming {
   readonly sentence: (details: Details) => string;
 }
 
+/** The code of ours for an agent that announces its answer again and again. */
+export const tooManyInterim = 'TOO_MANY_INTERIM';
+
 /** By the codes of Node: of the network, of its HTTP parser (HPE_...) and of TLS. The first counts. */
 const namings: readonly Naming[] = [
   {
@@ -57,6 +60,11 @@ const namings: readonly Naming[] = [
     codes: /^HPE_HEADER_OVERFLOW$/,
     failure: 'too-large',
     sentence: () => 'The headers of the answer are larger than 16 KiB.',
+  },
+  {
+    codes: new RegExp(`^${tooManyInterim}$`),
+    failure: 'unreadable',
+    sentence: ({ host, message }) => `${host} sent ${message} (1xx), and no final one.`,
   },
   {
     codes: /^HPE_/,

@@ -45,7 +45,7 @@ export const createPace = (options: PaceOptions): Pace => {
   const attempt = async (message: Message, signal: AbortSignal): Promise<Exchange> => {
     const sentAt = await gate.enter(message.burst ?? 1, signal);
     const exchange = await send(message);
-    if (!isRateRefusal(exchange)) {
+    if (!isForTheMoment(exchange, clock.now())) {
       gate.taken(sentAt);
       outages.taken(sentAt);
       return exchange;
@@ -68,7 +68,7 @@ export const createPace = (options: PaceOptions): Pace => {
       const signal = message.signal ?? never;
       const earlier: Exchange[] = [];
       let last = await attempt(message, signal);
-      while (isToRepeat(last, message, earlier)) {
+      while (isToRepeat(last, message, { earlier, now: clock.now() })) {
         await waitToRepeat(last, earlier.length, signal);
         if (signal.aborted) break;
         earlier.push(last);
@@ -106,8 +106,14 @@ const refusalsOf = (
     ? undefined
     : { exchanges, keptPerSecond, aboutPerSecond: Math.max(1, Math.round(keptPerSecond / margin)) };
 
-const isToRepeat = (last: Exchange, { burst = 1 }: Message, earlier: readonly Exchange[]) => {
-  if (isRateRefusal(last)) return earlier.length + 1 < mostTries;
+interface Tried {
+  readonly earlier: readonly Exchange[];
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+const isToRepeat = (last: Exchange, { burst = 1 }: Message, { earlier, now }: Tried): boolean => {
+  if (isForTheMoment(last, now)) return earlier.length + 1 < mostTries;
   if (isClosedKept(last)) return !earlier.some(isClosedKept);
   // Sent a second time, one of a burst would answer for another moment than the rest.
   return burst === 1 && isMissedByUs(last) && !earlier.some(isMissedByUs);
@@ -130,6 +136,13 @@ export const isRateRefusal = (exchange: Pick<Exchange, 'answer'>): boolean =>
 
 const isUnavailable = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
   answer.kind === 'answered' && answer.status === 503 && 'retry-after' in answer.headers;
+
+/** An agent that asks for more than this is not waited for: it has refused. */
+const longestAskedMs = 600_000;
+
+/** Refused for the rate, by an agent that takes it soon. */
+const isForTheMoment = (exchange: Exchange, now: number): boolean =>
+  isRateRefusal(exchange) && (askedMs(exchange, now) ?? 0) <= longestAskedMs;
 
 /** So much of the time limit may be our own lateness. */
 const ownShare = 0.2;
@@ -154,12 +167,18 @@ const pauseMs = (last: Exchange, tries: number, clock: Clock): number => {
   return retryAfterMs(last, clock.now()) ?? Math.min(firstPauseMs * 2 ** tries, longestPauseMs);
 };
 
+/** So long is waited for what `Retry-After` says. */
+const retryAfterMs = (exchange: Exchange, now: number): number | undefined => {
+  const durationMs = askedMs(exchange, now);
+  return durationMs === undefined ? undefined : Math.min(Math.max(durationMs, 0), longestPauseMs);
+};
+
 /** `Retry-After` in seconds or as a date (RFC 9110); undefined where there is none that can be read. */
-const retryAfterMs = ({ answer }: Exchange, now: number): number | undefined => {
+const askedMs = ({ answer }: Exchange, now: number): number | undefined => {
   const text = answer.kind === 'answered' ? answer.headers['retry-after'] : undefined;
   if (text === undefined) return undefined;
   const durationMs = /^\s*\d+(\.\d+)?\s*$/.test(text)
     ? Number(text) * 1000
     : Date.parse(text) - now;
-  return Number.isNaN(durationMs) ? undefined : Math.min(Math.max(durationMs, 0), longestPauseMs);
+  return Number.isNaN(durationMs) ? undefined : durationMs;
 };

@@ -9,7 +9,13 @@ import { headerAsWritten } from '../spec/http-form.ts';
 import type { Connection } from './create-connections.ts';
 import type { WireForm } from './message.ts';
 import type { Failed } from './name-failure.ts';
-import { detailsOf, failed, nameBrokenAnswer, nameFailure } from './name-failure.ts';
+import {
+  detailsOf,
+  failed,
+  nameBrokenAnswer,
+  nameFailure,
+  tooManyInterim,
+} from './name-failure.ts';
 
 /** Bytes in, bytes out: no proxy of the environment, no redirect, no transformation. */
 const client = axios.create({
@@ -118,10 +124,24 @@ const createTransport = ({
       sent.once('socket', ({ bytesRead }) => {
         readBefore = bytesRead;
       });
+      endInterim(sent);
       return expect === undefined ? sent : withoutHaste(sent);
     },
     wasKept: () => sent?.reusedSocket === true && sent.socket?.bytesRead === readBefore,
   };
+};
+
+/** An answer may be announced a few times (100 Continue, 103 Early Hints), not for ever. */
+const mostInterim = 100;
+
+const endInterim = (request: ClientRequest): void => {
+  let count = 0;
+  request.on('information', () => {
+    count += 1;
+    if (count <= mostInterim) return;
+    const message = `more than ${mostInterim} interim answers`;
+    request.destroy(Object.assign(new Error(message), { code: tooManyInterim }));
+  });
 };
 
 /** Not every server says that it waits for the body: so long is waited for that, milliseconds. */

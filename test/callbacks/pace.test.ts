@@ -214,7 +214,7 @@ it('reads Retry-After as a date, and waits no longer than a minute', async () =>
   const at = new Date(1_700_000_000_000 + 7_000).toUTCString();
   const answers = [
     answered(503, { 'retry-after': at }),
-    answered(429, { 'retry-after': '86400' }),
+    answered(429, { 'retry-after': '120' }),
     answered(200),
   ];
   const open = openPace({ limiter: () => answers.shift() ?? answered(500) });
@@ -224,6 +224,20 @@ it('reads Retry-After as a date, and waits no longer than a minute', async () =>
   expect(second - first).toBeLessThanOrEqual(8_000);
   expect(third - second).toBeGreaterThanOrEqual(60_000);
   expect(third - second).toBeLessThan(62_000);
+});
+
+it('takes a refusal for a year for the answer, and holds up nobody else', async () => {
+  const answers = [answered(429, { 'retry-after': '31536000' })];
+  const open = openPace({ limiter: () => answers.shift() ?? answered(200) });
+  const [first, second] = await during(
+    open.clock,
+    Promise.all([
+      open.pace.send(messageTo('http://127.0.0.1:1/')),
+      open.pace.send(messageTo('http://127.0.0.1:1/')),
+    ]),
+  );
+  expect([statusOf(first), statusOf(second)]).toEqual([429, 200]);
+  expect(Math.max(...open.sent) - Math.min(...open.sent)).toBeLessThan(1_000);
 });
 
 it('takes a refusal that never ends for the answer', async () => {
