@@ -13,7 +13,6 @@ import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
-import type { AnswerStray } from './answer-strays.ts';
 import { createCatalogue } from './create-catalogue.ts';
 import { createDemos } from './create-demos.ts';
 import { createPacks } from './create-packs.ts';
@@ -25,6 +24,7 @@ import { isHostMissing, openFrontDoor } from './front-door.ts';
 import type { HostCheck } from './host-check.ts';
 import type { Explaining, PlatformState } from './platform-state.ts';
 import { isDeclaredTooLarge } from './request-body.ts';
+import type { ServedOperations } from './serve-operations.ts';
 import { isApiPath, serveOperations } from './serve-operations.ts';
 
 export interface PlatformOptions {
@@ -88,13 +88,14 @@ export const createPlatform = (options: PlatformOptions): Platform => {
   const app = createApp();
   const served = serveOperations({ state, dice: dice.fork('requests'), record, onError });
   app.use(served.operations);
-  return { ...state, app, answer: answerWith(app, served.answerStray), door: served.door };
+  return { ...state, app, answer: answerWith(app, served), door: served.door };
 };
 
 /** The app answers; what it leaves, or has thrown at, comes to its end. */
 const answerWith =
-  (app: Express, answerStray: AnswerStray): Platform['answer'] =>
+  (app: Express, { answerStray, door }: ServedOperations): Platform['answer'] =>
   (request, response) => {
+    if (isHostMissing(door, request, response)) return;
     const known = request as Request;
     const answering = response as Response;
     app(known, answering, (error?: unknown) => answerStray(known, answering, error));
@@ -165,13 +166,12 @@ export const createHttpServer = (
   { app, answer, door }: Pick<Platform, 'app' | 'answer' | 'door'>,
   { bodyLimit, tls }: HttpServerOptions,
 ): Server => {
-  // Node refuses a request without Host with a bare status; we do it by ourselves.
+  // `answer` refuses a request without Host, and explains it.
   const common = { ...timeLimits, ...createMessageClasses(app), requireHostHeader: false };
-  const enter = (request: IncomingMessage, response: ServerResponse): void => {
-    if (!isHostMissing(door, request, response)) answer(request, response);
-  };
   const server =
-    tls === undefined ? createServer(common, enter) : createTlsServer({ ...common, ...tls }, enter);
+    tls === undefined
+      ? createServer(common, answer)
+      : createTlsServer({ ...common, ...tls }, answer);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // A body that will be refused for its size is not asked for.
     const limit = isApiPath(request.url ?? '') ? bodyLimit : pageBodyLimit;

@@ -30,7 +30,7 @@ interface ServeOperationsOptions {
 }
 
 /** Handlers that record what they answer, and let the rest pass. */
-interface ServedOperations {
+export interface ServedOperations {
   /** Answers everything under /api/. */
   readonly operations: RequestHandler;
   /** For the end: what no router takes. */

@@ -1,10 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { OperationDeviation } from '../faults/deviation.ts';
 import { deviationOf } from '../faults/deviation.ts';
 import type { FaultBoard } from '../faults/fault-board.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
+import type { Platform } from '../platform/create-platform.ts';
+import { openFrontDoor } from '../platform/front-door.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
 import type { OperationName } from '../spec/operation.ts';
@@ -49,8 +52,8 @@ export const openLaunchPlatform = async (
   const watchers = new Set<RecordExchange>();
   let fault: OperationDeviation | undefined;
   let url = '';
-  let loading: Promise<Answering> | undefined;
-  const server = createServer((request, response) => {
+  let loading: Promise<LoadedPlatform> | undefined;
+  const load = (): Promise<LoadedPlatform> => {
     loading ??= loadPlatform(options, {
       baseUrl: () => url,
       operationFault: (name) => (name === 'get_game_link' ? fault : undefined),
@@ -58,8 +61,12 @@ export const openLaunchPlatform = async (
         for (const record of watchers) record(exchange);
       },
     });
-    void loading.then((answer) => answer(request, response), options.onError);
+    return loading;
+  };
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    void load().then(({ answer }) => answer(request, response), options.onError);
   });
+  openLater(server, load, options.onError);
   const listening = await listen(server, options);
   url = options.publicUrl ?? openableUrl(listening);
   return {
@@ -79,7 +86,26 @@ export const openLaunchPlatform = async (
   };
 };
 
-type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+type LoadedPlatform = Pick<Platform, 'answer' | 'door'>;
+
+/** What cannot be read waits for the platform, too. */
+const openLater = (
+  server: Server,
+  load: () => Promise<LoadedPlatform>,
+  onError: (error: unknown) => void,
+): void => {
+  let opening: Promise<void> | undefined;
+  const open = async (): Promise<void> => {
+    const { door } = await load();
+    server.off('clientError', wait);
+    openFrontDoor(server, door);
+  };
+  const wait = (error: Error, socket: Duplex): void => {
+    opening ??= open();
+    void opening.then(() => server.emit('clientError', error, socket), onError);
+  };
+  server.on('clientError', wait);
+};
 
 interface Wiring {
   readonly baseUrl: () => string;
@@ -90,10 +116,10 @@ interface Wiring {
 const loadPlatform = async (
   { agents, games, quirks, hosts, clock, dice, onError }: LaunchPlatformOptions,
   wiring: Wiring,
-): Promise<Answering> => {
+): Promise<LoadedPlatform> => {
   const { createPlatform } = await import('../platform/create-platform.ts');
   const { createHostCheck } = await import('../platform/host-check.ts');
-  const { answer } = createPlatform({
+  return createPlatform({
     agents,
     games: await games(),
     quirks,
@@ -103,7 +129,6 @@ const loadPlatform = async (
     onError,
     ...wiring,
   });
-  return answer;
 };
 
 interface OwnLaunchesOptions {

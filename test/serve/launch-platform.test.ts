@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createFaultBoard } from '../../src/faults/fault-board.ts';
 import type { LaunchPlatform, OwnLaunches } from '../../src/serve/launch-platform.ts';
 import { createOwnLaunches, openLaunchPlatform } from '../../src/serve/launch-platform.ts';
@@ -148,4 +149,34 @@ it('answers rightly again when the run is over', async () => {
 it('is where others reach it: links begin so', async () => {
   const { url } = await openPlatform({ publicUrl: 'https://play.example.com/wp' });
   expect(url).toBe('https://play.example.com/wp');
+});
+
+describe('what is no request', () => {
+  const sent = async ({ url }: LaunchPlatform, bytes: string): Promise<string> => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(bytes);
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    return text;
+  };
+
+  it.each([
+    ['post / HTTP/1.1\r\nHost: x\r\n\r\n', 'method_not_allowed'],
+    ['\u0016\u0003\u0001\u0000', 'wrong_protocol'],
+    ['POST /games/list HTTP/1.1\r\n\r\n', 'bad_request'],
+    ['POST /games/list HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'not_found'],
+  ])(
+    'is answered in the envelope, the first time and again, and shown to the run: %j',
+    async (bytes, code) => {
+      const platform = await openPlatform();
+      const seen: Exchange[] = [];
+      platform.watch((exchange) => seen.push(exchange));
+      for (const _time of ['first', 'second', 'third']) {
+        expect(await sent(platform, bytes)).toContain(`"status":"error","error":"${code}"`);
+      }
+      expect(seen.map(({ kind, refusal }) => `${kind} ${refusal}`)).toEqual(
+        Array.from({ length: 3 }, () => `other ${code}`),
+      );
+    },
+  );
 });
