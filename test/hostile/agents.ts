@@ -7,7 +7,7 @@ import { agentsOfTexts } from './agents/texts.ts';
 import { agentsOfWallets } from './agents/wallets.ts';
 import type { HostileAgent } from './hostile-agent.ts';
 
-/** Every hostile agent, one for each cause. */
+/** Hostile agents, one for each cause. */
 export const hostileAgents: readonly HostileAgent[] = [
   ...agentsOfTexts,
   ...agentsWithoutEnd,

@@ -1,27 +1,33 @@
 import { main } from '../../src/cli/main.ts';
+import { installVirtualTime } from '../defects/virtual-time.ts';
+import { hostileAgents } from './agents.ts';
 
-// A process that runs commands for the tests, one after another: it is warm after the first.
+// A process that runs commands against hostile agents for the tests, one after another: it is warm
+// after the first. Time is virtual: no machine is too busy for a time-out, and no wait costs any.
 
-/** A command to run in a folder; `number` tells its outcome from that of another. */
+/** Commands to run one after another, in a folder, against an agent that is opened for them. */
 export interface CommandOrder {
-  readonly number: number;
-  readonly args: readonly string[];
+  readonly agent: string;
+  /** `{url}` stands for the callback URL. */
+  readonly commands: readonly (readonly string[])[];
   readonly folder: string;
 }
 
-/** What came of it; `number` is 0 when the process is ready. */
 export interface CommandOutcome {
-  readonly number: number;
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** The most memory that this process has had so far, MiB. */
-  readonly mostMemoryMib: number;
 }
 
-type Written = { stdout: string; stderr: string };
+export interface OrderOutcome {
+  readonly outcomes: readonly CommandOutcome[];
+  /** So much more memory this process has taken than ever before, MiB. */
+  readonly grownMib: number;
+}
 
-/** What a command writes, instead of this process. */
+type Written = Record<'stdout' | 'stderr', string>;
+
+/** What a command writes goes here instead of to the streams of this process. */
 const capture = (name: keyof Written, written: Written): (() => void) => {
   const stream = process[name];
   const { write } = stream;
@@ -36,17 +42,33 @@ const capture = (name: keyof Written, written: Written): (() => void) => {
   };
 };
 
-const run = async ({ number, args, folder }: CommandOrder): Promise<CommandOutcome> => {
-  process.chdir(folder);
+const run = async (args: readonly string[]): Promise<CommandOutcome> => {
   const written = { stdout: '', stderr: '' };
   const endings = [capture('stdout', written), capture('stderr', written)];
   const code = await main(args);
   for (const end of endings) end();
-  return { number, code, ...written, mostMemoryMib: process.resourceUsage().maxRSS / 1024 };
+  return { code, ...written };
 };
 
-const tell = (outcome: CommandOutcome): void => void process.send?.(outcome);
+const mostMemoryMib = (): number => process.resourceUsage().maxRSS / 1024;
 
-process.on('message', (order: CommandOrder) => void run(order).then(tell));
+const follow = async ({ agent: name, commands, folder }: CommandOrder): Promise<OrderOutcome> => {
+  process.chdir(folder);
+  const before = mostMemoryMib();
+  const agent = await hostileAgents.find((each) => each.name === name)?.open();
+  if (agent === undefined) throw new Error(`There is no hostile agent "${name}".`);
+  const outcomes: CommandOutcome[] = [];
+  for (const args of commands) {
+    outcomes.push(await run(args.map((arg) => arg.replace('{url}', agent.url))));
+  }
+  await agent.close();
+  return { outcomes, grownMib: mostMemoryMib() - before };
+};
+
+const time = installVirtualTime();
+
+process.on('message', async (order: CommandOrder) => {
+  process.send?.(await time.during(async () => await follow(order)));
+});
 process.on('disconnect', () => process.exit());
-tell({ number: 0, code: 0, stdout: '', stderr: '', mostMemoryMib: 0 });
+process.send?.('ready');

@@ -58,11 +58,11 @@ export const agentsThatChange: readonly HostileAgent[] = [
   },
   {
     name: '503 with a Retry-After that is none',
-    does: 'answers 503 for ever, with garbage in Retry-After',
-    verdicts: ['inconclusive', 'nonconformant'],
-    named: /503/,
-    open: always((call) =>
-      sayStatus(call, '503 Later', ['Retry-After: soon, \u0001'.slice(0, 17)]),
+    does: 'answers 503 twice, with garbage in Retry-After, then rightly for ever',
+    verdicts: ['conformant'],
+    open: rightly(
+      (number) => number > 2,
+      (call) => sayStatus(call, '503 Later', ['Retry-After: soon, or -1e9']),
     ),
   },
   {

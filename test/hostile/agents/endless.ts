@@ -89,7 +89,7 @@ const tooMuch: readonly HostileAgent[] = [
     name: 'endless interim answers',
     does: 'answers 103 Early Hints for ever',
     verdicts: ['inconclusive', 'nonconformant'],
-    named: /No complete answer/,
+    named: /interim answers/,
     open: speaking((socket) => {
       pour(socket, Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(100)));
     }),

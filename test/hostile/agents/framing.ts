@@ -35,7 +35,7 @@ const isJson = 'Content-Type: application/json';
 const unreadable = /not HTTP|broke off|not JSON|cannot be read/;
 
 const lengths: readonly HostileAgent[] = [
-  withHeaders('a length that is too short', () => [isJson, 'Content-Length: 5'], /not JSON/),
+  withHeaders('a length that is too short', () => [isJson, 'Content-Length: 5'], /no JSON/),
   withHeaders(
     'a length that is too long',
     (body) => [isJson, `Content-Length: ${body.length + 9}`],
@@ -84,21 +84,21 @@ const codings: readonly HostileAgent[] = [
   ),
   {
     name: 'a bomb of gzip',
-    does: 'answers 50 KiB that become 50 MiB',
+    does: 'answers a few KiB that become 8 MiB',
     verdicts: broken,
     named: /larger than/,
     open: speaking((socket) => {
-      const body = gzipSync(Buffer.alloc(50 * 1024 * 1024, '{'));
+      const body = gzipSync(Buffer.alloc(8 * 1024 * 1024, '{'));
       socket.write(answerBytes({ body, more: ['Content-Encoding: gzip'] }));
     }),
   },
   {
     name: 'a bomb within a bomb',
-    does: 'answers a few bytes that become a MiB, which becomes 100 MiB',
+    does: 'answers a few bytes in gzip, in which there are a few in brotli, which become 8 MiB',
     verdicts: broken,
     named: /larger than/,
     open: speaking((socket) => {
-      const inner = brotliCompressSync(Buffer.alloc(100 * 1024 * 1024));
+      const inner = brotliCompressSync(Buffer.alloc(8 * 1024 * 1024));
       const more = ['Content-Encoding: br, gzip'];
       socket.write(answerBytes({ body: gzipSync(inner), more }));
     }),
@@ -123,7 +123,7 @@ const firstLines: readonly HostileAgent[] = [
   firstLine('another protocol', 'ICY 200 OK', /not HTTP/),
   firstLine('a switch of protocols', 'HTTP/1.1 101 Switching Protocols', /./),
   firstLine('304 Not Modified', 'HTTP/1.1 304 Not Modified', /HTTP 304/),
-  firstLine('204 with a body', 'HTTP/1.1 204 No Content', /empty|HTTP 204/),
+  firstLine('204 with a body', 'HTTP/1.1 204 No Content', /HTTP 204/),
   firstLine('100 Continue alone', 'HTTP/1.1 100 Continue', /not HTTP|No complete answer/),
   {
     name: 'HTTP/0.9',

@@ -6,7 +6,7 @@ import { answerBytes, plainHeaders, sayRight } from '../write-answer.ts';
 /** What a terminal, a CI log, a page, a table or a parser would obey, or break at. */
 const texts = {
   'what terminals obey': [
-    '\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]52;c;cHduZWQ=\u0007\u001bP+q\u001b\\',
+    '\u001b[2J\u001b[5;31mred\u001b]0;title\u0007\u001b]52;c;cHduZWQ=\u0007\u001bP+q\u001b\\',
     '\u001b]8;;http://evil.example\u001b\\link\u001b]8;;\u001b\\ \u009b31m\u009d52;c;cHduZWQ=\u009c',
     '\u0007\u0008\u000b\u000c\u000e\u007f\u0085back\rover',
   ].join(' '),
@@ -53,7 +53,7 @@ const refusesInTexts = Object.entries(texts).map(
     name: `an error of ${name}`,
     does: `refuses what moves money; error, message and an unknown field are ${name}`,
     verdicts: ['nonconformant'],
-    named: /./,
+    named: /422/,
     open: exceptReads(({ socket }) => {
       const body = JSON.stringify({ error: text, message: text, [text]: text });
       socket.write(answerBytes({ line: 'HTTP/1.1 422 No', body }));

@@ -62,11 +62,15 @@ const liars: readonly HostileAgent[] = [
 ];
 
 /** The ways in which a careless agent writes what it knows. */
-const tokenTexts = [
+export const spellingsOfToken = [
   hostileToken,
   JSON.stringify(hostileToken),
   encodeURIComponent(hostileToken),
   hostileToken.replaceAll('/', '\\/'),
+  ...(['base64', 'base64url', 'hex'] as const).map((way) =>
+    Buffer.from(hostileToken).toString(way),
+  ),
+  [...hostileToken].reverse().join(''),
 ];
 
 const echoing: readonly HostileAgent[] = [
@@ -94,8 +98,12 @@ const echoing: readonly HostileAgent[] = [
     verdicts: ['nonconformant'],
     open: lying(() => (call) => {
       if (call.text.includes('"getBalance"')) return sayRight(call);
-      const message = `the token is ${tokenTexts.join(' ')}`;
-      const body = JSON.stringify({ error: hostileToken, message, [hostileToken]: [tokenTexts] });
+      const message = `the token is ${spellingsOfToken.join(' ')}`;
+      const body = JSON.stringify({
+        error: hostileToken,
+        message,
+        [hostileToken]: [spellingsOfToken],
+      });
       const more = [
         `X-Token: ${hostileToken}`,
         `Set-Cookie: t=${encodeURIComponent(hostileToken)}`,
