@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
 /** How often the admin token was guessed wrong, and how long the next guess has to wait. */
@@ -71,9 +70,11 @@ const waitAfter = (wrong: number, { free, forgetMs }: Limit): number => {
   return step < steps ? 1_000 * 2 ** step : forgetMs;
 };
 
-/** An IPv6 address stands for its /64, which one guesser has as a whole. */
+/** An IPv6 address, as sockets write it, stands for its /64: one guesser has that as a whole. */
 const networkOf = (address: string): string => {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return 'parts' in parsed ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+  const ipv4 = /^::ffff:(?<ipv4>[\d.]+)$/i.exec(address)?.groups?.['ipv4'];
+  if (ipv4 !== undefined || !address.includes(':')) return ipv4 ?? address;
+  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 };

@@ -43,6 +43,8 @@ it('forgets a wrong guess every quarter of an hour', () => {
 it.each([
   ['::ffff:10.0.0.1', '10.0.0.1'],
   ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+  ['2001:db8::1', '2001:db8:0:0:1:2:3:4'],
+  ['fe80::1%eth0', 'fe80::2'],
 ])('counts %s and %s as one', (one, other) => {
   const { waits, waitMs } = open();
   waits(one, 10);
@@ -52,6 +54,8 @@ it.each([
 it.each([
   ['10.0.0.1', '::ffff:10.0.0.2'],
   ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+  ['2001:db8::1', '2001:db8:0:1:1:2:3:4'],
+  ['::1', '10.0.0.1'],
 ])('counts %s and %s as two', (one, other) => {
   const { waits, waitMs } = open();
   waits(one, 10);
