@@ -45,9 +45,13 @@ const lossFinds = ({ harm, answered, healedAt, kept, health }) => {
   return [];
 };
 
+/** The line that says where the journal is comes with every start. */
+const saysSo = /[Tt]he journal .+ (?:cannot|is|was|has)|moved|damaged/;
+
 /** A journal that cannot be written, or was begun anew, must be told: in health, or in the log. */
 const tellingFinds = ({ seen, log, health }) => {
-  const isTold = seen.some(({ degraded }) => degraded) || /journal/i.test(log) || health.lost > 0;
+  const isDegraded = seen.some(({ degraded }) => degraded === true || degraded?.length > 0);
+  const isTold = isDegraded || saysSo.test(log) || health.lost > 0;
   return isTold ? [] : [{ kind: 'nothing is told', detail: 'neither by health nor in the log' }];
 };
 
