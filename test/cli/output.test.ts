@@ -127,4 +127,14 @@ describe('what nobody of us writes', () => {
     expect(stderr).toContain(harmless);
     expect(stderr).toMatch(/^[\n -~]*$/);
   });
+
+  it('is harmless where --verbose tells what was given', async () => {
+    const given = ['--verbose', '--player', hostile, '--token', 'x'.repeat(32)];
+    const child = start(['trigger', 'getBalance', 'http://127.0.0.1:1/', ...given]);
+    const stdout = text(child.stdout ?? process.stdin);
+    const { code, stderr } = await endOf(child);
+    expect(code).not.toBe(70);
+    expect(stderr).toMatch(/^player {7}a\\u\{001b\}\[2J/m);
+    expect(`${stderr}${await stdout}`.match(/[^\n -~]|##\w*\[|^\s*::/gm)).toBeNull();
+  });
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { validate } from '../../../src/cli/commands/validate.ts';
 
 let folder: string;
@@ -32,5 +32,18 @@ describe('validate of a configuration', () => {
   it('looks into the certificates that it names', async () => {
     const file = await write('agents: [{ id: 1, ca: own.pem }]\n', 'own.pem', 'nothing');
     await expect(validate([file])).rejects.toThrow('there is no certificate in');
+  });
+});
+
+describe('what validate tells', () => {
+  it('is a line for each file, whatever names and titles hold', async () => {
+    const file = join(folder, 'a\u001b[2J\n::set-env name=x::y.yaml');
+    const title = JSON.stringify('b\u001b[8m\n##vso[x]\u202e');
+    await writeFile(file, `scenario: ${title}\nsteps:\n  - makeBet: { bet: 1, win: 0 }\n`);
+    const spy = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await validate([file]);
+    const told = spy.mock.calls.map(([chunk]) => String(chunk)).join('');
+    spy.mockRestore();
+    expect(told).toBe(`ok  ${join(folder, 'a')} ::set-env name=x::y.yaml  b #\\u{0023}vso[x]\n`);
   });
 });
