@@ -1,7 +1,7 @@
 /** So much a platform remembers at most, so that traffic cannot fill its memory. */
 export const platformBounds = {
   /** Sessions; those that were seen longest ago are forgotten first, the expired ones before others. */
-  sessions: 50_000,
+  sessions: 30_000,
   /** Demos; likewise. */
   demos: 10_000,
   /** Packs of free spins; those that are over are forgotten first, the others never. */

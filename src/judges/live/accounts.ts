@@ -12,7 +12,7 @@ export interface AccountBounds {
   readonly charted: number;
 }
 
-export const accountBounds: AccountBounds = { followed: 10_000, charted: 200 };
+export const accountBounds: AccountBounds = { followed: 10_000, charted: 100 };
 
 /** Points of an account that is not charted any more. */
 const leastPoints = 5;

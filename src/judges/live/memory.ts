@@ -177,7 +177,7 @@ interface TransactionRecords {
 }
 
 /** So many transactions are remembered at least, and twice as many at most. */
-const leastRemembered = 50_000;
+const leastRemembered = 20_000;
 
 export const createTransactionRecords = (least = leastRemembered): TransactionRecords => {
   let records = createRecentMap<TransactionRecord>(least);
