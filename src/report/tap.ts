@@ -1,4 +1,5 @@
 import type { Run } from '../formats/run.ts';
+import { harmlessIn } from '../text/harmless-output.ts';
 import { findingText } from './finding-text.ts';
 import { plainRun } from './run-view.ts';
 import type { TestCase, TestOutcome } from './test-cases.ts';
@@ -55,15 +56,18 @@ const diagnostics = ({
   if (outcome === 'skipped' || message === '') return [];
   return [
     '  ---',
-    `  message: ${JSON.stringify(message)}`,
-    `  verdict: ${JSON.stringify(status)}`,
-    ...(section === undefined ? [] : [`  section: ${JSON.stringify(section)}`]),
+    `  message: ${quoted(message)}`,
+    `  verdict: ${quoted(status)}`,
+    ...(section === undefined ? [] : [`  section: ${quoted(section)}`]),
     ...(source === undefined ? [] : [`  source: ${source}`]),
     ...(findings.length === 0 ? [] : ['  findings:']),
-    ...findings.map((finding) => `    - ${JSON.stringify(findingText(finding))}`),
+    ...findings.map((finding) => `    - ${quoted(findingText(finding))}`),
     '  ...',
   ];
 };
+
+/** In JSON's own spelling nothing is left that would be broken, or break it, on its way out. */
+const quoted = (text: string): string => harmlessIn.json(JSON.stringify(text));
 
 /** Tests that are all skipped would pass; a run that judged nothing must not. */
 const bailOut = ({ root, causes }: Run): string[] => {
