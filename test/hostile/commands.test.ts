@@ -130,8 +130,8 @@ const unreadableTap = (tap: string, root: Run['root']): string[] => {
     plans += 1;
   });
   parser.end(tap);
-  const due = root === undefined ? 1 : 0;
-  return plans === due ? problems : [...problems, `${plans} plans`];
+  const isPlanned = plans === 1 || (plans === 0 && root !== undefined);
+  return isPlanned ? problems : [...problems, `${plans} plans`];
 };
 
 /** What runs, loads or leads away: tags and attributes that the page of a harmless agent lacks. */
