@@ -8,6 +8,7 @@ import { appliedAllTheSame } from '../judge-after-refusal.ts';
 import type { AccountState, RefusedValid } from './account-state.ts';
 import type { LiveRules } from './memory.ts';
 import type { Reading } from './reading.ts';
+import { remembered, rememberedAnswer } from './remembered.ts';
 
 /** A valid call that was refused, with what the account is where it was applied all the same; undefined where it moves nothing. */
 export const refusedValid = (
@@ -25,7 +26,8 @@ export const refusedValid = (
   if (first === undefined) return undefined;
   const applied = moving.map(({ world }) => world);
   const { situation, before } = first;
-  return { reading: { ...reading, answer }, situation, before, applied };
+  const kept = { ...remembered(reading), answer: rememberedAnswer(answer) };
+  return { reading: kept, situation, before, applied };
 };
 
 /** The agent failed at the call, by its own word: what a proxy says for it is nobody's word. */

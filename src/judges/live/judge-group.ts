@@ -18,6 +18,7 @@ import { giveUp, mostWorlds, stillFloating } from './judged.ts';
 import type { LiveRules } from './memory.ts';
 import { isUnknowable } from './memory.ts';
 import type { BalanceReading, Reading } from './reading.ts';
+import { remembered } from './remembered.ts';
 import { endOf, findLive, lintLive, stillOff, tell } from './tell.ts';
 
 /**
@@ -125,7 +126,7 @@ const afterwards = (rules: LiveRules, state: AccountState, left: Left): AccountS
     ...state,
     worlds,
     floating: [...state.floating, ...unheard.map(({ callback }) => callback)],
-    doubt: { kind: 'together', readings, isOrdered },
+    doubt: { kind: 'together', readings: readings.map(remembered), isOrdered },
     unexplained: undefined,
   };
   const isTooMuch = worlds.length > mostWorlds || unheard.length > mostUnheard;
