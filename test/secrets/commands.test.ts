@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { main } from '../../src/cli/main.ts';
 import { reporterNames } from '../../src/report/reporters.ts';
 import { findSecrets, secrets, token, withSecrets } from './find-secrets.ts';
 import { openEcho } from './open-echo.ts';
+import { run } from './run-command.ts';
 
 const before = process.cwd();
 let folder = '';
@@ -33,31 +33,6 @@ steps:
   - makeBet: { bet: 3 }
   - getBalance: {}
 `;
-
-type Written = Record<'stdout' | 'stderr', string>;
-
-const capture = (name: keyof Written, written: Written): (() => void) => {
-  const stream = process[name];
-  const { write } = stream;
-  stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
-    written[name] += Buffer.from(chunk as string).toString();
-    const done = rest.find((each) => typeof each === 'function');
-    if (done !== undefined) process.nextTick(done as () => void);
-    return true;
-  }) as typeof write;
-  return () => {
-    stream.write = write;
-  };
-};
-
-/** Runs a command: its exit code, and all that it wrote. */
-const run = async (args: readonly string[]) => {
-  const written: Written = { stdout: '', stderr: '' };
-  const endings = [capture('stdout', written), capture('stderr', written)];
-  const code = await main(args);
-  for (const end of endings) end();
-  return { code, text: `${written.stdout}\n${written.stderr}` };
-};
 
 /** Every file that the commands have left, the journal among them, to the byte. */
 const filesLeft = async (): Promise<readonly { readonly of: string; readonly text: string }[]> => {
