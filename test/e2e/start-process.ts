@@ -4,6 +4,9 @@ import { createInterface } from 'node:readline';
 export interface StartedProcess {
   /** What the ready line said: the first group of the pattern. */
   readonly ready: string;
+  readonly pid: number;
+  /** Everything that it has written so far. */
+  output(): string;
   kill(signal: NodeJS.Signals): void;
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>;
@@ -28,10 +31,15 @@ export const startProcess = async (
     env: { ...process.env, ...env },
     cwd,
   });
-  let complaint = '';
+  let [complaint, output] = ['', ''];
   child.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
@@ -41,5 +49,6 @@ export const startProcess = async (
     child.once('error', reject);
     child.once('close', () => reject(new Error(`${command} ended: ${complaint}`)));
   });
-  return { ready, kill: (signal) => child.kill(signal), ended };
+  const { pid = 0 } = child;
+  return { ready, pid, output: () => output, kill: (signal) => child.kill(signal), ended };
 };

@@ -25,11 +25,16 @@ export const problemsOf = (text: string, output: Output): string[] => {
     ...found(bare, obeyed, 'a character that is obeyed'),
     ...found(bare, commands, 'a command of CI'),
     ...(output === 'for people' ? found(bare, annotations, 'an annotation') : []),
-    ...found(bare, /^\s+at .*(?:\.[jt]s|node:)\S*:\d+/m, 'a stack trace'),
-    ...spellingsOfToken.filter((each) => bare.includes(each)).map((each) => `the token: ${each}`),
-    ...(bare.includes(hostileToken.slice(0, 14)) ? ['the begin of the token'] : []),
+    ...leaksIn(bare),
   ];
 };
+
+/** What no answer shows, whoever reads it: where we stand, and the token. */
+export const leaksIn = (text: string): string[] => [
+  ...found(text, /(?:^|\\n)\s+at .*(?:\.[jt]s|node:)\S*:\d+/m, 'a stack trace'),
+  ...spellingsOfToken.filter((each) => text.includes(each)).map((each) => `the token: ${each}`),
+  ...(text.includes(hostileToken.slice(0, 14)) ? ['the begin of the token'] : []),
+];
 
 const found = (text: string, pattern: RegExp, name: string): string[] => {
   const match = pattern.exec(text);

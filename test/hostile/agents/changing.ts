@@ -60,6 +60,7 @@ export const agentsThatChange: readonly HostileAgent[] = [
     name: '503 with a Retry-After that is none',
     does: 'answers 503 twice, with garbage in Retry-After, then rightly for ever',
     verdicts: ['conformant'],
+    oneCall: ['conformant', 'inconclusive'],
     open: rightly(
       (number) => number > 2,
       (call) => sayStatus(call, '503 Later', ['Retry-After: soon, or -1e9']),
