@@ -121,3 +121,22 @@ describe.each(places)('every broken request below %s', (place) => {
     expect(errors).toEqual([]);
   });
 });
+
+describe('a body that breaks on its way to', () => {
+  it.each([
+    '/__admin/trigger',
+    '/__admin/sessions',
+    '/play/x/api/start',
+    '/__dashboard/x',
+    '/api/games/list',
+  ])('%s is answered once in the envelope, and stands in the journal', async (path) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
+    const text = await send(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\nZZ\r\n`);
+    expect(text.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+    const told = JSON.parse(text.slice(text.indexOf('{')));
+    expect(told).toMatchObject({ status: 'error', error: 'bad_request' });
+    const kept = (await server.journal.rows({ limit: 1 })).rows[0]?.exchange;
+    expect(kept).toMatchObject({ id: told.request_id, kind: 'other', request: { url: path } });
+    expect(errors).toEqual([]);
+  });
+});
