@@ -19,6 +19,12 @@ it('changes nothing where nothing was typed', () => {
   expect(changeOrderOf(draft, agent)).toBeUndefined();
 });
 
+it('gives no URL back whose secrets it was not shown, whatever else is changed', () => {
+  const shown = { ...agent, callbackUrl: 'http://***:***@127.0.0.1:1/cb?key=***' };
+  const draft = { ...draftOf(shown), unavailableGames: [104] };
+  expect(changeOrderOf(draft, shown)).toEqual({ unavailableGames: [104] });
+});
+
 it('sends what was changed alone; what was emptied is taken away', () => {
   const draft = { ...draftOf(agent), callbackUrl: ' ', dialect: '', unavailableGames: [] };
   expect(changeOrderOf(draft, agent)).toEqual({
