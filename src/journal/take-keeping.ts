@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
@@ -43,6 +44,7 @@ export const lockOf = (journalFile: string): string => `${journalFile}-lock`;
 /** Nobody is waited for. */
 const connect = (file: string): SqliteDatabase.Database => {
   try {
+    mkdirSync(dirname(file), { recursive: true });
     return new SqliteDatabase(file, { timeout: 0 });
   } catch (cause) {
     throw new WalletproofError(

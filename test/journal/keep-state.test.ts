@@ -146,6 +146,14 @@ it('leaves nothing beside the journal when it is closed, and is not held by an e
   expect(readdirSync(folder)).toEqual(['journal.db']);
 });
 
+it('begins in a folder that is not there yet', async () => {
+  const inFolder = join(folder, 'new', 'journal.db');
+  const { kept } = await open({ file: inFolder });
+  kept.keep('session', 'a', { seen: 1 });
+  await opened[0]?.close();
+  expect((await open({ file: inFolder })).kept.all('session')).toHaveLength(1);
+});
+
 it('keeps nothing in memory, nor where nobody asks for it', async () => {
   for (const options of [{ file: ':memory:' }, { writeKept: undefined }]) {
     const journal = await open(options);
