@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { Answered, OpenDashboard } from './open-dashboard.ts';
+import type { OpenDashboard } from './open-dashboard.ts';
 import { openDashboard } from './open-dashboard.ts';
 
 const opened: OpenDashboard[] = [];
@@ -32,54 +32,55 @@ const routes = async (): Promise<readonly Route[]> => {
   );
 };
 
-const asked = async (
-  setup: Setup,
-  headers: Readonly<Record<string, string>>,
-  isMeant: (route: Route) => boolean = () => true,
-) => {
+interface Refused {
+  readonly setup?: Setup;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly isMeant?: (route: Route) => boolean;
+}
+
+/** Every route that is meant refuses with this status and error, and does nothing. */
+const expectRefused = async (
+  status: number,
+  error: string,
+  { setup = {}, headers = {}, isMeant = () => true }: Refused,
+): Promise<void> => {
   const dashboard = await open(setup);
   const meant = (await routes()).filter(isMeant);
-  const answers: [Route, Answered][] = [];
-  for (const route of meant) {
-    answers.push([route, await dashboard.ask(route.path, { method: route.method, headers })]);
+  expect(meant.length).toBeGreaterThan(10);
+  for (const { method, path } of meant) {
+    const answer = await dashboard.ask(path, { method, headers });
+    expect([method, path, answer.status, answer.json?.error]).toEqual([
+      ...[method, path],
+      ...[status, error],
+    ]);
   }
   expect(dashboard.asked).toEqual([]);
-  return answers.map(([{ method, path }, { status, json }]) => ({
-    route: `${method} ${path}`,
-    refusal: [status, json?.error],
-  }));
-};
-
-const differing = (answers: Awaited<ReturnType<typeof asked>>, status: number, error: string) => {
-  expect(answers.length).toBeGreaterThan(10);
-  return answers.filter(({ refusal }) => refusal[0] !== status || refusal[1] !== error);
 };
 
 it('refuses what the page of another site would change', async () => {
   const headers = { origin: 'https://evil.example' };
-  const answers = await asked({}, headers, ({ method }) => method !== 'GET');
-  expect(differing(answers, 403, 'origin_not_allowed')).toEqual([]);
+  const isMeant = ({ method }: Route): boolean => method !== 'GET';
+  await expectRefused(403, 'origin_not_allowed', { headers, isMeant });
 });
 
 it('answers to no name that a stranger can point here', async () => {
-  const answers = await asked({}, { host: 'evil.example' });
-  expect(differing(answers, 403, 'host_not_allowed')).toEqual([]);
+  await expectRefused(403, 'host_not_allowed', { headers: { host: 'evil.example' } });
 });
 
-const isBehindEntry = ({ path }: Route): boolean => path !== '/__admin/login';
+const isMeant = ({ path }: Route): boolean => path !== '/__admin/login';
 
 it('asks another machine for the token', async () => {
   const options = { admin: { hosts: [], token: 'a token of sixteen and more' } };
-  const answers = await asked({ options, remoteAddress: '192.168.1.7' }, {}, isBehindEntry);
-  expect(differing(answers, 401, 'token_required')).toEqual([]);
+  const setup = { options, remoteAddress: '192.168.1.7' };
+  await expectRefused(401, 'token_required', { setup, isMeant });
 });
 
 it('refuses another machine where there is no token', async () => {
-  const answers = await asked({ remoteAddress: '192.168.1.7' }, {}, isBehindEntry);
-  expect(differing(answers, 403, 'remote_not_allowed')).toEqual([]);
+  const setup = { remoteAddress: '192.168.1.7' };
+  await expectRefused(403, 'remote_not_allowed', { setup, isMeant });
 });
 
 it('refuses a proxy where there is no token', async () => {
-  const answers = await asked({}, { 'x-forwarded-for': '203.0.113.9' }, isBehindEntry);
-  expect(differing(answers, 403, 'remote_not_allowed')).toEqual([]);
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  await expectRefused(403, 'remote_not_allowed', { headers, isMeant });
 });

@@ -50,6 +50,8 @@ it('names what is read at the start alone, until the file says again what it sai
   expect(served.take(withConfiguration({ journal })).needsRestart).toEqual(['journal']);
   expect(served.take(withConfiguration({ journal })).needsRestart).toEqual(['journal']);
   expect(served.now().configuration.journal).toEqual(defaultConfiguration.journal);
+  expect(served.take(withConfiguration({ hosts: ['a.example'] })).needsRestart).toEqual(['hosts']);
+  expect(served.now().configuration.hosts).toBeUndefined();
   expect(served.take(settingsOf()).needsRestart).toEqual([]);
 });
 
