@@ -1,5 +1,7 @@
 import { Console } from 'node:console';
+import { closeSync } from 'node:fs';
 import { Writable } from 'node:stream';
+import { isatty } from 'node:tty';
 import type { ReportStream } from '../report/report-target.ts';
 import { harmlessIn, jsonText } from '../text/harmless-output.ts';
 
@@ -65,6 +67,13 @@ export const openOutput = (): void => {
     },
   });
   globalThis.console = new Console({ stdout: sink, stderr: sink });
+  const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
+  process.on('exit', () => closeGone(terminals));
+};
+
+/** Node aborts at its end where it cannot give a terminal its settings back: one that has gone is closed before. */
+const closeGone = (terminals: readonly number[]): void => {
+  for (const descriptor of terminals.filter((each) => !isatty(each))) closeSync(descriptor);
 };
 
 /** Resolves once everything is written, or cannot be. */

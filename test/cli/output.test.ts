@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -52,16 +52,14 @@ type Stdout = 'pipe' | number;
 
 /** The executable from its sources, and what is done beside it once it is loaded. */
 const start = (args: readonly string[], { beside = '', stdout = 'pipe' as Stdout } = {}) =>
-  spawn(
-    process.execPath,
-    [
-      ...['--no-warnings', '--import', './test/setup/load-typescript.js'],
-      ...['--input-type=module', '-e'],
-      `const { main } = await import('${source}'); const ending = main(${JSON.stringify(args)});
-       ${beside}; process.exitCode = await ending;`,
-    ],
-    { stdio: ['pipe', stdout, 'pipe'] },
-  );
+  spawn(process.execPath, nodeArguments(args, beside), { stdio: ['pipe', stdout, 'pipe'] });
+
+const nodeArguments = (args: readonly string[], beside: string): string[] => [
+  ...['--no-warnings', '--import', './test/setup/load-typescript.js'],
+  ...['--input-type=module', '-e'],
+  `const { main } = await import('${source}'); const ending = main(${JSON.stringify(args)});
+   ${beside}; process.exitCode = await ending;`,
+];
 
 const endOf = async (child: ReturnType<typeof start>) => {
   const stderr = child.stderr === null ? '' : text(child.stderr);
@@ -103,6 +101,30 @@ describe('a stream that takes no more', () => {
     ]);
   });
 });
+
+/** Runs the rest of its arguments in a terminal that is closed before they may end; tells the exit code. */
+const inClosedTerminal = `
+import os, pty, subprocess, sys
+master, slave = pty.openpty()
+child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=slave, stderr=slave)
+os.close(slave)
+os.read(master, 1)
+os.close(master)
+child.stdin.write(b'{}')
+child.stdin.close()
+print(child.wait())
+`;
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+(hasPython || process.env['CI'] === 'true' ? it : it.skip)(
+  'a terminal that is closed meanwhile changes no exit code',
+  () => {
+    const command = [process.execPath, ...nodeArguments(['sign'], "console.error('up')")];
+    const ending = spawnSync('python3', ['-c', inClosedTerminal, ...command], { encoding: 'utf8' });
+    expect(ending).toMatchObject({ stdout: '0\n', stderr: '' });
+  },
+);
 
 const thrown = JSON.stringify(hostile);
 
