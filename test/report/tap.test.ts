@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'tap-parser';
 import type { Run } from '../../src/formats/run.ts';
 import { renderTap } from '../../src/report/tap.ts';
+import { harmlessIn } from '../../src/text/harmless-output.ts';
 import { aRequirement, aRun } from './run-builder.ts';
 import { aHostileRun, aMixedRun, hostileTexts, strictly } from './whole-run.ts';
 
@@ -115,5 +116,14 @@ describe('what an agent says in TAP', () => {
     expect(shape(aHostileRun(text))).toEqual(shape(harmless));
     expect(parsed(aHostileRun(text)).strange).toEqual([]);
     expect(parsed(aHostileRun(text)).results?.bailout).toBe(false);
+  });
+});
+
+describe('diagnostics', () => {
+  it.each(hostileTexts)('are left as they are by the gate that they leave through: %j', (text) => {
+    const lines = renderTap(aHostileRun(text)).split('\n');
+    const diagnostics = lines.filter((line) => line.startsWith('  '));
+    expect(diagnostics.length).toBeGreaterThan(5);
+    expect(diagnostics.map(harmlessIn.text)).toEqual(diagnostics);
   });
 });
