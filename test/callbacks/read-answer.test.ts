@@ -35,6 +35,16 @@ it.each([
   expect(read(body, status)).toEqual(expected);
 });
 
+it('keeps the begin of an error and a message that are too long for a sentence', () => {
+  const long = (sign: string) => sign.repeat(500_000);
+  expect(read(JSON.stringify({ error: long('x'), message: long('y') }), 403)).toEqual({
+    kind: 'error',
+    status: 403,
+    error: `${'x'.repeat(200)}…`,
+    message: `${'y'.repeat(2000)}…`,
+  });
+});
+
 it('takes any status that is not 2xx for an error', () => {
   expect(read('<html>oops</html>', 502)).toEqual({ kind: 'error', status: 502 });
   expect(read('{"content":{"balance":5}}', 302)).toEqual({ kind: 'error', status: 302 });

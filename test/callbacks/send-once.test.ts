@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { WireForm } from '../../src/callbacks/message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import type { OpenAgent } from './open-agent.ts';
-import { openAgent, openRawAgent } from './open-agent.ts';
+import { balanceAnswer, openAgent, openRawAgent } from './open-agent.ts';
 import type { OpenCourier } from './open-courier.ts';
 import { messageTo, openCourier } from './open-courier.ts';
 
@@ -47,6 +47,20 @@ it.each([
   const answer = await answerTo({ encoding, bytes });
   expect(answer).toMatchObject({ kind: 'answered', headers: { 'content-encoding': encoding } });
   expect(answer.kind === 'answered' && Buffer.from(answer.body).equals(body)).toBe(true);
+});
+
+it.each([
+  [100, { kind: 'answered', status: 200 }],
+  [101, { kind: 'failed', failure: 'unreadable', message: /more than 100 interim answers/ }],
+])('takes what comes after %d interim answers, or nothing', async (count, expected) => {
+  const raw = await openRawAgent((socket) => {
+    socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(count));
+    socket.write(balanceAnswer());
+  });
+  const { answer } = await courier.send(messageTo(raw.url));
+  await raw.close();
+  const message = 'message' in expected ? expect.stringMatching(expected.message) : undefined;
+  expect(answer).toMatchObject(message === undefined ? expected : { ...expected, message });
 });
 
 it('takes an answer without content that names a coding', async () => {

@@ -122,6 +122,11 @@ it('is one and the same refusal whatever ids and amounts it names', () => {
   expect(alikeOf('HTTP 409 no')).not.toBe(alikeOf('HTTP 400 no'));
 });
 
+it('is done with a word of a million letters', () => {
+  const long = `HTTP 400 ${'x'.repeat(1_000_000)}`;
+  expect(alikeOf(`${long} 7`)).toBe(`${long} #`);
+});
+
 it('names the setting that cures it by what the agent says', () => {
   const { refusal } = refused('a.yaml', 'bet');
   const cures = ['unknown session', 'no such game', 'bad luck'].map(
