@@ -40,8 +40,8 @@ export const openapiDocument = (routes: readonly RouteFacts[], version: string) 
 
 const description =
   'What the dashboard does goes through this API. It answers to the host names of this machine and ' +
-  'to configured ones. From another machine it demands the admin token. What changes something, and ' +
-  'the events, are refused to pages of other sites. The token of an agent is in no answer but in the one that ' +
+  'to configured ones. From another machine, and through a proxy, it demands the admin token. ' +
+  'What changes something, and the events, are refused to pages of other sites. The token of an agent is in no answer but in the one that ' +
   'gives it a new one. Money is ' +
   'decimal text, and times are ISO 8601 or milliseconds.';
 
