@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { HostileAgent } from '../hostile-agent.ts';
 import type { Call } from '../open-hostile-agent.ts';
 import { openSpeaking } from '../open-hostile-agent.ts';
@@ -21,6 +22,38 @@ const always = (say: (call: Call) => void) => () => openSpeaking(() => say);
 /** Answers some of the calls rightly, by their number. */
 const rightly = (isRight: (number: number) => boolean, say: (call: Call) => void) =>
   always((call) => (isRight(call.number) ? sayRight(call) : say(call)));
+
+/** So long is waited for a second call, milliseconds. */
+const swapMs = 20;
+
+const swapping = () =>
+  openSpeaking(() => {
+    let waiting: Call | undefined;
+    return (call) => {
+      const first = waiting;
+      if (first === undefined) {
+        waiting = call;
+        setTimeout(() => {
+          if (waiting === call) sayRight(call);
+          if (waiting === call) waiting = undefined;
+        }, swapMs);
+        return;
+      }
+      waiting = undefined;
+      sayRight({ ...first, right: call.right });
+      sayRight({ ...call, right: first.right });
+    };
+  });
+
+const oneAtATime = () =>
+  openSpeaking(() => {
+    let only: Socket | undefined;
+    return (call) => {
+      if (only !== undefined && only !== call.socket && !only.destroyed) call.socket.destroy();
+      else only = call.socket;
+      if (only === call.socket) sayRight(call);
+    };
+  });
 
 /** Agents that are one thing now and another then. */
 export const agentsThatChange: readonly HostileAgent[] = [
@@ -55,6 +88,20 @@ export const agentsThatChange: readonly HostileAgent[] = [
       (number) => number <= 15,
       ({ socket }) => socket.destroy(),
     ),
+  },
+  {
+    name: 'answers that change places',
+    does: 'answers two calls that are under way at once each with what is due to the other',
+    verdicts: ['nonconformant', 'inconclusive', 'conformant'],
+    oneCall: ['conformant'],
+    open: swapping,
+  },
+  {
+    name: 'one connection at a time',
+    does: 'closes every connection that is made while there is another',
+    verdicts: ['nonconformant', 'inconclusive', 'conformant'],
+    oneCall: ['conformant'],
+    open: oneAtATime,
   },
   {
     name: '503 with a Retry-After that is none',
