@@ -15,10 +15,18 @@ const secretHeaders = [
 export const shownHeaders = (
   headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> => {
+  if (!isAnyIn(headers)) return headers;
   const found = secretHeaders.filter((name) => headers[name] !== undefined);
-  if (found.length === 0) return headers;
   const hidden = found.map((name) => [name, shownValue(headers[name] ?? '')]);
   return { ...headers, ...Object.fromEntries(hidden) };
+};
+
+/** Every exchange is asked: no list is made for those that have none. */
+const isAnyIn = (headers: Readonly<Record<string, string>>): boolean => {
+  for (const name of secretHeaders) {
+    if (headers[name] !== undefined) return true;
+  }
+  return false;
 };
 
 const shownValue = (value: string): string =>
