@@ -35,8 +35,8 @@ const strayPause = 60_000;
 const createStrayLog = () => {
   const told = new Map<string, Told>();
   return (exchange: Exchange): string | undefined => {
-    const { answer, refusal = '', startedAt: now } = exchange;
-    const cause = `${refusal} ${answer.kind === 'answered' ? answer.status : answer.failure}`;
+    const { startedAt: now } = exchange;
+    const cause = causeOf(exchange);
     const before = told.get(cause);
     // The clock may be moved, either way.
     if (before !== undefined && Math.abs(now - before.at) < strayPause) {
@@ -48,6 +48,13 @@ const createStrayLog = () => {
       before === undefined || before.unsaid === 0 ? '' : ` (and ${before.unsaid} more before it)`;
     return `${lineOf(exchange)}${more}`;
   };
+};
+
+const causeOf = (exchange: Exchange): string => {
+  const { answer, refusal = '' } = exchange;
+  // Its sentences are a closed list, and each is another mistake.
+  if (refusal === 'wrong_protocol') return messageOf(exchange);
+  return `${refusal} ${answer.kind === 'answered' ? answer.status : answer.failure}`;
 };
 
 /** When a cause was last told, and how often it came since. */

@@ -98,6 +98,14 @@ describe('the log of what is no operation', () => {
     expect(log(stray(120_000, 'last'))).toMatch(/last$/);
   });
 
+  it('tells https to an http address beside HTTP/2 without TLS', () => {
+    const log = createExchangeLog('telling');
+    for (const message of ['https.', 'HTTP/2.']) {
+      const came = stray(0, message, { refusal: 'wrong_protocol' });
+      expect([log(came), log(came)]).toEqual([expect.stringContaining(message), undefined]);
+    }
+  });
+
   it('tells one that was not answered, too', () => {
     const log = createExchangeLog('telling');
     const answer = { kind: 'failed', failure: 'closed', message: 'No trust.' } as const;
