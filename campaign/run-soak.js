@@ -40,19 +40,12 @@ const callForEver = async (context, caller) => {
   }
 };
 
-const lagOf = (health) => {
-  const found = Object.entries(health).find(
-    ([name, value]) => /lag/i.test(name) && Number.isFinite(value),
-  );
-  return found?.[1];
-};
-
 const sample = async ({ platform, counts, agent }) => {
   const began = performance.now();
   const health = await platform.health();
   const healthMs = performance.now() - began;
   const calls = { requests: counts.requests, callbacks: agent.count() };
-  return { ...usageOf(platform.pid), healthMs, lagMs: lagOf(health), ...calls };
+  return { ...usageOf(platform.pid), healthMs, lagMs: health.lagMs, ...calls };
 };
 
 const watch = async (context, ms) => {

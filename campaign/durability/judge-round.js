@@ -1,4 +1,4 @@
-import { judgeHealth } from './watch-health.js';
+import { judgeHealth } from '../watch-health.js';
 
 /** A platform that is asked as often has an answer within this long, on the busiest machine. */
 const longestGapMs = 5_000;

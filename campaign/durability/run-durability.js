@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLoad } from '../create-load.js';
 import { openPlatform } from '../open-platform.js';
+import { watchHealth } from '../watch-health.js';
 import { harms } from './harms.js';
 import { judgeRound } from './judge-round.js';
 import { openDisk } from './open-disk.js';
-import { watchHealth } from './watch-health.js';
 
 /** How long a round goes before the harm, under it and behind it. */
 const beforeMs = 700;

@@ -53,7 +53,7 @@ const mistakes = {
     };
   },
   freezes: (journal) => {
-    setInterval(() => freeze(1500), 2500);
+    setInterval(() => freeze(4000), 4500);
     return journal.write;
   },
   leaks: (journal) => {
