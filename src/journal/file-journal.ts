@@ -34,8 +34,9 @@ const open = async (work: ThreadWork): Promise<Opened> =>
     work.link = openThreadLink(threadData(work), (heard) => {
       if (!isOpening || heard.kind === 'told') return hear(work, heard);
       isOpening = false;
-      if (heard.kind === 'opened') resolve(heard);
-      else reject(openingError(work.options.file, heard));
+      if (heard.kind === 'opened') return resolve(heard);
+      void work.link?.stop(longestRoomWaitMs);
+      reject(openingError(work.options.file, heard));
     });
   });
 

@@ -30,7 +30,7 @@ export const createCondition = (
     onError(new WalletproofError('environment', message, remedy));
   return {
     lose: (count, cause) => {
-      if (lost === 0) tell(`The journal ${file} cannot be written: ${cause}.`, freeSpace);
+      if (lost === 0) tell(cannotWrite(file, cause), freeSpace);
       lost += count;
     },
     stuck: (cause) => {
@@ -63,7 +63,7 @@ export const createCondition = (
 };
 
 const cannotWrite = (file: string, cause: string): string =>
-  `The journal ${file} cannot be written: ${cause}.`;
+  `The journal ${file} cannot be written: ${cause.replace(/\.$/, '')}.`;
 
 const inMemory = (file: string, cause: string): string =>
   `The journal ${file} is kept in memory from now on: ${cause.replace(/\.$/, '')}.`;

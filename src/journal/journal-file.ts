@@ -44,6 +44,8 @@ interface Following {
   readonly data: ThreadData;
   readonly tell: Tell;
   readonly keeper: ReturnType<typeof createKeeper>;
+  /** As performance.now() had it at `data.startedAt`. */
+  readonly beganAt: number;
   /** The place behind which a new file begins. */
   floor: number;
   /** What the next connection begins with. */
@@ -97,7 +99,7 @@ export const openJournalFile = (data: ThreadData, tell: Tell): JournalFile => {
 const beginFollowing = (data: ThreadData, tell: Tell): Following => {
   const floor = data.goesOnAfter ?? 0;
   return {
-    ...{ data, tell, keeper: createKeeper(data, tell) },
+    ...{ data, tell, keeper: createKeeper(data, tell), beganAt: performance.now() },
     ...{ floor, range: { first: floor + 1, last: floor }, written: new Set() },
     ...{ carried: undefined, current: undefined, isClosed: false },
   };
@@ -112,6 +114,7 @@ const connected = (following: Following): Connection => {
 const connect = (following: Following): Connection => {
   const { file, bounds, goesOnAfter } = following.data;
   const database = openSalvaging(following);
+  following.keeper.take();
   const { carried, floor } = following;
   if (carried !== undefined && carried.length > 0) carryKept(database, carried);
   following.carried = undefined;
@@ -136,7 +139,7 @@ const openSalvaging = (following: Following): Database => {
 
 const putAside = (following: Following, cause: string): void => {
   const { file, startedAt } = following.data;
-  const name = moveAside(file, startedAt + performance.now());
+  const name = moveAside(file, startedAt + performance.now() - following.beganAt);
   const { kept, last } = salvage(name);
   following.floor = Math.max(following.floor, last);
   following.carried = kept;
@@ -167,7 +170,6 @@ const follow = (following: Following): void => {
   following.carried = keeper.isKeeper() ? salvageKept(current.database) : undefined;
   leave(following);
   tell(identity === undefined ? wasRemoved(data.file) : wasReplaced(data.file));
-  keeper.renew();
 };
 
 /** The log was removed alone: it is open still, and what it holds is brought into the database. */
@@ -206,13 +208,16 @@ const createKeeper = ({ file, keeping }: ThreadData, tell: Tell) => {
     if (release === undefined) tell(keptByAnother(file));
     return release;
   };
-  let release = keeping === 'state' ? take() : undefined;
+  let release: Release | undefined;
+  let isAsked = keeping === 'nothing';
   return {
     isKeeper: (): boolean => release !== undefined,
-    /** The file that says so may have been removed with the journal. */
-    renew: (): void => {
-      if (release === undefined || existsSync(lockOf(file))) return;
-      release();
+    /** Asks for it once, and again where the file that says so was removed with the journal. */
+    take: (): void => {
+      const isRemoved = release !== undefined && !existsSync(lockOf(file));
+      if (isAsked && !isRemoved) return;
+      isAsked = true;
+      release?.();
       release = take();
     },
     release: (): void => release?.(),

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
@@ -44,7 +43,6 @@ export const lockOf = (journalFile: string): string => `${journalFile}-lock`;
 /** Nobody is waited for. */
 const connect = (file: string): SqliteDatabase.Database => {
   try {
-    mkdirSync(dirname(file), { recursive: true });
     return new SqliteDatabase(file, { timeout: 0 });
   } catch (cause) {
     throw new WalletproofError(

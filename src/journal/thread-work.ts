@@ -102,6 +102,9 @@ export const hear = (work: ThreadWork, heard: Heard): void => {
   act?.(work, heard);
 };
 
+/** How long a thread may take to end. */
+const endMs = 1_000;
+
 type Hearing = {
   readonly [K in Heard['kind']]?: (
     work: ThreadWork,
@@ -133,7 +136,10 @@ const hearing: Hearing = {
     if (work.hasStartedAgain || work.isClosed) goOnInMemory(work, cause);
     else startAgain(work, cause);
   },
-  closed: ({ onClosed }) => onClosed(),
+  closed: ({ link, onClosed }) => {
+    void link?.stop(endMs);
+    onClosed();
+  },
 };
 
 const errorOf = ({ code, message, remedy }: PlainError): WalletproofError =>
@@ -147,9 +153,6 @@ const startAgain = (work: ThreadWork, cause: string): void => {
   const data = { ...threadData(work), goesOnAfter: work.range.last };
   work.link = openThreadLink(data, (heard) => hear(work, heard));
 };
-
-/** How long a thread may take to end. */
-const endMs = 1_000;
 
 const goOnInMemory = (work: ThreadWork, cause: string): void => {
   const { options, range, queue, reads, condition } = work;

@@ -29,6 +29,18 @@ it('tells that it is there', async () => {
   });
 });
 
+it('tells in its health what does not go well, with status 200', async () => {
+  const state = { kind: 'file', lost: 2, degraded: ['The disk is full.'] } as const;
+  const journal = { ...open.journal, state: () => state };
+  const other = await openDashboard({ ports: { journal, lagMs: () => 412 } });
+  const { status, json } = await other.get('/health');
+  await other.close();
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    ...{ status: 'degraded', lost: 2, degraded: ['The disk is full.'], lagMs: 412 },
+  });
+});
+
 it('lists exchanges without those of runs, and with the bounds of the journal', async () => {
   const { json } = await open.get('/exchanges');
   expect(json.rows.map((row: { id: string }) => row.id)).toEqual(['x-1', 'x-3']);

@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,11 +19,14 @@ let platform: StartedProcess;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
-  platform = await startProcess(process.execPath, [executable, 'serve', '--port', '0'], {
+  platform = await start();
+});
+
+const start = async (program = executable): Promise<StartedProcess> =>
+  await startProcess(process.execPath, [program, 'serve', '--port', '0'], {
     pattern: /^walletproof ready on (\S+)$/,
     cwd: folder,
   });
-});
 
 afterEach(async () => {
   platform.kill('SIGKILL');
@@ -70,6 +75,35 @@ it('keeps every answer of serve to the byte, the unchanging end of a list includ
   expect(await answersKept()).toEqual(answers);
 });
 
+it('loses nothing when its terminal is closed, and ends as it does when it is interrupted', async () => {
+  const answers = [await list(), await list()];
+  platform.kill('SIGHUP');
+  await platform.ended;
+  expect(await answersKept()).toEqual(answers);
+  expect(existsSync(join(folder, '.walletproof/journal.db-wal'))).toBe(false);
+});
+
+it('has every answer from the first one on that is older than 50 ms when it is killed', async () => {
+  for (let times = 0; times < 5; times += 1) {
+    const answered: { readonly text: string; readonly at: number }[] = [];
+    const note = async (): Promise<void> => {
+      const text = await list();
+      answered.push({ text, at: performance.now() });
+    };
+    await Promise.all(Array.from({ length: 20 }, note));
+    await pause(20);
+    await Promise.all(Array.from({ length: 20 }, note));
+    await pause(45);
+    const killedAt = performance.now();
+    platform.kill('SIGKILL');
+    await platform.ended;
+    const kept = new Set(await answersKept());
+    const lost = answered.filter(({ text, at }) => at < killedAt - 50 && !kept.has(text));
+    expect(lost).toEqual([]);
+    platform = await start();
+  }
+});
+
 it('has what was answered a moment before serve was killed', async () => {
   const answers = await Promise.all(Array.from({ length: 120 }, list));
   await writtenDown(answers.length);
@@ -84,4 +118,50 @@ it('tells how many exchanges it has', async () => {
   const response = await fetch(`${platform.ready}/__admin/health`);
 
   expect(await response.json()).toMatchObject({ status: 'ok', exchanges: 1 });
+});
+
+/** The package as npm installs it, but for SQLite. */
+const copyPackage = async (): Promise<string> => {
+  const copy = join(folder, 'package');
+  for (const path of [
+    'bin',
+    'dist',
+    'assets',
+    'scenarios',
+    'fixtures',
+    'package.json',
+    'node_modules/mime-db',
+  ]) {
+    await cp(join(packageFolder, path), join(copy, path), { recursive: true });
+  }
+  return join(copy, 'bin/walletproof.js');
+};
+
+it('keeps its journal in memory where SQLite cannot be loaded, and its health says why', async () => {
+  platform.kill('SIGTERM');
+  await platform.ended;
+  platform = await start(await copyPackage());
+  await list();
+  const health = await (await fetch(`${platform.ready}/__admin/health`)).json();
+  expect(health).toMatchObject({
+    ...{ status: 'degraded', exchanges: 1, lost: 0 },
+    degraded: [expect.stringContaining('needs better-sqlite3')],
+  });
+});
+
+it('plays a run where SQLite cannot be loaded, unless its exchanges are to be kept in a file', async () => {
+  const program = await copyPackage();
+  const run = async (...more: string[]) => {
+    const args = [program, 'test', 'http://127.0.0.1:9/', '--only', 'BET', ...more];
+    return await new Promise<{ readonly code: unknown; readonly stderr: string }>((resolve) => {
+      execFile(process.execPath, args, { cwd: folder }, (error, _, stderr) =>
+        resolve({ code: error?.code ?? 0, stderr }),
+      );
+    });
+  };
+  const [plain, kept] = [await run(), await run('--journal', 'kept.db')];
+  expect(plain.stderr).not.toContain('better-sqlite3');
+  expect(plain.code).toBe(3);
+  expect(kept.stderr).toContain('needs better-sqlite3');
+  expect(kept.code).toBe(2);
 });

@@ -1,9 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import { openJournal } from '../../src/journal/open-journal.ts';
+import { applicationId, schema } from '../../src/journal/schema.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { exchangeNumber, judgementOf } from './sample-exchanges.ts';
 
@@ -55,14 +64,39 @@ it('refuses the database of another program, and leaves it alone', async () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-it('refuses a journal of another version', async () => {
+it('refuses a journal of a later version, and leaves it alone', async () => {
   const file = join(folder, 'journal.db');
   expect(await errorOf(file)).toBeUndefined();
-  withDatabase(file, 'PRAGMA user_version = 7');
+  withDatabase(file, 'PRAGMA user_version = 7; DROP TABLE judgements');
+  const before = readFileSync(file);
   expect(await errorOf(file)).toMatchObject({
     code: 'configuration',
     message: `${file} is a journal of version 7; this program reads version 4.`,
   });
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+it('leaves the log of another program alone, which it did not end in order', async () => {
+  const [other, file] = [join(folder, 'other.db'), join(folder, 'killed.db')];
+  const database = new SqliteDatabase(other);
+  database.pragma('journal_mode = WAL');
+  database.exec('CREATE TABLE own (x); INSERT INTO own VALUES (1)');
+  // As a kill leaves them.
+  for (const suffix of ['', '-wal']) copyFileSync(other + suffix, file + suffix);
+  database.close();
+  const before = [readFileSync(file), readFileSync(`${file}-wal`)];
+  expect((await errorOf(file))?.message).toContain('is a database of another program');
+  expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before);
+});
+
+it('knows its own file by its log, where a kill left all of it there', async () => {
+  const [first, file] = [join(folder, 'first.db'), join(folder, 'killed.db')];
+  const database = new SqliteDatabase(first);
+  database.pragma('journal_mode = WAL');
+  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 4`);
+  for (const suffix of ['', '-wal']) copyFileSync(first + suffix, file + suffix);
+  database.close();
+  expect(await errorOf(file)).toBeUndefined();
 });
 
 /** What each version brought, taken away. */

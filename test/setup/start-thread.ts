@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { ThreadData } from '../../src/journal/thread-messages.ts';
 
-const built = '../../node_modules/.cache/walletproof/journal-thread.mjs';
+const built = new URL('../../node_modules/.cache/walletproof/journal-thread.mjs', import.meta.url);
+
+/** The threads of a test file, and what they are started from. */
+export const threads: { source: URL; readonly started: Worker[] } = { source: built, started: [] };
 
 /** As src/journal/start-thread.ts, whose place it takes in tests: those run no built sources. */
-export const startThread = (workerData: ThreadData): Worker =>
-  new Worker(new URL(built, import.meta.url), { workerData, execArgv: [] });
+export const startThread = (workerData: ThreadData): Worker => {
+  const worker = new Worker(threads.source, { workerData, execArgv: [] });
+  threads.started.push(worker);
+  return worker;
+};

@@ -1,0 +1,120 @@
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import type { Journal } from '../../src/journal/journal.ts';
+import { openFolder } from './both-journals.ts';
+import { answeredWith, exchangeNumber } from './sample-exchanges.ts';
+
+let place: ReturnType<typeof openFolder>;
+let told: string[];
+
+beforeEach(() => {
+  place = openFolder();
+  told = [];
+});
+
+afterEach(async () => await place.remove());
+
+const open = async (): Promise<Journal> =>
+  await place.open({
+    writeKept: JSON.stringify,
+    now: () => Date.parse('2026-03-01T12:00:00.000Z'),
+    onError: ({ message }) => told.push(message),
+  });
+
+/** Closed, with 40 exchanges of several pages and a session in it. */
+const fill = async (): Promise<void> => {
+  const journal = await open();
+  journal.kept.keep('session', 'a', 1);
+  for (let number = 1; number <= 40; number += 1) {
+    journal.record(answeredWith(number, Buffer.alloc(9_000, `${number} `)));
+  }
+  await place.close();
+};
+
+const withDatabase = (sql: string): void => {
+  const database = new SqliteDatabase(place.file);
+  database.exec(sql);
+  database.close();
+};
+
+/** Writes over everything behind the first pages. */
+const overwrite = (fromPage: number): void => {
+  const { size } = statSync(place.file);
+  const descriptor = openSync(place.file, 'r+');
+  writeSync(
+    descriptor,
+    Buffer.alloc(size - fromPage * 4096, 0xee),
+    0,
+    size - fromPage * 4096,
+    fromPage * 4096,
+  );
+  closeSync(descriptor);
+};
+
+const aside = (): string[] =>
+  readdirSync(place.folder).filter((name) =>
+    /^journal\.db\.damaged-[^.]*$/.test(name.replace(/-wal$|-shm$/, '.')),
+  );
+
+const count = async (journal: Journal): Promise<number> =>
+  (await journal.rows({ limit: 100 })).rows.length;
+
+const ways: readonly (readonly [string, () => void])[] = [
+  ['its pages were written over', () => overwrite(1)],
+  ['a table is missing', () => withDatabase('DROP TABLE judgements')],
+  ['a column is missing', () => withDatabase('ALTER TABLE exchanges DROP COLUMN fault')],
+];
+
+it.each(ways)('is moved aside at the start where %s, and a new one is begun', async (_, damage) => {
+  await fill();
+  damage();
+  const bytes = readFileSync(place.file);
+  const journal = await open();
+  const [name = ''] = aside();
+  expect(name).toMatch(/^journal\.db\.damaged-2026-03-01T12-/);
+  expect(told).toEqual([expect.stringContaining(`It is now ${join(place.folder, name)}`)]);
+  expect(readFileSync(join(place.folder, name)).equals(bytes)).toBe(true);
+  journal.record(exchangeNumber(41));
+  expect(await count(journal)).toBe(1);
+  expect(journal.state()).toEqual({ kind: 'file', lost: 0, degraded: [] });
+});
+
+it('saves what is kept from a damaged file, where it can be read', async () => {
+  await fill();
+  withDatabase('DROP TABLE judgements');
+  const journal = await open();
+  expect(journal.kept.all('session')).toEqual([{ key: 'a', value: 1 }]);
+  journal.record(exchangeNumber(41));
+  await journal.flush();
+  // It counts on from the last place of the damaged one.
+  expect(journal.bounds()).toEqual({ firstSeq: 41, lastSeq: 41 });
+});
+
+it('takes another name where that of a damaged file is taken', async () => {
+  for (let times = 1; times <= 2; times += 1) {
+    await fill();
+    withDatabase('DROP TABLE judgements');
+    await open();
+    await place.close();
+  }
+  expect(aside()).toHaveLength(2);
+});
+
+it('is moved aside while it is in use, and what was recorded goes into a new one', async () => {
+  await fill();
+  const journal = await open();
+  overwrite(2);
+  for (let number = 41; number <= 60; number += 1) {
+    journal.record(answeredWith(number, Buffer.alloc(9_000, `${number} `)));
+  }
+  await journal.flush();
+  for (let number = 61; number <= 62; number += 1) journal.record(exchangeNumber(number));
+  expect((await journal.row('x-1'))?.exchange.id ?? 'gone').toBe('gone');
+  const { rows } = await journal.rows({ limit: 100 });
+  expect(rows.at(-1)?.exchange.id).toBe('x-62');
+  expect(aside()).toHaveLength(1);
+  expect(journal.state()).toEqual({ kind: 'file', lost: 0, degraded: [] });
+  expect(told).toEqual([expect.stringContaining('and a new one was begun')]);
+});
