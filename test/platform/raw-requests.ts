@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import type { OpenPlatform } from './open-platform.ts';
@@ -33,9 +34,10 @@ export const readAnswer = (text: string) => {
 export const sendTo = async ({ exchangeBytes }: OpenPlatform, bytes: string) =>
   readAnswer(await exchangeBytes(Buffer.from(bytes, 'latin1'), () => false));
 
-/** The one exchange that was recorded. */
-export const recordedBy = async ({ exchanges }: OpenPlatform): Promise<Exchange> => {
-  while (exchanges.length === 0) await new Promise(setImmediate);
+/** The one exchange that was recorded by the time that every connection is over. */
+export const recordedBy = async ({ exchanges, server }: OpenPlatform): Promise<Exchange> => {
+  const connections = promisify(server.getConnections.bind(server));
+  while (exchanges.length === 0 || (await connections()) > 0) await new Promise(setImmediate);
   await new Promise(setImmediate);
   expect(exchanges).toHaveLength(1);
   return exchanges[0] as Exchange;
