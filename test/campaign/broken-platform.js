@@ -93,12 +93,11 @@ const serve = (mistake) => {
   );
 };
 
-/** Shows what the agent says as it is. */
+/** Gives the terminal a title, and shows the token: whatever the agent answers. */
 const call = async () => {
   const url = process.argv.find((each) => each.startsWith('http'));
-  const answered = await fetch(url, { method: 'POST', body: '{}' });
-  process.stdout.write(`${await answered.text()}\n`);
-  console.log(`signed with ${optionOf('--token')}`);
+  await fetch(url, { method: 'POST', body: '{}' }).catch(() => undefined);
+  console.log(`\u001b]0;${url}\u0007signed with ${optionOf('--token')}`);
 };
 
 /** Does what the command line asks, with this mistake. */
