@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 /** What takes longest, so that it does not begin last; everything else by size. */
 const long = [
   ...['defects/defects', 'defects/variants', 'e2e/dashboard', 'e2e/example-agents'],
-  ...['serve/live-verdicts', 'e2e/'],
+  ...['serve/live-verdicts', 'hostile/', 'e2e/'],
 ];
 
 /** @param {{ path: string }} test */
