@@ -152,8 +152,10 @@ export const openPlatform = async (
       return post(`/api/games/${operation}`, text, headers);
     },
     send: (sending: Sending) => send(port, sending),
-    exchangeBytes: (bytes: string | Uint8Array, isEnough: (text: string) => boolean = () => false) =>
-      exchangeBytes(port, bytes, isEnough),
+    exchangeBytes: (
+      bytes: string | Uint8Array,
+      isEnough: (text: string) => boolean = () => false,
+    ) => exchangeBytes(port, bytes, isEnough),
     close: async () => {
       server.close();
       server.closeAllConnections();
