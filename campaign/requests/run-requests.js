@@ -60,6 +60,7 @@ const tryRequest = async (context, request) => {
     if (typeof id === 'string') expectEntry(context, id, written.bytes);
   }
   const times = { sentAt, answeredAt: Date.now() };
+  if (given.isWhole) context.slowestMs = Math.max(context.slowestMs, times.answeredAt - sentAt);
   return { written, found: finds(context, { request, written, sent, times }) };
 };
 
@@ -165,6 +166,7 @@ export const runRequests = async (given) => {
     ...{ finds: given.finds, seed: given.seed, signal, dice, folder, journal, port: platform.port },
     ...{
       count: 0,
+      slowestMs: 0,
       files: 0,
       lastSeq: 0,
       waiting: new Map(),
@@ -180,5 +182,5 @@ export const runRequests = async (given) => {
   } finally {
     await platform.close();
   }
-  return { tried: [[context.count, 'requests']] };
+  return { tried: [[context.count, 'requests']], worst: `answered after ${context.slowestMs} ms` };
 };
