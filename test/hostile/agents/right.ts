@@ -26,7 +26,8 @@ const withBody = (name: string, write: (body: string) => string): HostileAgent =
 const exponential = (body: string): string =>
   body.replace(
     /"balance":(-?)(\d+)(?:\.(\d+))?/,
-    (_, sign, whole, part = '') => `"balance":${sign}${whole}${part}.0E-${part.length}`,
+    (_, sign, whole, part = '') =>
+      `"balance":${sign}${BigInt(`${whole}${part}`)}.0E-${part.length}`,
   );
 
 const endings: readonly HostileAgent[] = [
