@@ -35,6 +35,18 @@ describe('parseConfiguration', () => {
     });
   });
 
+  it.each([
+    ['20MiB', 20_971_520],
+    ['1.5GiB', 1_610_612_736],
+    ['2048KiB', 2_097_152],
+    [1_048_576, 1_048_576],
+  ])('reads the size %s', (written, maxBytes) => {
+    expect(parse(`journal: { maxBytes: ${written} }\n`).journal).toEqual({
+      ...defaultConfiguration.journal,
+      maxBytes,
+    });
+  });
+
   it('keeps what is written', () => {
     const text = [
       'agents:',
@@ -163,6 +175,14 @@ describe('what parseConfiguration refuses', () => {
       2,
     );
   });
+});
+
+it.each([
+  ['20 MB', '`maxBytes`: expected a number of bytes, or text such as 512MiB'],
+  ['0.5MiB', 'c.yaml:1:22: expected 1MiB at least'],
+  ['1000', 'c.yaml:1:22: expected 1MiB at least'],
+])('parseConfiguration refuses a journal of %s', (written, problem) => {
+  expect(messageOf(`journal: { maxBytes: ${written} }\n`)).toContain(problem);
 });
 
 describe('the token in an error', () => {

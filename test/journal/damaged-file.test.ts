@@ -1,8 +1,17 @@
-import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import type { Journal } from '../../src/journal/journal.ts';
+import { moveAside } from '../../src/journal/move-aside.ts';
 import { openFolder } from './both-journals.ts';
 import { answeredWith, exchangeNumber } from './sample-exchanges.ts';
 
@@ -53,6 +62,14 @@ const overwrite = (fromPage: number): void => {
   closeSync(descriptor);
 };
 
+/** Every page but the first and the last ones. */
+const overwriteMiddle = (): void => {
+  const pages = Math.floor(statSync(place.file).size / 4096);
+  const descriptor = openSync(place.file, 'r+');
+  writeSync(descriptor, Buffer.alloc((pages - 2) * 4096, 0xee), 0, (pages - 2) * 4096, 4096);
+  closeSync(descriptor);
+};
+
 const aside = (): string[] =>
   readdirSync(place.folder).filter((name) =>
     /^journal\.db\.damaged-[^.]*$/.test(name.replace(/-wal$|-shm$/, '.')),
@@ -92,14 +109,25 @@ it('saves what is kept from a damaged file, where it can be read', async () => {
   expect(journal.bounds()).toEqual({ firstSeq: 41, lastSeq: 41 });
 });
 
-it('takes another name where that of a damaged file is taken', async () => {
-  for (let times = 1; times <= 2; times += 1) {
-    await fill();
-    withDatabase('DROP TABLE judgements');
-    await open();
-    await place.close();
-  }
-  expect(aside()).toHaveLength(2);
+it('takes another name where that of a damaged file is taken', () => {
+  const names = ['one', 'two', 'three'].map((text) => {
+    writeFileSync(place.file, text);
+    return moveAside(place.file, 0);
+  });
+  expect(names.map((name) => readFileSync(name, 'utf8'))).toEqual(['one', 'two', 'three']);
+});
+
+it('is moved aside when the damage is met by a search', async () => {
+  await fill();
+  const journal = await open();
+  // The ends of the table are whole: the start sees nothing.
+  overwriteMiddle();
+  const { rows } = await journal.rows({ limit: 100, text: 'nowhere' });
+  expect(rows).toEqual([]);
+  expect(aside()).toHaveLength(1);
+  journal.record(exchangeNumber(41));
+  expect((await journal.rows({ limit: 100 })).rows.map(({ seq }) => seq)).toEqual([41]);
+  expect(told).toEqual([expect.stringContaining('and a new one was begun')]);
 });
 
 it('is moved aside while it is in use, and what was recorded goes into a new one', async () => {

@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
@@ -65,6 +66,20 @@ it('is followed by another thread, which writes what was not written, and nothin
   ).toEqual([...[400, 400]]);
   database.close();
   expect((await open()).kept.all('session')).toEqual([{ key: 'a', value: 1 }]);
+});
+
+it('writes nothing twice, though nobody heard that it was written', async () => {
+  const journal = await open();
+  recordAll(journal, 1, 60);
+  await new Promise(setImmediate);
+  threads.started.at(-1)?.removeAllListeners('message');
+  const database = new SqliteDatabase(place.file, { readonly: true });
+  const written = database.prepare('SELECT count(*) FROM exchanges').pluck();
+  while (written.get() !== 60) await delay(1);
+  database.close();
+  await endThread();
+  recordAll(journal, 61, 62);
+  expect(await places(journal)).toEqual(numbered(1, 62));
 });
 
 it('goes on in memory when the second thread ends as well, and says so once', async () => {
