@@ -1,6 +1,6 @@
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { ServedAgents } from '../serve/served-agents.ts';
-import { createServedAgents } from '../serve/served-agents.ts';
+import { createServedAgents, servedBounds } from '../serve/served-agents.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { OpenExampleAgent } from './example-agent.ts';
 import type { Settings } from './resolve-settings.ts';
@@ -35,7 +35,8 @@ export const createServedSettings = (started: Settings): ServedSettings => {
   let example: Parameters<ServedSettings['use']>[0] | undefined;
   let runs = 0;
   const agentsNow = () => withAgentOf(settings, example?.callbackUrl ?? settings.callbackUrl);
-  const agents = createServedAgents(agentsNow());
+  const ownSecret = started.configuration.admin.token;
+  const agents = createServedAgents(agentsNow(), { ...servedBounds, ownSecret });
   const now = (): Settings => {
     const { id } = settings.agent;
     const agent = withToken(agents.now.get(id), id);

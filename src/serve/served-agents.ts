@@ -35,15 +35,16 @@ export interface ServedAgents {
 /**
  * One list of agents for all who ask: whoever takes an agent out of `now` keeps it as it was, and
  * the next one gets it as it is then. Nothing of it is stored: tokens live in memory alone.
+ * `ownSecret`: the admin token, which is nobody's to see either.
  */
 export const createServedAgents = (
   configured: readonly AgentConfiguration[],
-  bounds = servedBounds,
+  { ownSecret, ...bounds }: typeof servedBounds & { readonly ownSecret?: string } = servedBounds,
 ): ServedAgents => {
   const now = new Map<number, AgentConfiguration>();
   const layers: Layers = { base: configured, opened: new Map(), changes: new Map() };
   const { opened, changes } = layers;
-  const known = createKnownSecrets();
+  const known = createKnownSecrets(ownSecret === undefined ? [] : [ownSecret]);
   const listeners = new Set<() => void>();
   const lay = (): void => {
     layOver(now, layers);
@@ -86,7 +87,7 @@ export const createServedAgents = (
 };
 
 /** What the manager may open and set as long as the platform serves: all of it is remembered. */
-const servedBounds = { agents: 1_000, secrets: 1_000 };
+export const servedBounds = { agents: 1_000, secrets: 1_000 };
 
 interface Layers {
   base: readonly AgentConfiguration[];
@@ -114,10 +115,10 @@ const isSame = (one: AgentConfiguration, other: AgentConfiguration): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** None is ever forgotten: what was signed or said with an old one must not show it either. */
-const createKnownSecrets = () => {
+const createKnownSecrets = (own: readonly string[]) => {
   const byAgent = new Map<number, readonly string[]>();
   const ids = new Set<number>();
-  let all: readonly string[] = [];
+  let all = own;
   const freshOf = ({ token, callbackUrl }: SecretHolder): string[] =>
     [...(token === undefined ? [] : [token]), ...secretsOfUrl(callbackUrl)].filter(
       (each) => !all.includes(each),

@@ -91,3 +91,9 @@ it('sends callbacks to the example agent, whatever the file says by now', () => 
   expect(served.now().callbackUrl).toBe(callbackUrl);
   expect(served.agents.now.get(1001)?.callbackUrl).toBe(callbackUrl);
 });
+
+it('keeps the admin token as secret as those of agents', () => {
+  const admin = { hosts: [], token: 'an-admin-token-of-mine' };
+  const { agents } = createServedSettings(withConfiguration({ admin }));
+  expect(agents.secrets()).toEqual(['an-admin-token-of-mine', agent.token]);
+});
