@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { startAhead } from '../journal/start-thread.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { addAgents } from './add-agents.ts';
 import type { ExplainFlags } from './commands/explain.ts';
@@ -90,6 +91,7 @@ const addServe = (program: Command, done: TakeExitCode): void => {
     )
     .option('--explain', 'tell the agent, in the message of invalid_signature, what it did wrong')
     .action(async (callbackUrl: string | undefined, options: ServeFlags) => {
+      if (options.journal !== ':memory:') startAhead();
       done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));
     });
 };

@@ -1,21 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { FromThread, ThreadData } from './thread-messages.ts';
+import { parentPort } from 'node:worker_threads';
+import type { FromThread, ToThread } from './thread-messages.ts';
 
-// The thread that a journal's file belongs to; start-thread.ts starts it.
-const data = workerData as ThreadData;
+// The thread that a journal's file belongs to; start-thread.ts starts it, and thread-link.ts tells it the file.
 
-const refuse = (error: unknown): void => {
-  const said: FromThread = {
-    kind: 'refused',
-    isDriverMissing: true,
-    error: {
-      code: 'environment',
-      message: `The journal ${data.file} needs better-sqlite3, which cannot be loaded: ${firstLine(error)}.`,
-      remedy:
-        'Install it with its native part: npm rebuild better-sqlite3, without --ignore-scripts.',
-    },
-  };
-  parentPort?.postMessage(said);
+/** SQLite, and what works with it; or why it cannot be loaded. */
+const load = async () => {
+  try {
+    const { default: SqliteDatabase } = await import('better-sqlite3');
+    new SqliteDatabase(':memory:').close();
+    return await import('./serve-journal.ts');
+  } catch (error) {
+    return firstLine(error);
+  }
 };
 
 const firstLine = (error: unknown): string =>
@@ -23,17 +19,24 @@ const firstLine = (error: unknown): string =>
     ? (error.message.split('\n')[0] ?? '').replace(/[.:]$/, '')
     : String(error);
 
-/** Undefined where SQLite itself is missing, or its native part. */
-const load = async () => {
-  try {
-    const { default: SqliteDatabase } = await import('better-sqlite3');
-    new SqliteDatabase(':memory:').close();
-    return await import('./serve-journal.ts');
-  } catch (error) {
-    refuse(error);
-    return undefined;
-  }
-};
+const refusal = (file: string, cause: string): FromThread => ({
+  kind: 'refused',
+  isDriverMissing: true,
+  error: {
+    code: 'environment',
+    message: `The journal ${file} needs better-sqlite3, which cannot be loaded: ${cause}.`,
+    remedy:
+      'Install it with its native part: npm rebuild better-sqlite3, without --ignore-scripts.',
+  },
+});
 
-const loaded = await load();
-if (parentPort !== null) loaded?.serveJournal(parentPort, data);
+const loading = load();
+parentPort?.once('message', async (order: ToThread) => {
+  const loaded = await loading;
+  if (parentPort === null || order.kind !== 'open') return;
+  if (typeof loaded !== 'string') loaded.serveJournal(parentPort, order.data);
+  else {
+    parentPort.postMessage(refusal(order.data.file, loaded));
+    parentPort.close();
+  }
+});

@@ -32,7 +32,7 @@ export const serveJournal = (port: MessagePort, data: ThreadData): void => {
     if (order.kind === 'write') writing.add({ number: order.number, batch: unpack(order.batch) });
     else if (order.kind === 'abort') reading.abort(order.read);
     else if (order.kind === 'close') void close();
-    else void reading.answer(order);
+    else if (order.kind !== 'open') void reading.answer(order);
   });
   say({ kind: 'opened', range: file.range(), kept: file.kept });
 };

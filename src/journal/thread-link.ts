@@ -16,7 +16,7 @@ export interface ThreadLink {
 
 /** Starts a thread for the file. */
 export const openThreadLink = (data: ThreadData, hear: (heard: Heard) => void): ThreadLink => {
-  const worker = startThread(data);
+  const worker = startThread();
   let isOver = false;
   const die = (cause: string): void => {
     if (isOver) return;
@@ -29,6 +29,8 @@ export const openThreadLink = (data: ThreadData, hear: (heard: Heard) => void): 
   worker.on('error', (error) => die(causeText(error)));
   worker.on('messageerror', (error) => die(causeText(error)));
   worker.on('exit', (code) => die(`it ended with code ${code}`));
+  const order: ToThread = { kind: 'open', data };
+  worker.postMessage(order);
   return {
     post: (message, transfer = []) => {
       if (!isOver) worker.postMessage(message, transfer);

@@ -5,7 +5,7 @@ import type { OpenedKept } from './kept-table.ts';
 import type { PackedBatch } from './pack-batch.ts';
 import type { Range } from './search-in-slices.ts';
 
-/** What the thread is started with. */
+/** What the thread is told first. */
 export interface ThreadData {
   readonly file: string;
   readonly bounds: FileBounds;
@@ -22,6 +22,8 @@ export interface ThreadData {
 
 /** What the thread is asked for. */
 export type ToThread =
+  /** Comes first, and once. */
+  | { readonly kind: 'open'; readonly data: ThreadData }
   | { readonly kind: 'write'; readonly number: number; readonly batch: PackedBatch }
   | ReadOrder
   /** Nobody waits for that read any more. */

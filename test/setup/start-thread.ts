@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { ThreadData } from '../../src/journal/thread-messages.ts';
 
 const built = new URL('../../node_modules/.cache/walletproof/journal-thread.mjs', import.meta.url);
 
@@ -7,8 +6,8 @@ const built = new URL('../../node_modules/.cache/walletproof/journal-thread.mjs'
 export const threads: { source: URL; readonly started: Worker[] } = { source: built, started: [] };
 
 /** As src/journal/start-thread.ts, whose place it takes in tests: those run no built sources. */
-export const startThread = (workerData: ThreadData): Worker => {
-  const worker = new Worker(threads.source, { workerData, execArgv: [] });
+export const startThread = (): Worker => {
+  const worker = new Worker(threads.source, { execArgv: [] });
   threads.started.push(worker);
   return worker;
 };
