@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import type { AdminPorts } from '../api/create-admin-api.ts';
+import type { Dashboard, DashboardOptions } from '../api/create-dashboard.ts';
 import { createDashboard } from '../api/create-dashboard.ts';
 import type { Game } from '../formats/games.ts';
 import type { Games } from '../games/create-games.ts';
@@ -61,16 +62,7 @@ export const wireServer = async (
   const games = gamesOf(options, core, sendCallback, recorder.journal.kept);
   const keeping = games.keep(closing.signal);
   const ports = createAdminPorts({ options, core, recorder, scenarios, runs, games, baseUrl });
-  const dashboard = createDashboard({
-    ports,
-    version: options.about.version,
-    startedAt: options.clock.now(),
-    admin: options.configuration.admin,
-    secrets: recorder.secrets,
-    onError: options.onError,
-    now: () => options.clock.now(),
-    baseUrl,
-  });
+  const dashboard = dashboardOf(options, recorder, { ports, baseUrl });
   platform.app.use(['/play', '/demo'], refuseHosts(platform.allowsHost));
   platform.app.use(games.router, dashboard.router);
   const close = async (): Promise<void> => {
@@ -86,6 +78,22 @@ export const wireServer = async (
   const replaceGames = replacingGames(core);
   return { app: platform.app, core, sendCallback, ports, runHost, replaceGames, close };
 };
+
+const dashboardOf = (
+  { about, clock, configuration, onError }: ServerOptions,
+  { secrets }: Recorder,
+  { ports, baseUrl }: Pick<DashboardOptions, 'ports' | 'baseUrl'>,
+): Dashboard =>
+  createDashboard({
+    ports,
+    baseUrl,
+    version: about.version,
+    startedAt: clock.now(),
+    now: clock.now,
+    admin: configuration.admin,
+    secrets,
+    onError,
+  });
 
 const replacingGames =
   ({ platform, bus }: ServedCore): WiredServer['replaceGames'] =>
