@@ -21,8 +21,9 @@ export const identifyFile = (file: string): FoundFile => {
   if (start.length === 0) return { kind: 'free' };
   if (start.toString('latin1', 0, magic.length) !== magic) return { kind: 'no-database' };
   const byHeader = identifiedBy(headerOf(start));
-  // What a log holds beside the file may be newer than its header.
-  if (byHeader.kind === 'journal' || !existsSync(`${file}-wal`)) return byHeader;
+  // Before its first checkpoint all of a database is in its log. A log beside one that has tables
+  // may be left from another file that was here.
+  if (byHeader.kind !== 'free' || !existsSync(`${file}-wal`)) return byHeader;
   return askSqlite(file) ?? byHeader;
 };
 

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { createFinder } from './create-finder.ts';
@@ -168,8 +168,23 @@ const follow = (following: Following): void => {
     return;
   }
   following.carried = keeper.isKeeper() ? salvageKept(current.database) : undefined;
+  takeLogAlong(current, data.file);
   leave(following);
   tell(identity === undefined ? wasRemoved(data.file) : wasReplaced(data.file));
+};
+
+/**
+ * The log stays at its path when the file beside it is another: SQLite would bring it into that one.
+ * The file that it belongs to gets what is in it, wherever that was moved to.
+ */
+const takeLogAlong = ({ database, log }: Connection, file: string): void => {
+  if (log === undefined || identityOf(logOf(file)) !== log) return;
+  try {
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // It goes with its file.
+  }
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
 };
 
 /** The log was removed alone: it is open still, and what it holds is brought into the database. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import SqliteDatabase from 'better-sqlite3';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openFolder } from './both-journals.ts';
-import { exchangeNumber } from './sample-exchanges.ts';
+import { answeredWith, exchangeNumber } from './sample-exchanges.ts';
 
 let place: ReturnType<typeof openFolder>;
 let told: string[];
@@ -110,6 +110,48 @@ it.each(foreign)(
     expect(existsSync(`${place.file}-wal`)).toBe(false);
   },
 );
+
+/** So many that the log has the first page of the file, which says whose it is. */
+const recordLarge = async (journal: Journal): Promise<void> => {
+  for (let number = 1; number <= 40; number += 1) {
+    journal.record(answeredWith(number, Buffer.alloc(9_000, `${number} `)));
+  }
+  await journal.flush();
+};
+
+it.each(foreign)('brings its log into no file that takes its place: %s', async (_, put) => {
+  const journal = await open();
+  await recordLarge(journal);
+  const aside = join(dirname(place.file), 'other');
+  put(aside);
+  const bytes = readFileSync(aside);
+  renameSync(aside, place.file);
+  await record(journal, 41, 42);
+  expect(await placesOf(journal)).toEqual(['41 x-41', '42 x-42']);
+  expect(journal.state().kind).toBe('memory');
+  await place.close();
+  expect(readFileSync(place.file).equals(bytes)).toBe(true);
+});
+
+it('brings its log into no journal that takes its place', async () => {
+  const other = openFolder();
+  await record(await other.open(), 101, 102);
+  await other.close();
+  const journal = await open();
+  await recordLarge(journal);
+  const saved = join(place.folder, 'saved.db');
+  renameSync(place.file, saved);
+  copyFileSync(other.file, place.file);
+  await other.remove();
+  await record(journal, 41, 41);
+  expect(await placesOf(journal)).toEqual(['1 x-101', '2 x-102', '3 x-41']);
+  expect(told).toEqual([expect.stringContaining('Another file was put in the place')]);
+  // Its own file has all of it, where it is now.
+  const database = new SqliteDatabase(saved);
+  expect(database.prepare('SELECT count(*) FROM exchanges').pluck().get()).toBe(40);
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  database.close();
+});
 
 it('loses nothing where its log was removed alone', async () => {
   const journal = await begun();

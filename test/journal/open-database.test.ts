@@ -89,6 +89,19 @@ it('leaves the log of another program alone, which it did not end in order', asy
   expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before);
 });
 
+it('brings the log that a journal left into no database of another program', async () => {
+  const [other, file] = [join(folder, 'other.db'), join(folder, 'foreign.db')];
+  const database = new SqliteDatabase(other);
+  database.pragma('journal_mode = WAL');
+  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 4`);
+  withDatabase(file, 'CREATE TABLE own (x); INSERT INTO own VALUES (1)');
+  copyFileSync(`${other}-wal`, `${file}-wal`);
+  database.close();
+  const before = [readFileSync(file), readFileSync(`${file}-wal`)];
+  expect((await errorOf(file))?.message).toContain('is a database of another program');
+  expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before);
+});
+
 it('knows its own file by its log, where a kill left all of it there', async () => {
   const [first, file] = [join(folder, 'first.db'), join(folder, 'killed.db')];
   const database = new SqliteDatabase(first);
