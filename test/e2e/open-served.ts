@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { StartedProcess } from './start-process.ts';
 import { startProcess } from './start-process.ts';
 
 const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta.url));
@@ -10,6 +11,7 @@ const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta
 export interface Served {
   readonly url: string;
   readonly folder: string;
+  readonly process: StartedProcess;
   /** Calls the admin API; the JSON it answers, whatever the status. */
   admin<T>(path: string, body?: unknown): Promise<T>;
   /** Opens a game by hand; the address of its page. */
@@ -41,6 +43,7 @@ export const openServed = async (...args: readonly string[]): Promise<Served> =>
   return {
     url,
     folder,
+    process: served,
     admin,
     launch: async (order) => {
       const { link } = await admin<{ readonly link: string }>('sessions', order);
