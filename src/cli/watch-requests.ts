@@ -7,7 +7,7 @@ import type { FindingCode } from '../spec/finding.ts';
 import { findings } from '../spec/finding.ts';
 import { findRequirement } from '../spec/requirements/catalogue.ts';
 import { renderTable } from '../text/text-table.ts';
-import { plainText } from '../text/visible-text.ts';
+import { visibleLine } from '../text/visible-text.ts';
 
 export interface RequestWatcherOptions {
   readonly tokenOf: TokenOf;
@@ -67,10 +67,13 @@ interface Told {
 
 const indent = ' '.repeat('12:34:56.789 !! '.length);
 
+/** Characters: a line break at the end of what was signed is what a reader must see. */
+const longestLine = 2000;
+
 const lineOf = ({ requirement, code, message }: Finding, now: number, unsaid: number): string => {
   const time = new Date(now).toISOString().slice(11, 23);
   const more = unsaid === 0 ? '' : ` (and ${unsaid} more before it)`;
-  return plainText(`${time} !! ${requirement} ${code}: ${message}${more}`);
+  return visibleLine(`${time} !! ${requirement} ${code}: ${message}${more}`, longestLine);
 };
 
 /** What came of each requirement on the agent's requests while the platform served, as text. */

@@ -160,9 +160,10 @@ it('plays granted free spins to the end, and then their win', async () => {
   expect(await paid.textContent()).toContain('bet 0');
   expect(await balanceOf(page)).toContain('1,002.50');
   const { rows } = await served.admin<{ rows: readonly { freespins?: object }[] }>(
-    'exchanges?kind=getBalance&limit=1',
+    'exchanges?kind=getBalance&limit=100',
   );
-  expect(rows[0]?.freespins).toEqual({
+  // The platform asks by itself from time to time, without free spins once they are over.
+  expect(rows.findLast(({ freespins }) => freespins !== undefined)?.freespins).toEqual({
     ...{ played: 3, total: 3, isFinish: true, accumulatedWin: '2.5' },
   });
 });

@@ -5,6 +5,7 @@ import { defaultConfiguration } from '../../src/formats/default-configuration.ts
 import type { PlatformServer } from '../../src/serve/open-server.ts';
 import { openServer } from '../../src/serve/open-server.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
+import { visibleLine } from '../../src/text/visible-text.ts';
 import type { TestOptions } from './server-options.ts';
 import { serverOptions } from './server-options.ts';
 
@@ -69,7 +70,7 @@ it.each(mistakes)('names %s in the log and in the journal', async (mistake, sign
   });
   expect(kept.explanation).toMatchObject({ mistake, sentence: expect.stringMatching(/./) });
   expect(lines[0]).toContain(`REQ-01 request-badly-signed: `);
-  expect(lines[0]).toContain(`(${mistake}): ${kept.explanation?.sentence}`);
+  expect(lines[0]).toContain(`(${mistake}): ${visibleLine(kept.explanation?.sentence ?? '')}`);
   expect(JSON.stringify([kept, lines])).not.toContain(secret);
 });
 
