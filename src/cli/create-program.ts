@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { startAhead } from '../journal/start-thread.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import { addAgents } from './add-agents.ts';
 import type { ExplainFlags } from './commands/explain.ts';
 import type { PlayOptions } from './commands/play.ts';
@@ -32,7 +33,7 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
     )
     .version(tool().version)
     .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: log })
+    .configureOutput({ writeOut: print, writeErr: log, outputError: writeComplaint })
     .showHelpAfterError('(walletproof --help, or walletproof <command> --help)')
     .configureHelp({ showGlobalOptions: true });
   for (const add of [
@@ -55,6 +56,16 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
     add(program, takeExitCode);
   }
   return program;
+};
+
+/**
+ * What commander says of an argument is one line that quotes it, and perhaps one with the word that
+ * was meant. No colour in it is ours.
+ */
+const writeComplaint = (text: string, write: (text: string) => void): void => {
+  const said = text.trimEnd();
+  const suggestion = /\n\(Did you mean [\w, -]+\?\)$/.exec(said)?.[0] ?? '';
+  write(`${visibleLine(said.slice(0, said.length - suggestion.length))}${suggestion}\n`);
 };
 
 const addDemo = (program: Command, done: TakeExitCode): void => {

@@ -1,7 +1,21 @@
-/** Arguments as one line that a POSIX shell reads back as the same arguments. */
+import { unseenInLine } from './visible-text.ts';
+
+/**
+ * Arguments as one line that a shell reads back as the same arguments: a POSIX shell, and where
+ * something in them is not seen, one that knows `$'…'` (bash, zsh, ksh; POSIX since 2024).
+ */
 export const shellCommand = (argv: readonly string[]): string => argv.map(quoted).join(' ');
 
 const harmless = /^[\w./:=@%+,-]+$/;
 
-const quoted = (argument: string): string =>
-  harmless.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+const quoted = (argument: string): string => {
+  if (harmless.test(argument)) return argument;
+  return argument.search(unseenInLine) < 0
+    ? `'${argument.replaceAll("'", "'\\''")}'`
+    : `$'${argument.replaceAll(/[\\']/g, '\\$&').replaceAll(unseenInLine, octalBytes)}'`;
+};
+
+const octalBytes = (character: string): string =>
+  [...new TextEncoder().encode(character)]
+    .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+    .join('');

@@ -15,15 +15,15 @@ export const unseen = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point
 /** The text with control characters, direction marks and what is invisible written out. Newlines and tabs stay. */
 export const visibleText = (text: string): string => text.replaceAll(unseen, spelledOut);
 
+/** The same with what a line of its own does not show: newlines, tabs and no-break spaces. */
+export const unseenInLine = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0]/gu;
+
 /**
  * The text on one line, for comparing it: newlines, tabs and no-break spaces are written out as
  * well. Of more than `longest` characters the middle is cut out, since ids differ at their ends.
  */
 export const visibleLine = (text: string, longest = Number.POSITIVE_INFINITY): string =>
-  withoutMiddle(text, longest).replaceAll(
-    /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0]/gu,
-    spelledOut,
-  );
+  withoutMiddle(text, longest).replaceAll(unseenInLine, spelledOut);
 
 const withoutMiddle = (text: string, longest: number): string => {
   // A character has two units at most: nothing beyond these can be shown.

@@ -146,8 +146,24 @@ describe('what nobody of us writes', () => {
   it('is harmless where an argument is not understood', async () => {
     const { code, stderr } = await endOf(start([hostile]));
     expect(code).toBe(2);
-    expect(stderr).toContain(harmless);
+    expect(stderr).not.toMatch(/##vso|^\s*::/m);
     expect(stderr).toMatch(/^[\n -~]*$/);
+  });
+
+  it.each([
+    ['a command', ['fo\u001b[31mX\nCONFORMANT']],
+    ['an option', ['test', '--\u001b[1mX\nCONFORMANT']],
+    ['the value of an option', ['serve', '--port', '\u001b[2mX\nCONFORMANT']],
+  ])('begins no line and has no colour where %s is not understood', async (_name, given) => {
+    const { code, stderr } = await endOf(start(given));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/\\u\{001b\}\[\d+mX\\u\{000a\}CONFORMANT/);
+    expect(stderr).toMatch(/^error: [ -~]+\n\([ -~]+\)\n$/);
+  });
+
+  it('keeps the line of its own on which a word is suggested', async () => {
+    const { stderr } = await endOf(start(['replai']));
+    expect(stderr).toMatch(/^error: unknown command 'replai'\n\(Did you mean replay\?\)\n\(wallet/);
   });
 
   it('is harmless where --verbose tells what was given', async () => {
