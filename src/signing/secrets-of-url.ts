@@ -1,24 +1,34 @@
+import { shortestMasked } from './secret-spellings.ts';
+
+/** What a parameter is named whose value nobody else may know: as a part of the name, in any case. */
+const secretNames = /key|token|secret|sig|auth|pass|pwd|credential|jwt|hmac|code/i;
+
 /**
- * What of a callback URL may not be shown anywhere else either, such as in a redirect that repeats
- * it: password, the values of the query, and what both stand in. Masks leave out what is too short.
+ * What of a callback URL may not be shown in other texts either, such as a redirect that repeats it:
+ * user and password, and the values of parameters that are named like a secret. Any other value may be
+ * an ordinary word, such as the id of a player: masked in a balance or in what is kept, it would be
+ * no balance and no player any more. Masks leave out what is too short.
  */
 export const secretsOfUrl = (url: string | undefined): readonly string[] => {
   if (url === undefined || !URL.canParse(url)) return [];
   const parsed = new URL(url);
-  const parameters = parsed.search
-    .slice(1)
-    .split('&')
-    .filter((parameter) => parameter !== '');
-  const values = [
-    decoded(parsed.password === '' ? parsed.username : parsed.password),
-    ...parameters.map((parameter) => decoded(parameter.replace(/^[^=]*=/, ''))),
-    ...parsed.searchParams.values(),
-    decoded(parsed.hash.slice(1)),
-  ];
-  const whole = [credentialsOf(parsed) ?? '', ...parameters.map(decoded)];
-  const secrets = new Set([...whole, ...values.filter((value) => !isLikeAmount(value))]);
+  const password = decoded(parsed.password === '' ? parsed.username : parsed.password);
+  const secrets = new Set([
+    credentialsOf(parsed) ?? '',
+    ...(isLikeAmount(password) ? [] : [password]),
+    ...parsed.search.slice(1).split('&').flatMap(secretsOfParameter),
+  ]);
   secrets.delete('');
   return [...secrets];
+};
+
+/** The value, with `+` as it is and as the space that it may stand for, and the whole parameter. */
+const secretsOfParameter = (parameter: string): readonly string[] => {
+  const [, name = '', written = ''] = /^([^=]*)=(.*)$/s.exec(parameter) ?? [];
+  const value = decoded(written);
+  if (!secretNames.test(decoded(name)) || value.length < shortestMasked) return [];
+  const values = [value, decoded(written.replaceAll('+', ' '))];
+  return [decoded(parameter), ...values.filter((each) => !isLikeAmount(each))];
 };
 
 /** `user:password` as Basic authorization has it; undefined where the URL has neither. */

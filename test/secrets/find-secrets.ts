@@ -6,14 +6,11 @@ export interface Output {
 
 /** What the tests play with: nothing that a program writes may show one of them, however it is written. */
 export const token = 'k9+/Secret"Token-é';
-export const secrets: readonly string[] = [
-  token,
-  ...['pass-word-1', 'query-secret-1', 'flag-secret-1', 'frag-secret-1'],
-];
+export const secrets: readonly string[] = [token, ...['pass-word-1', 'query-secret-1']];
 
-/** The address with all of them but the token. */
+/** The address with all of them but the token, and with words that are none. */
 export const withSecrets = (address: string): string =>
-  `${address.replace('://', '://caller:pass-word-1@')}?key=query-secret-1&flag-secret-1#frag-secret-1`;
+  `${address.replace('://', '://caller:pass-word-1@')}?key=query-secret-1&word#part`;
 
 /** Where it shows which secret, and how: nothing where all is well. */
 export const findSecrets = ({ of, text }: Output): readonly string[] =>

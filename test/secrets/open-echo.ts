@@ -80,13 +80,7 @@ const toldBy = (request: IncomingMessage, body: string) => {
     units.map((unit) => `\\x${unit.padStart(2, '0').toUpperCase()}`).join(''),
     units.map((unit) => `&#x${unit};`).join(''),
     [...Buffer.from(token)].map((byte) => `%${byte.toString(16)}`).join(''),
-    ...[
-      'pass-word-1',
-      'query-secret-1',
-      hexOf('pass-word-1'),
-      'key=query-secret-1',
-      'flag-secret-1',
-    ],
+    ...['pass-word-1', 'query-secret-1', hexOf('pass-word-1'), 'key=query-secret-1'],
     body,
   ];
   return { path: new URL(whole).pathname, told };
@@ -103,7 +97,7 @@ const answer = (
     'content-type': type,
     'x-debug': `${hexOf(token)} ${withSecrets('http://host/').replaceAll('"', '')}`,
     'x-pass-word-1': 'a name',
-    'set-cookie': ['session=flag-secret-1', `again=${hexOf(token)}`],
+    'set-cookie': ['session=query-secret-1', `again=${hexOf(token)}`],
     'www-authenticate': `Basic realm="${Buffer.from(`1001:${token}`).toString('base64')}"`,
   });
   response.end(body);

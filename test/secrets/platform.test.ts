@@ -91,7 +91,7 @@ const askWith = async (path: string, body: string): Promise<void> => {
     headers: {
       ...{ ...json, 'x-signature': signBody('{}', undefined, token) },
       ...{ authorization: `Basic ${Buffer.from(`1001:${encodeURI(token)}`).toString('base64')}` },
-      ...{ cookie: 'session=flag-secret-1', 'x-api-key': 'query-secret-1' },
+      ...{ cookie: 'session=query-secret-1', 'x-api-key': 'query-secret-1' },
       'x-debug': Buffer.from(token).toString('hex'),
     },
     body,

@@ -122,3 +122,20 @@ it('keeps no token that the agent sent by mistake', async () => {
   await restart();
   expect(open.ports.sessions.list()).toMatchObject([{ link, playerId: 'my **********' }]);
 });
+
+it('keeps a player whose id stands in the query of the callback URL', async () => {
+  await open.close();
+  const callbackUrl = (): string => `http://127.0.0.1:9/cb?player=player-1&key=some-secret-1`;
+  const options = { journalFile: join(folder, 'named.db'), callbackUrl };
+  open = await openWired(options);
+  await launchLink('player-1');
+  await launchLink('my some-secret-1');
+  await open.close();
+  open = await openWired(options);
+  expect(
+    open.ports.sessions
+      .list()
+      .map(({ playerId }) => playerId)
+      .sort(),
+  ).toEqual(['my *************', 'player-1']);
+});
