@@ -3,6 +3,7 @@ import { mostInMemory } from './batch-weight.ts';
 import type { Journal, JournalBatch, JournalPage } from './journal.ts';
 import { keepsNothing } from './kept-store.ts';
 import { createKeptTable } from './kept-table.ts';
+import { openMemoryJournal } from './memory-journal.ts';
 import type { JournalEntry } from './send-queue.ts';
 import type { Heard } from './thread-link.ts';
 import { openThreadLink, within } from './thread-link.ts';
@@ -97,13 +98,16 @@ const writtenCount = ({ range }: ThreadWork): number => range.last - range.first
 
 const add = (work: ThreadWork, entry: JournalEntry): void => {
   const { condition, queue, memory } = work;
-  if (work.isClosed) condition.lose(1, 'it is closed');
+  if (work.isClosed) condition.lose(exchangesIn(entry), 'it is closed');
   else if (memory !== undefined) takeOver(memory, batchOf(entry));
   else {
     if (!queue.isUnderWay()) work.heardAt = performance.now();
-    if (!queue.add(entry)) condition.lose(1, `more than ${mostInMemory} bytes wait for it`);
+    if (queue.add(entry)) return;
+    condition.lose(exchangesIn(entry), `more than ${mostInMemory} bytes wait for it`);
   }
 };
+
+const exchangesIn = (entry: JournalEntry): number => batchOf(entry).exchanges.length;
 
 const batchOf = (entry: JournalEntry): JournalBatch => {
   if (entry === 'kept') return { exchanges: [], judgements: [] };
@@ -118,7 +122,19 @@ const longestReadWaitMs = 2_000;
 const reader = async (work: ThreadWork): Promise<Pick<Journal, 'row' | 'rows'>> => {
   const { condition, queue } = work;
   if (!condition.isStuck()) await queue.settled(queue.added(), longestReadWaitMs);
-  return work.memory ?? work.reads;
+  if (work.memory !== undefined) return work.memory;
+  return condition.isStuck() ? withHeld(work) : work.reads;
+};
+
+/** While nothing can be written, an exchange is looked for among those that wait, too. */
+const withHeld = ({ queue, range, reads, options }: ThreadWork): Pick<Journal, 'row' | 'rows'> => {
+  const { maxExchanges } = options;
+  const held = openMemoryJournal({ maxExchanges, maxBytes: mostInMemory, floor: range.last });
+  takeOver(held, queue.held());
+  return {
+    row: async (id) => (await held.row(id)) ?? (await reads.row(id)),
+    rows: reads.rows,
+  };
 };
 
 /** Without progress for so long, nobody waits for the thread any more. */
@@ -140,7 +156,7 @@ const end = async (work: ThreadWork): Promise<void> => {
   const { condition, queue, reads, link, memory } = work;
   await settle(work);
   const left = queue.size();
-  if (left > 0) condition.lose(left, `${left} waited for it when it was closed`);
+  if (left > 0) condition.leave(queue.exchanges());
   queue.drain();
   if (memory === undefined) {
     const answered = new Promise<void>((resolve) => {

@@ -2,8 +2,10 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** How the journal fares, for health; what changes is told to whoever runs it. */
 export interface JournalCondition {
-  /** Things are gone for good. Told once. */
-  lose(count: number, cause: string): void;
+  /** So many exchanges are gone for good, or what belongs to none. Told once. */
+  lose(exchanges: number, cause: string): void;
+  /** So many exchanges waited for it when it was closed. Told. */
+  leave(exchanges: number): void;
   /** What waits cannot be written for now. Told once, until it works again. */
   stuck(cause: string): void;
   /** Something was written. */
@@ -24,14 +26,20 @@ export const createCondition = (
   onError: (error: WalletproofError) => void,
 ): JournalCondition => {
   let lost = 0;
+  let isLossTold = false;
   let stuckFor: string | undefined;
   let memoryFor: string | undefined;
   const tell = (message: string, remedy: string): void =>
     onError(new WalletproofError('environment', message, remedy));
   return {
-    lose: (count, cause) => {
-      if (lost === 0) tell(cannotWrite(file, cause), freeSpace);
-      lost += count;
+    lose: (exchanges, cause) => {
+      if (!isLossTold) tell(cannotWrite(file, cause), freeSpace);
+      isLossTold = true;
+      lost += exchanges;
+    },
+    leave: (exchanges) => {
+      lost += exchanges;
+      tell(cannotWrite(file, `${exchanges} waited for it when it was closed`), missing(lost));
     },
     stuck: (cause) => {
       if (stuckFor === undefined) tell(cannotWrite(file, cause), waits);
@@ -78,4 +86,4 @@ const restart =
   'Start walletproof again once the file can be used, or name another with --journal.';
 
 const missing = (lost: number): string =>
-  lost === 0 ? 'Nothing is missing from it.' : `Missing from it: ${lost}.`;
+  lost === 0 ? 'Nothing is missing from it.' : `Exchanges that are missing from it: ${lost}.`;

@@ -64,7 +64,7 @@ export interface JournalBounds {
 /** Where the exchanges go, and what does not go well. */
 export interface JournalState {
   readonly kind: 'file' | 'memory';
-  /** How much could not be written and is gone, exchanges and others. */
+  /** How many exchanges could not be written and are gone. */
   readonly lost: number;
   /** Why the journal does less than it was opened for, a sentence each; empty when all is well. */
   readonly degraded: readonly string[];

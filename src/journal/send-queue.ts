@@ -32,12 +32,14 @@ export interface SendQueue {
   add(entry: JournalEntry): boolean;
   /** Hands over what waits, now. */
   flush(): void;
-  /** That batch and all before it are done with; gives how many things were in it. */
+  /** That batch and all before it are done with; gives how many exchanges were in them. */
   acknowledge(number: number): number;
   /** Sends again what is not known to be written. */
   resend(): void;
   /** Gives all that is not known to be written, in order, and forgets it. */
   drain(): JournalBatch[];
+  /** All that is not known to be written; it stays. */
+  held(): JournalBatch;
   /** Exchanges that are not known to be written. */
   exchanges(): number;
   /** Everything that is not known to be written. */
@@ -78,6 +80,7 @@ export const createSendQueue = (options: SendQueueOptions): SendQueue => {
       for (const each of queue.sent) options.send(each);
     },
     drain: () => drain(queue),
+    held: () => joined([...queue.sent.map(({ batch }) => batch), waiting.batch()]),
     exchanges: () =>
       waiting.exchanges() + queue.sent.reduce((sum, { batch }) => sum + batch.exchanges.length, 0),
     size: () => queue.added - queue.done,
@@ -143,16 +146,16 @@ const sendAll = (queue: Queue): void => {
 
 const acknowledge = (queue: Queue, number: number): number => {
   const { sent } = queue;
-  let count = 0;
+  let exchanges = 0;
   for (let [first] = sent; first !== undefined && first.number <= number; [first] = sent) {
     sent.shift();
     queue.sentBytes -= first.bytes;
-    count += sizeOf(first.batch);
+    queue.done += sizeOf(first.batch);
+    exchanges += first.batch.exchanges.length;
   }
-  queue.done += count;
   sendAll(queue);
   queue.waiters.look(progressOf(queue));
-  return count;
+  return exchanges;
 };
 
 const drain = (queue: Queue): JournalBatch[] => {
@@ -186,6 +189,7 @@ const createEntries = () => {
       if (isExchange(entry)) exchanges += 1;
     },
     first: (): JournalEntry | undefined => entries[begin],
+    batch: (): JournalBatch => batchOf(entries.slice(begin)),
     shift: (): void => {
       const entry = entries[begin];
       if (entry === undefined) return;
@@ -199,6 +203,18 @@ const createEntries = () => {
     },
   };
 };
+
+const batchOf = (entries: readonly JournalEntry[]): JournalBatch => ({
+  exchanges: entries.filter(isExchange).map(({ exchange }) => exchange),
+  judgements: entries.flatMap((entry) =>
+    entry !== 'kept' && 'judgement' in entry ? [entry.judgement] : [],
+  ),
+});
+
+const joined = (batches: readonly JournalBatch[]): JournalBatch => ({
+  exchanges: batches.flatMap(({ exchanges }) => exchanges),
+  judgements: batches.flatMap(({ judgements }) => judgements),
+});
 
 /** The next entries as a batch, and how many entries became it. */
 const takeBatch = (

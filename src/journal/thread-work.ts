@@ -117,9 +117,9 @@ const hearing: Hearing = {
   refused: (work, { error }) => goOnInMemory(work, error.message),
   written: (work, { number, range, lostFor }) => {
     work.range = range;
-    const count = work.queue.acknowledge(number);
+    const exchanges = work.queue.acknowledge(number);
     if (lostFor === undefined) work.condition.works();
-    else work.condition.lose(count, lostFor);
+    else work.condition.lose(exchanges, lostFor);
   },
   stuck: ({ condition, queue }, { cause }) => {
     condition.stuck(cause);
@@ -191,7 +191,7 @@ const takeKept = ({ kept, condition }: ThreadWork): string | undefined => {
   try {
     return kept?.take();
   } catch (error) {
-    condition.lose(1, causeText(error));
+    condition.lose(0, causeText(error));
     return undefined;
   }
 };

@@ -71,6 +71,9 @@ it('answers meanwhile what the file has', async () => {
   await degraded(journal);
   expect(await idsOf(journal)).toEqual(['x-1']);
   expect(journal.count()).toBe(2);
+  expect(await journal.row('x-1')).toMatchObject({ seq: 1 });
+  expect(await journal.row('x-2')).toMatchObject({ seq: 2, exchange: { id: 'x-2' } });
+  expect(await journal.row('x-3')).toBeUndefined();
 });
 
 it('takes in no more than 64 MiB meanwhile, counts the rest, and lets nobody wait for room', async () => {
