@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Interrupt } from '../../src/cli/watch-interrupt.ts';
+import { watchInterrupt } from '../../src/cli/watch-interrupt.ts';
+
+let now = 0;
+let interrupt: Interrupt;
+const exit = jest.spyOn(process, 'exit');
+
+beforeEach(() => {
+  exit.mockReset().mockImplementation(() => undefined as never);
+  interrupt = watchInterrupt(() => now);
+});
+
+afterEach(() => interrupt.close());
+
+const send = (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => process.emit(signal, signal);
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('lets a command finish at %s', (signal) => {
+  send(signal);
+  expect(interrupt.signal.aborted).toBe(true);
+  expect(exit).not.toHaveBeenCalled();
+});
+
+it('ends at once where Ctrl-C comes again after a second', () => {
+  send('SIGINT');
+  now += 1_000;
+  send('SIGINT');
+  expect(exit).toHaveBeenCalledWith(130);
+});
+
+it('takes signals that come together, or after one another by themselves, for one', () => {
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGTERM'] as const) send(signal);
+  now += 5_000;
+  send('SIGTERM');
+  send('SIGHUP');
+  expect(exit).not.toHaveBeenCalled();
+});
