@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { applicationId } from './schema.ts';
 
@@ -17,6 +17,7 @@ export type FoundFile =
  * empty database, and bring the log of another program into its database.
  */
 export const identifyFile = (file: string): FoundFile => {
+  if (isPipe(file)) return { kind: 'no-database' };
   const start = existsSync(file) ? firstBytes(file) : Buffer.alloc(0);
   if (start.length === 0) return { kind: 'free' };
   if (start.toString('latin1', 0, magic.length) !== magic) return { kind: 'no-database' };
@@ -26,6 +27,10 @@ export const identifyFile = (file: string): FoundFile => {
   if (byHeader.kind !== 'free' || !existsSync(`${file}-wal`)) return byHeader;
   return askSqlite(file) ?? byHeader;
 };
+
+/** To open one would take until somebody writes to it. */
+const isPipe = (file: string): boolean =>
+  statSync(file, { throwIfNoEntry: false })?.isFIFO() === true;
 
 /** What every SQLite file begins with. */
 const magic = 'SQLite format 3\0';

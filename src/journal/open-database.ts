@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import SqliteDatabase from 'better-sqlite3';
@@ -48,9 +48,21 @@ export const openDatabase = (
   }
 };
 
+/** Node's own way to create folders within folders never ends where nobody may create one, as in /proc. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(folder)) throw error;
+  }
+};
+
 const stateOf = (file: string): 'free' | 'journal' => {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     return usable(file);
   } catch (error) {
     throw explained(error, file);

@@ -38,9 +38,20 @@ export const openThreadLink = (data: ThreadData, hear: (heard: Heard) => void): 
     unref: () => worker.unref(),
     stop: async (limitMs) => {
       isOver = true;
-      await within(limitMs, worker.terminate());
+      const ended = worker.terminate();
+      process.on('exit', endAtOnce);
+      void ended.finally(() => process.off('exit', endAtOnce));
+      await within(limitMs, ended);
+      // Terminating it has the process wait for it again.
+      worker.unref();
     },
   };
+};
+
+/** Node waits for its threads when it ends: for one that hangs in a call of the system, for ever. */
+const endAtOnce = (): void => {
+  process.removeAllListeners('SIGINT');
+  process.kill(process.pid, 'SIGINT');
 };
 
 /** Resolves when the promise does, or after `limitMs`. */

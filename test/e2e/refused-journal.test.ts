@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -54,6 +55,19 @@ const refusals: readonly Refusal[] = [
       return named('later.db');
     },
     says: 'is a journal of version 99; this program reads version',
+  },
+  {
+    name: 'a pipe',
+    make: () => {
+      execFileSync('mkfifo', [named('pipe')]);
+      return named('pipe');
+    },
+    says: 'is not a journal',
+  },
+  {
+    name: 'a path where no folder can be created',
+    make: () => '/proc/no-such-folder/deeper/journal.db',
+    says: 'cannot be opened',
   },
   {
     name: 'a folder',
