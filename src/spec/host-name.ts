@@ -13,10 +13,10 @@ export const hostNameOf = (header: string | undefined): string | undefined => {
 
 const bareIpv6 = /^[\da-f.]*:[\da-f.]*:[\da-f:.]*$/i;
 
-/** A name of a configuration, as names are compared; undefined where it is none, or has a port. */
+/** A name of a configuration, as names are compared; undefined where it is none, stands for many, or has a port. */
 export const writtenHostName = (written: string): string | undefined => {
   const host = bareIpv6.test(written) ? `[${written}]` : written;
-  return /:\d*$/.test(host) ? undefined : hostNameOf(host);
+  return /:\d*$|\*/.test(host) ? undefined : hostNameOf(host);
 };
 
 /** Whether it names this machine, wherever it is said: nobody's DNS can point these elsewhere. */
