@@ -16,6 +16,8 @@ import { createDeadline, sendOnce } from './send-once.ts';
 
 export interface CourierOptions extends TargetPolicy {
   readonly record: RecordExchange;
+  /** What is recorded and given back in place of the exchange itself; itself when absent. */
+  readonly mask?: (exchange: Exchange) => Exchange;
   /** For `startedAt` only: durations and time limits are those of the network, in real time. */
   readonly clock: Clock;
   /** A new exchange id with each call. */
@@ -66,7 +68,8 @@ export const createCourier = (options: CourierOptions): Courier => {
       await gate.enter();
       try {
         await closedOnesNoticed();
-        const exchange = await carry(message);
+        const carried = await carry(message);
+        const exchange = options.mask?.(carried) ?? carried;
         options.record(exchange);
         return exchange;
       } finally {

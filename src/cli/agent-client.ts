@@ -53,18 +53,17 @@ export const openAgentClient = async (options: AgentClientOptions): Promise<Agen
     await recorder.close();
     throw forbidden;
   }
-  // Reports show what the agent answered: one that answers a secret is no reason to show it.
-  const mask = createTokenMask([...secretsOf(settings), ...secretsOfUrl(callbackUrl)]);
   const courier = createCourier({
     record: recorder.record,
+    // Reports show what the agent answered: one that answers a secret is no reason to show it.
+    mask: createTokenMask([...secretsOf(settings), ...secretsOfUrl(callbackUrl)]),
     allowPublicTarget,
     clock: systemClock,
     newId: countingIds(settings.nonce),
     ca: settings.ca,
   });
   const pace = (options.pace === 'steady' ? createSteadyPace : createPace)({
-    // What is sent again goes into reports as well.
-    send: async (message) => mask(await courier.send(message)),
+    send: courier.send,
     clock: systemClock,
     ratePerSecond,
   });

@@ -35,6 +35,8 @@ interface AgentConnectionsOptions {
   readonly callbacks: () => Pick<Configuration['callbacks'], 'timeout'>;
   readonly quirks: Quirks;
   readonly record: RecordExchange;
+  /** Takes the secrets out of an exchange, before it is recorded and judged. */
+  readonly mask: (exchange: Exchange) => Exchange;
   readonly keep: (judgement: ExchangeJudgement) => void;
   readonly clock: Clock;
   readonly dice: Dice;
@@ -199,6 +201,7 @@ const until = async <T>(promise: Promise<T>, underWay: Set<Promise<T>>): Promise
 
 const openCourier = async ({
   record,
+  mask,
   clock,
   dice,
   allowPublicTarget,
@@ -206,7 +209,7 @@ const openCourier = async ({
 }: AgentConnectionsOptions): Promise<Courier> => {
   const { createCourier } = await import('../callbacks/create-courier.ts');
   const newId = createIds(dice.fork('exchanges'));
-  return createCourier({ record, clock, newId, allowPublicTarget, ca });
+  return createCourier({ record, mask, clock, newId, allowPublicTarget, ca });
 };
 
 const openJudge = async ({ quirks }: AgentConnectionsOptions): Promise<LiveJudge> => {

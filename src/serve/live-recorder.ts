@@ -15,6 +15,7 @@ interface LiveRecorderOptions {
 
 /** All that happens while the platform serves passes here: it is kept, judged and told. */
 export interface LiveRecorder {
+  /** Takes exchanges as the recorder's `maskExchange` gives them: the judge quotes them, the log as well. */
   readonly record: RecordExchange;
   /** A judgement that has become clear. */
   keep(judgement: ExchangeJudgement): void;

@@ -20,8 +20,11 @@ export interface RecorderOptions extends Omit<JournalOptions, 'writeKept'> {
 
 /** The journal, and the way into it that keeps no token. */
 export interface Recorder {
+  /** Takes exchanges as `maskExchange` gives them. */
   readonly record: RecordExchange;
   readonly judge: (judgement: ExchangeJudgement) => void;
+  /** The exchange without tokens, before anybody judges, keeps or shows it: a quote may cut one in two. */
+  readonly maskExchange: (exchange: Exchange) => Exchange;
   /** The value without tokens in its texts: for what is shown elsewhere than in the journal. */
   readonly mask: <T>(value: T) => T;
   readonly journal: Journal;
@@ -43,7 +46,8 @@ export const openRecorder = async ({
   const valueMask = renewedWith(secrets, createValueMask);
   const maskValue = <T>(value: T): T => valueMask()(value);
   return {
-    record: (exchange) => journal.record(withExplanation(mask()(exchange), maskValue)),
+    record: journal.record,
+    maskExchange: (exchange) => mask()(exchange),
     judge: (judgement) => journal.judge(maskValue(judgement)),
     mask: maskValue,
     journal,
@@ -51,9 +55,3 @@ export const openRecorder = async ({
     close: journal.close,
   };
 };
-
-/** The doctor quotes what was signed. */
-const withExplanation = (exchange: Exchange, mask: <T>(value: T) => T): Exchange =>
-  exchange.explanation === undefined
-    ? exchange
-    : { ...exchange, explanation: mask(exchange.explanation) };

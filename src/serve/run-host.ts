@@ -30,7 +30,7 @@ export type OpenRuns = AdminPorts['runs'] & { close(): Promise<void> };
 interface RunHostOptions extends Pick<RunHost, 'clock' | 'scenarios' | 'platform'> {
   /** Whom runs play against. */
   readonly agentId: number;
-  readonly recorder: Pick<Recorder, 'record'>;
+  readonly recorder: Pick<Recorder, 'record' | 'maskExchange'>;
   readonly tail: Pick<JournalTail, 'wake'>;
   readonly bus: Pick<EventBus, 'publish'>;
   readonly connections: AgentConnections;
@@ -46,7 +46,7 @@ export const createRunHost = (options: RunHostOptions): RunHost => {
     record: (exchange) => {
       // What the agent asks meanwhile is the platform's own to record.
       if (exchange.direction !== 'callback') return;
-      recorder.record({ ...exchange, origin: 'run' });
+      recorder.record({ ...recorder.maskExchange(exchange), origin: 'run' });
       tail.wake();
     },
     pauseJudging: async () => {

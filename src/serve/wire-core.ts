@@ -63,7 +63,7 @@ export const wireCore = (
     agents: agents.now,
     callbacks: options.callbacks,
     quirks: configuration.quirks,
-    record: live.record,
+    ...{ record: live.record, mask: recorder.maskExchange },
     keep: (judgement) => {
       live.keep(judgement);
       accounts.wake();
@@ -76,7 +76,7 @@ export const wireCore = (
     memory: options.memory,
     searchDialect: async (refused) =>
       await options.searchDialect?.(refused, (exchange) => {
-        recorder.record({ ...exchange, origin: 'run' });
+        recorder.record({ ...recorder.maskExchange(exchange), origin: 'run' });
         tail.wake();
       }),
     // Pages show how callbacks are signed.
@@ -92,7 +92,7 @@ export const wireCore = (
 
 interface PlatformParts extends Pick<ServedCore, 'clock' | 'live' | 'launches' | 'bus'> {
   readonly options: ServerOptions;
-  readonly recorder: Pick<Recorder, 'journal'>;
+  readonly recorder: Pick<Recorder, 'journal' | 'maskExchange'>;
   readonly baseUrl: () => string;
 }
 
@@ -120,7 +120,8 @@ const platformOf = ({
     operationFault: launches.operationFault,
     onSession: (session) => publishSession(bus, platform, session),
     explain,
-    record: (exchange) => {
+    record: (received) => {
+      const exchange = recorder.maskExchange(received);
       live.record(exchange);
       launches.show(exchange);
       if (isAboutPacks(exchange)) publishPacks(bus, platform);

@@ -38,12 +38,15 @@ const isInAnswer = ({ direction, answer }: Exchange, mask: SecretMask): boolean 
 };
 
 const isInExchange = (exchange: Exchange, mask: SecretMask): boolean => {
-  const { method, url, headers, body } = exchange.request;
+  const { request, explanation } = exchange;
+  const { method, url, headers, body } = request;
   return (
     mask.isInBytes(body) ||
     mask.isIn(url) ||
     mask.isIn(method) ||
     isInHeaders(headers, mask) ||
+    // The doctor quotes what was signed.
+    (explanation !== undefined && mask.isIn(JSON.stringify(explanation))) ||
     isInAnswer(exchange, mask)
   );
 };
@@ -73,6 +76,7 @@ const maskExchange = (exchange: Exchange, mask: SecretMask): Exchange => {
       body: mask.hideBytes(body),
     },
     answer: maskAnswer(exchange.answer, mask),
+    explanation: maskTexts(exchange.explanation, mask) as Exchange['explanation'],
   };
 };
 

@@ -12,12 +12,13 @@ beforeEach(async () => {
 });
 afterEach(async () => await recorder.close());
 
-it('keeps no token, wherever it stood', async () => {
-  recorder.record(answeredWith(1, Buffer.from(`{"error":"${token}"}`)));
+it('keeps no token, wherever it stood, of what passed its mask', async () => {
+  const { record, maskExchange } = recorder;
+  record(maskExchange(answeredWith(1, Buffer.from(`{"error":"${token}"}`))));
   const explanation = {
     ...{ mistake: 'not-sorted' as const, sentence: `You signed ${token}.`, remedy: 'Sort.' },
   };
-  recorder.record(exchangeNumber(2, { explanation }));
+  record(maskExchange(exchangeNumber(2, { explanation })));
   recorder.judge({ ...judgementOf('x-1', 'wrong'), actual: token });
   const kept = await Promise.all(['x-1', 'x-2'].map(recorder.journal.row));
   const texts = kept.map((row) => {
