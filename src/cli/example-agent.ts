@@ -7,6 +7,7 @@ import { closestWord } from '../formats/document/closest-word.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shorten } from '../text/text-columns.ts';
+import { plainText } from '../text/visible-text.ts';
 import { packagePath } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
 
@@ -169,7 +170,7 @@ const notStarted = (complaint: string): WalletproofError =>
 /** What it said; of a long list of names the one that was meant. */
 const reasonIn = (complaint: string): string => {
   const unknown = /^(There is no \w+ "([^"]*)")\. There are: (.*)$/s.exec(complaint);
-  if (unknown === null) return shorten(complaint, longestReason);
+  if (unknown === null) return shorten(plainText(complaint), longestReason);
   const [, reason = '', word = '', names = ''] = unknown;
   const meant = closestWord(word, names.split(/[\s,.]+/));
   return meant === undefined ? `${reason}.` : `${reason}: did you mean ${meant}?`;

@@ -1,7 +1,7 @@
 import type { Run } from '../formats/run.ts';
 import type { ErrorCode, ExitCode } from '../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
-import { stripControls } from '../text/visible-text.ts';
+import { exitCodes, PointingError, WalletproofError } from '../spec/walletproof-error.ts';
+import { visibleLine, visibleText } from '../text/visible-text.ts';
 import { log } from './output.ts';
 
 /** The exit code that a run ends with. */
@@ -40,9 +40,15 @@ export const errorText = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-/** An error for stderr: what failed, then what to do about it on a line of its own. */
-export const renderError = ({ message, remedy }: WalletproofError): string =>
-  [message, remedy]
+/**
+ * An error for stderr: what failed, then what to do about it on a line of its own. Names of files,
+ * players, URLs and whatever else is in it begin no line: only an error that points has more of them.
+ */
+export const renderError = (error: WalletproofError): string => {
+  const { message, remedy } = error;
+  const shown = error instanceof PointingError ? visibleText(message) : visibleLine(message);
+  return [shown, visibleLine(remedy)]
     .filter((text) => text !== '')
-    .map((text) => `${stripControls(text)}\n`)
+    .map((text) => `${text}\n`)
     .join('');
+};

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import { renderError } from './exit-code.ts';
 import type { SettingsChange } from './served-settings.ts';
 import type { FilesToWatch, FileWatch } from './watch-files.ts';
@@ -45,12 +46,13 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.map((path) => resolve(path)).join('\n') === other.map((path) => resolve(path)).join('\n');
 
 const readAgain = async ({ file, reread, tell }: FollowOptions): Promise<void> => {
+  const name = visibleLine(file);
   try {
     const text = changeText(await reread());
-    tell(`${file} was read again: ${text}\n`);
+    tell(`${name} was read again: ${text}\n`);
   } catch (error) {
     if (!(error instanceof WalletproofError)) throw error;
-    tell(`${renderError(error)}${file} was not taken: everything stays as it was before.\n`);
+    tell(`${renderError(error)}${name} was not taken: everything stays as it was before.\n`);
   }
 };
 

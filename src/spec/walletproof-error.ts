@@ -25,3 +25,6 @@ export class WalletproofError extends Error {
     this.remedy = remedy;
   }
 }
+
+/** One whose message has lines on purpose: it points into a text. Names in it are shown as a line each. */
+export class PointingError extends WalletproofError {}

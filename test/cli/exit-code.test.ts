@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorText, renderError } from '../../src/cli/exit-code.ts';
-import { WalletproofError } from '../../src/spec/walletproof-error.ts';
+import { PointingError, WalletproofError } from '../../src/spec/walletproof-error.ts';
 
 describe('renderError', () => {
   it('tells what failed, then the remedy on a line of its own', () => {
@@ -10,13 +10,20 @@ describe('renderError', () => {
 
   it('keeps the columns of an error that points', () => {
     const pointing = 'a.yaml:3:5: what is this?\n  - mkaeBet: {}\n    ^';
-    const error = new WalletproofError('scenario', pointing, 'Use makeBet.');
+    const error = new PointingError('scenario', pointing, 'Use makeBet.');
     expect(renderError(error)).toBe(`${pointing}\nUse makeBet.\n`);
   });
 
   it('lets no escape sequence through', () => {
-    const error = new WalletproofError('target', 'It said \u001b[2J\u001b[31mboo\u0007.', '');
-    expect(renderError(error)).toBe('It said boo.\n');
+    const error = new WalletproofError('target', 'It said \u001b[31mboo\u0007.', '');
+    expect(renderError(error)).toBe('It said \\u{001b}[31mboo\\u{0007}.\n');
+  });
+
+  it('begins no line with what somebody named: a file, a player, a requirement, a URL', () => {
+    const name = 'a\nCONFORMANT\r\n\u001b[32mok';
+    const shown = 'a\\u{000a}CONFORMANT\\u{000d}\\u{000a}\\u{001b}[32mok';
+    const error = new WalletproofError('usage', `There is no ${name}.`, `Not ${name}?`);
+    expect(renderError(error)).toBe(`There is no ${shown}.\nNot ${shown}?\n`);
   });
 });
 

@@ -109,3 +109,20 @@ it('sees a file that is written', async () => {
   closing.abort();
   await rm(folder, { recursive: true });
 });
+
+it('begins no line with the name of the file', async () => {
+  const answers = [
+    async () => ({ applied: [], needsRestart: [] }),
+    async () => {
+      throw new WalletproofError('configuration', 'a\nb cannot be read.', 'Look at a\nb.');
+    },
+  ];
+  for (const reread of answers) {
+    const following = follow({ file: 'a\nCONFORMANT', reread });
+    await following.change();
+    await following.close();
+    const lines = following.texts.join('').split('\n');
+    expect(lines.filter((line) => /^(?:CONFORMANT|b)/.test(line))).toEqual([]);
+    expect(lines.at(-2)).toMatch(/^a\\u\{000a\}CONFORMANT was /);
+  }
+});

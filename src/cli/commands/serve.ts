@@ -13,6 +13,7 @@ import { createSecretMask } from '../../signing/secret-mask.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shownUrl } from '../../text/shown-url.ts';
+import { visibleLine } from '../../text/visible-text.ts';
 import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
 import { acceptedDialects } from '../accepted-dialects.ts';
@@ -71,7 +72,7 @@ export const serve = async (
   try {
     if (isExample) await useExample(service, server.url);
     print(`walletproof ready on ${server.url}\n`);
-    tellLine(introduction(service));
+    tellLine(visibleLine(introduction(service)));
     const warning = warningOfLinks(server.url, options);
     if (warning !== undefined) tellLine(warning);
     await followUntil(interrupt.signal, service, server);

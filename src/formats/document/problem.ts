@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../spec/walletproof-error.ts';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { PointingError } from '../../spec/walletproof-error.ts';
+import { visibleLine } from '../../text/visible-text.ts';
 
 /** Something wrong in a text: where, what, and what to do about it (may be empty). */
 export interface Problem {
@@ -12,16 +13,17 @@ export interface Problem {
 const mostOthers = 5;
 
 /** The error for the problems of one text: the first with its line and a caret, others by name. */
-export const problemsError = (page: Page, problems: readonly Problem[]): WalletproofError => {
+export const problemsError = (page: Page, problems: readonly Problem[]): PointingError => {
   const [first, ...others] = problems.toSorted((a, b) => a.span.start - b.span.start);
   const shown = first === undefined ? [] : [headline(page, first), excerpt(page, first)];
-  const message = [...shown, ...listOthers(page, others)].join('\n');
-  return new WalletproofError(page.code, message, 'Correct the file where the caret points.');
+  const message = page.hide([...shown, ...listOthers(page, others)].join('\n'));
+  return new PointingError(page.code, message, 'Correct the file where the caret points.');
 };
 
+/** One line, whatever the name of the file and the words in it hold. */
 const headline = (page: Page, { span, message }: Problem): string => {
   const { line, column } = placeAt(page, span.start);
-  return `${page.file}:${line}:${column}: ${message}`;
+  return visibleLine(`${page.file}:${line}:${column}: ${message}`);
 };
 
 const listOthers = (page: Page, others: readonly Problem[]): string[] => {
@@ -48,7 +50,7 @@ const excerpt = (page: Page, { span, remedy }: Problem): string => {
   const rows = [
     `${gutter} |`,
     `${line} | ${before}${after}`,
-    `${gutter} | ${indent}${'^'.repeat(Math.max(1, width))} ${remedy}`,
+    `${gutter} | ${indent}${'^'.repeat(Math.max(1, width))} ${visibleLine(remedy)}`,
   ];
   return rows.map((row) => row.trimEnd()).join('\n');
 };
@@ -77,6 +79,8 @@ export interface Page {
   /** The code of the errors that point into it. */
   readonly code: ErrorCode;
   readonly text: string;
+  /** The same for the sentences about it, which quote its words. */
+  readonly hide: (text: string) => string;
   /** Offset of the first character of each line. */
   readonly lineStarts: readonly number[];
 }

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { PointingError, WalletproofError } from '../../spec/walletproof-error.ts';
+import { visibleLine } from '../../text/visible-text.ts';
 import { readTextFile } from '../load-files.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -46,9 +47,11 @@ const joinErrors = (errors: readonly unknown[]): unknown => {
   const [first] = told;
   if (unexpected !== undefined || first === undefined) return unexpected;
   if (told.length === 1) return first;
-  const message = told.map((error) => error.message).join('\n\n');
-  return new WalletproofError('scenario', message, first.remedy);
+  return new PointingError('scenario', told.map(messageOf).join('\n\n'), first.remedy);
 };
+
+const messageOf = (error: WalletproofError): string =>
+  error instanceof PointingError ? error.message : visibleLine(error.message);
 
 /** The scenario files that a path stands for: itself, or all below a folder, sorted. */
 const findScenarioFiles = async (path: string, cwd: string): Promise<string[]> => {
