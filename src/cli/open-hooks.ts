@@ -14,6 +14,7 @@ import { openLaunchPlatform } from '../serve/launch-platform.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
+import { plainText } from '../text/visible-text.ts';
 import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import { secretsOf } from './agent-client.ts';
@@ -108,10 +109,10 @@ const runShell = async (command: string, signal: AbortSignal): Promise<string | 
   try {
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code === 0) return undefined;
-    return `hooks.restart (${command}) ended with ${code ?? 'a signal'}. ${complaint.trim()}`.trim();
+    return plainText(`hooks.restart (${command}) ended with ${code ?? 'a signal'}. ${complaint}`);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    return `hooks.restart (${command}) could not be run: ${said}`;
+    return plainText(`hooks.restart (${command}) could not be run: ${said}`);
   }
 };
 
