@@ -15,7 +15,7 @@ export const answerFindings = {
   'answer-not-json': {
     weight: 'breach',
     sentence: 'The answer is not a JSON object.',
-    hint: 'Answer JSON to every callback; turn the HTML error page of the framework off.',
+    hint: 'Answer every callback with one whole JSON object over plain HTTP, also where the agent fails inside; the message says what came in its place.',
     breaks: 'BAL-01',
   },
   'not-json-content-type': {

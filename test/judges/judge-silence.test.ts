@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findingsIn } from '../../src/judges/case.ts';
 import type { Failure } from '../../src/spec/exchange.ts';
 import { failures } from '../../src/spec/exchange.ts';
+import { findings } from '../../src/spec/finding.ts';
 import { makeBet, shownBalance } from '../ledger/wallet.ts';
 import { annasCase, failed, findingsOf, judgeAll, opening, said } from './calls.ts';
 
@@ -34,6 +35,16 @@ describe('a callback without an answer', () => {
     });
     expect(state.shown.has('bet')).toBe(false);
   });
+
+  it.each(['too-large', 'unreadable'] as const)(
+    'is advised by what is true for all answers that cannot be read: %s',
+    (failure) => {
+      const [finding] = findingsIn(judgeAll(annasCase(['BET-01']), said(bet, failed(failure))));
+      const hint = finding === undefined ? '' : findings[finding.code].hint;
+      expect(hint).toMatch(/whole JSON object .* HTTP/);
+      expect(hint).not.toMatch(/HTML|framework/);
+    },
+  );
 
   it('moves nothing in the ledger', () => {
     expect(shownBalance(judgeAll(annasCase(), said(bet, failed('timeout'))).ledger)).toBe('100');
