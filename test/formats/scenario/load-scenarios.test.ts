@@ -59,22 +59,6 @@ describe('loadScenarios and errors', () => {
     });
   });
 
-  it('begins no line with the name of a file, nor with what stands in one', async () => {
-    await write('s/a\nCONFORMANT.yaml', 'scenario: x\n"b\\nCONFORMANT": 1\n');
-    await write('s/b\nCONFORMANT.yaml', 'scenario: x\nsteps: [{ "c\\nCONFORMANT": {} }]\n');
-    await writeFile(join(cwd, 's/c\nCONFORMANT.yaml'), Buffer.from([0xff, 0xfe, 0xff]));
-    const message = await loadScenarios(['s'], { cwd }).then(
-      String,
-      ({ message }: Error) => message,
-    );
-    expect(message).toContain(
-      's/a\\u{000a}CONFORMANT.yaml:2:1: unknown key `b\\u{000a}CONFORMANT`\n',
-    );
-    expect(message).toContain('s/b\\u{000a}CONFORMANT.yaml:2:');
-    expect(message).toContain('\n\ns/c\\u{000a}CONFORMANT.yaml is not UTF-8 text');
-    expect(message).not.toMatch(/^CONFORMANT/m);
-  });
-
   it('tells of every broken file', async () => {
     await write('s/a.yaml', 'scenario: A\nstep: []\n');
     await write('s/b.yaml');
@@ -92,4 +76,17 @@ describe('loadScenarios and errors', () => {
     await writeFile(join(cwd, 'a.yaml'), Buffer.from([0xff, 0xfe, 0x41]));
     await expect(loadScenarios(['a.yaml'], { cwd })).rejects.toThrow('a.yaml is not UTF-8 text');
   });
+});
+
+it('an error begins no line with the name of a file, nor with what stands in one', async () => {
+  await write('s/a\nCONFORMANT.yaml', 'scenario: x\n"b\\nCONFORMANT": 1\n');
+  await write('s/b\nCONFORMANT.yaml', 'scenario: x\nsteps: [{ "c\\nCONFORMANT": {} }]\n');
+  await writeFile(join(cwd, 's/c\nCONFORMANT.yaml'), Buffer.from([0xff, 0xfe, 0xff]));
+  const message = await loadScenarios(['s'], { cwd }).then(String, ({ message }: Error) => message);
+  expect(message).toContain(
+    's/a\\u{000a}CONFORMANT.yaml:2:1: unknown key `b\\u{000a}CONFORMANT`\n',
+  );
+  expect(message).toContain('s/b\\u{000a}CONFORMANT.yaml:2:');
+  expect(message).toContain('\n\ns/c\\u{000a}CONFORMANT.yaml is not UTF-8 text');
+  expect(message).not.toMatch(/^CONFORMANT/m);
 });
