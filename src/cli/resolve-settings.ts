@@ -50,6 +50,7 @@ export const resolveSettings = async (
     cwd: process.cwd(),
     env: process.env,
     knownDialects: dialects.map(({ name }) => name),
+    token: options.token,
   });
   const resolved = resolve(options, configuration, { callbackUrl, file });
   if (options.verbose === true) printSources(resolved, file);

@@ -19,13 +19,16 @@ export interface ConfigurationText {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names of dialects; they are not checked when left out. */
   readonly knownDialects?: readonly string[];
+  /** A token that was given otherwise: errors do not show it. */
+  readonly token?: string | undefined;
 }
 
 /** A configuration from its YAML. Throws a WalletproofError that points at whatever is wrong. */
 export const parseConfiguration = (given: ConfigurationText): Configuration => {
   const { text, file, env, knownDialects } = given;
   const expects = '`agents:`, `games:`, `callbacks:` or `quirks:`';
-  const source = readSource({ text, file, code: 'configuration', expects });
+  const secrets = [given.token ?? '', env['WALLETPROOF_TOKEN'] ?? ''];
+  const source = readSource({ text, file, code: 'configuration', expects, secrets });
   const expanded = examine(source, (root) => expandEnvironment(source.value, root, env));
   const configuration = checkSource(source, configurationSchema, expanded);
   examine(source, (root) => checkConfiguration(configuration, root, knownDialects));

@@ -15,6 +15,8 @@ interface ConfigurationOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names of dialects; they are not checked when left out. */
   readonly knownDialects?: readonly string[];
+  /** A token that was given otherwise: errors do not show it. */
+  readonly token?: string | undefined;
 }
 
 interface LoadedConfiguration {

@@ -1,5 +1,6 @@
 import type { Alias, Document, Node, Pair } from 'yaml';
 import { isAlias, isMap, isNode, isScalar, isSeq, visit } from 'yaml';
+import { createSecretMask } from '../../signing/secret-mask.ts';
 import type { ErrorCode } from '../../spec/walletproof-error.ts';
 import { closestWord } from './closest-word.ts';
 import { composeText, deepest, syntaxProblems, tooDeepProblem } from './compose-text.ts';
@@ -14,16 +15,21 @@ export interface DocumentText {
   readonly code: ErrorCode;
   /** What an empty file should have held: "a list of games". */
   readonly expects: string;
+  /** Tokens that were given beside the file: errors show them no more than those in it. */
+  readonly secrets?: readonly string[];
 }
 
 /**
  * Reads one YAML document (JSON is YAML too). Throws a WalletproofError that points at what is no
  * YAML, or more than we take: tags, several documents, aliases that explode, deep nesting.
  */
-export const readSource = ({ text: given, file, code, expects }: DocumentText): Source => {
+export const readSource = ({ text: given, secrets = [], ...about }: DocumentText): Source => {
+  const { file, code, expects } = about;
   const text = given.replace(/^\uFEFF/, '');
   const composed = composeText(text);
-  const page = createPage({ file, code, text: maskSecrets(text, composed.documents[0]) });
+  const { hide } = createSecretMask([...secrets, ...secretsIn(text, composed.documents[0])]);
+  const shown = hide(maskSecrets(text, composed.documents[0]));
+  const page = createPage({ file, code, text: shown, hide });
   const problems = syntaxProblems(text, composed);
   if (problems.length > 0) throw problemsError(page, problems);
   const root = rootOf(composed.documents[0]);
@@ -94,9 +100,25 @@ const inlineSecret =
 const blockSecret =
   /((?:token|secret|password)\w*["']?[ \t]*:[ \t]*(?:[|>][-+\d]*)?[ \t]*\r?\n)((?:(?![ \t]*(?:-[ \t]|[\w"']+[ \t]*:))[^\n]+(?:\n|$))+)/gi;
 
+/** The values of secret keys, to be hidden wherever else they stand; those of broken text by its lines. */
+const secretsIn = (text: string, document?: Document): readonly string[] => {
+  const written = [...text.matchAll(inlineSecret)].map(([, , value = '']) =>
+    value.replaceAll(/^["']|["']$/g, ''),
+  );
+  const read: string[] = [];
+  if (document !== undefined) {
+    visitSecrets(document, (node) => {
+      if (isScalar(node) && typeof node.value === 'string') read.push(node.value);
+    });
+  }
+  return [...written, ...read].filter((value) => !isReference(value));
+};
+
 /** A reference such as `${NAME}` only names a secret. */
 const stars = (value: string): string =>
-  /^\s*["']?\$\{\w+\}["']?\s*$/.test(value) ? value : value.replaceAll(/\S/g, '*');
+  isReference(value) ? value : value.replaceAll(/\S/g, '*');
+
+const isReference = (value: string): boolean => /^\s*["']?\$\{\w+\}["']?\s*$/.test(value);
 
 const isSecretKey = (key: string): boolean =>
   // A misspelt key keeps its secret too.
@@ -104,14 +126,21 @@ const isSecretKey = (key: string): boolean =>
 
 const secretSpans = (document: Document): (readonly [number, number])[] => {
   const spans: (readonly [number, number])[] = [];
+  visitSecrets(document, ({ range }) => {
+    if (range) spans.push([range[0], range[1]]);
+  });
+  return spans;
+};
+
+/** Goes through the values of secret keys, aliases followed. */
+const visitSecrets = (document: Document, see: (value: Node) => void): void => {
   visit(document, {
     Pair: (_, { key, value }) => {
       if (!isScalar(key) || !isSecretKey(String(key.value))) return;
       const node = isAlias(value) ? value.resolve(document) : value;
-      if (isNode(node) && node.range) spans.push([node.range[0], node.range[1]]);
+      if (isNode(node)) see(node);
     },
   });
-  return spans;
 };
 
 /** How many values a document may have once its aliases are written out. */
