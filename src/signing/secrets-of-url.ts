@@ -1,7 +1,15 @@
 import { shortestMasked } from './secret-spellings.ts';
 
-/** What a parameter is named whose value nobody else may know: as a part of the name, in any case. */
-const secretNames = /key|token|secret|sig|auth|pass|pwd|credential|jwt|hmac|code/i;
+/** A word in the name of a parameter whose value nobody else may know; `monkey` and `author` are none. */
+const secretWord =
+  /^(?:.*(?:tokens?|secret|password|signature|credentials?)|(?:api|auth|access|private)?key|sig|sign|auth|authorization|pass|passwd|pwd|passphrase|jwt|hmac|code)$/;
+
+/** The words of `api_key`, `accessToken` and `X-Signature`, in small letters. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
 
 /**
  * What of a callback URL may not be shown in other texts either, such as a redirect that repeats it:
@@ -26,7 +34,8 @@ export const secretsOfUrl = (url: string | undefined): readonly string[] => {
 const secretsOfParameter = (parameter: string): readonly string[] => {
   const [, name = '', written = ''] = /^([^=]*)=(.*)$/s.exec(parameter) ?? [];
   const value = decoded(written);
-  if (!secretNames.test(decoded(name)) || value.length < shortestMasked) return [];
+  const isSecret = wordsOf(decoded(name)).some((word) => secretWord.test(word));
+  if (!isSecret || value.length < shortestMasked) return [];
   const values = [value, decoded(written.replaceAll('+', ' '))];
   return [decoded(parameter), ...values.filter((each) => !isLikeAmount(each))];
 };

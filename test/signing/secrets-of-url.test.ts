@@ -38,12 +38,18 @@ it.each([
   expect(hide('12-abcde and 1234-ab')).toBe('******** and 1234-ab');
 });
 
-it.each(['player=player-1', 'format=application/json', 'm=rollback', 'player-1', 'id=12345678'])(
-  'takes nothing of ?%s for a secret',
-  (query) => {
-    expect(secretsOfUrl(`http://host/callback?${query}#fragment-1`)).toEqual([]);
-  },
-);
+it.each([
+  'player=player-1',
+  'author=player-1',
+  'design=rollback',
+  'monkey=getBalance',
+  'format=application/json',
+  'm=rollback',
+  'player-1',
+  'id=12345678',
+])('takes nothing of ?%s for a secret', (query) => {
+  expect(secretsOfUrl(`http://host/callback?${query}#fragment-1`)).toEqual([]);
+});
 
 it('takes the user for the secret where there is no password', () => {
   const { hide } = createSecretMask(secretsOfUrl('http://an-api-key@host/'));
