@@ -2,8 +2,8 @@
 export const shortestMasked = 8;
 
 /**
- * The texts that show one of the secrets: as it is, as JSON and as URLs have it, backwards, in hex,
- * and within base64, where it may stand behind any other text. None is shorter than `shortestMasked`.
+ * The texts that show one of the secrets: as it is, as JSON and as URLs have it, backwards (escaped as
+ * well), in hex, and within base64, where it may stand behind any other text. None is shorter than `shortestMasked`.
  * Other escapes are not among them: `undoEscapes` takes them away before these are looked for.
  */
 export const spellingsOf = (secrets: readonly string[]): readonly string[] => {
@@ -13,13 +13,35 @@ export const spellingsOf = (secrets: readonly string[]): readonly string[] => {
 
 const everySpelling = (secret: string): string[] => {
   const bytes = Buffer.from(secret);
-  const hex = bytes.toString('hex');
   const backwards = [...secret].reverse().join('');
   const plain = [secret, JSON.stringify(secret).slice(1, -1), backwards];
   // Bodies are looked through byte by byte.
   const asBytes = plain.map((text) => Buffer.from(text).toString('latin1'));
   const inUrl = encodeURIComponent(bytes.toString());
-  return [...plain, ...asBytes, inUrl, hex, hex.toUpperCase(), ...base64Cores(bytes)];
+  const inHex = hexSpellings(bytes);
+  return [
+    ...plain,
+    ...asBytes,
+    inUrl,
+    ...inHex,
+    ...escapedBackwards(secret),
+    ...base64Cores(bytes),
+  ];
+};
+
+/** As one word, and as dumps of memory part it. */
+const hexSpellings = (bytes: Uint8Array): string[] =>
+  ['', ' ', ':', '-'].flatMap((parting) => {
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(parting);
+    return [hex, hex.toUpperCase()];
+  });
+
+/** `\\u0074…` for each character, and all of it turned round: no escape that could be undone. */
+const escapedBackwards = (secret: string): string[] => {
+  const codes = secret.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+  const turned = (written: readonly string[]): string =>
+    [...written.map((code) => `\\u${code}`).join('')].reverse().join('');
+  return [turned(codes), turned(codes.map((code) => code.toUpperCase()))];
 };
 
 /** What base64 has of the bytes and of nothing beside them, by how many bytes stand before. */

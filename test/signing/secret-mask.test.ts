@@ -17,6 +17,23 @@ const spellings: readonly (readonly [string, string])[] = [
   ['as it is', token],
   ['backwards', [...token].reverse().join('')],
   ['in hex', Buffer.from(token).toString('hex')],
+  [
+    'in hex with spaces',
+    Buffer.from(token)
+      .toString('hex')
+      .replaceAll(/..(?!$)/g, '$& '),
+  ],
+  [
+    'in hex with colons',
+    Buffer.from(token)
+      .toString('hex')
+      .replaceAll(/..(?!$)/g, '$&:')
+      .toUpperCase(),
+  ],
+  [
+    'escaped and backwards',
+    [...each((c) => `\\u00${c.charCodeAt(0).toString(16)}`)].reverse().join(''),
+  ],
   ['in upper-case hex', Buffer.from(token).toString('hex').toUpperCase()],
   ['in base64', base64('')],
   ['in base64 behind one byte', base64('a')],
