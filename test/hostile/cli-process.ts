@@ -1,4 +1,5 @@
 import { main } from '../../src/cli/main.ts';
+import { captureOutput } from '../cli/capture-output.ts';
 import { installVirtualTime } from '../defects/virtual-time.ts';
 import { hostileAgents } from './agents.ts';
 
@@ -25,28 +26,10 @@ export interface OrderOutcome {
   readonly grownMib: number;
 }
 
-type Written = Record<'stdout' | 'stderr', string>;
-
-/** What a command writes goes here instead of to the streams of this process. */
-const capture = (name: keyof Written, written: Written): (() => void) => {
-  const stream = process[name];
-  const { write } = stream;
-  stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
-    written[name] += Buffer.from(chunk as string).toString();
-    const done = rest.find((each) => typeof each === 'function');
-    if (done !== undefined) process.nextTick(done as () => void);
-    return true;
-  }) as typeof write;
-  return () => {
-    stream.write = write;
-  };
-};
-
 const run = async (args: readonly string[]): Promise<CommandOutcome> => {
-  const written = { stdout: '', stderr: '' };
-  const endings = [capture('stdout', written), capture('stderr', written)];
+  const { written, end } = captureOutput();
   const code = await main(args);
-  for (const end of endings) end();
+  end();
   return { code, ...written };
 };
 
