@@ -47,10 +47,10 @@ it('forgets no token: masks hide the old ones too', () => {
 
 it('forgets no secret of a callback URL either', () => {
   const agents = createServedAgents([one]);
-  agents.change(1001, { callbackUrl: 'http://caller:pass-word@127.0.0.1:1/?key=secret' });
+  agents.change(1001, { callbackUrl: 'http://caller:pass-word@127.0.0.1:1/?key=secret-1' });
   agents.change(1001, { callbackUrl: undefined });
   expect(agents.secrets()).toEqual(
-    expect.arrayContaining(['token-of-1001', 'caller:pass-word', 'pass-word', 'key=secret']),
+    expect.arrayContaining(['token-of-1001', 'caller:pass-word', 'pass-word', 'key=secret-1']),
   );
 });
 
