@@ -47,7 +47,8 @@ const lock = (journal) => {
 /**
  * What may happen to a journal. `act` does it, given `disk`, `journal`, `pid` and `dice`; what it
  * gives undoes it. `keepsRows`: what was written before is still there, so that nothing may be missing
- * that `lost` does not count. `isShort`: it may be over before anybody need be told.
+ * that `lost` does not count. `isDamage`: the file goes on to be used until a damaged page is read, at the
+ * latest by the next start, and is moved aside with all that is in it. `isShort`: it may be over before anybody need be told.
  */
 export const harms = [
   {
@@ -94,6 +95,7 @@ export const harms = [
   {
     name: 'the journal is cut off',
     keepsRows: false,
+    isDamage: true,
     act: ({ journal }) => {
       checkpoint(journal);
       truncateSync(journal, Math.floor(statSync(journal).size / 2));
@@ -103,6 +105,7 @@ export const harms = [
   {
     name: 'garbage is written into the middle of the journal',
     keepsRows: false,
+    isDamage: true,
     act: ({ journal, dice }) => {
       checkpoint(journal);
       writeGarbage(journal, dice);

@@ -23,10 +23,15 @@ const answerFinds = ({ answered, refused, stoppedAt }) => {
   return found;
 };
 
+/** With its file rows are gone that were written; of those behind it none may be missing. */
+const expectedRows = ({ harm, answered, healedAt }) => {
+  if (harm.isDamage) return [];
+  return harm.keepsRows ? answered : answered.filter(({ at }) => at > healedAt);
+};
+
 /** What is missing must be counted, and nothing else. */
 const lossFinds = ({ harm, answered, healedAt, kept, health }) => {
-  // With its file rows are gone that were written; of those behind it none may be missing.
-  const expected = harm.keepsRows ? answered : answered.filter(({ at }) => at > healedAt);
+  const expected = expectedRows({ harm, answered, healedAt });
   const missing = expected.filter(({ id }) => !kept.has(id)).length;
   const { lost } = health;
   if (!Number.isInteger(lost))
