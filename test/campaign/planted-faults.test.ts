@@ -29,7 +29,7 @@ describe('the campaign finds that a platform differs', () => {
 describe('the campaign finds a platform that', () => {
   it('forgets what it answered', async () => {
     const product = brokenBy('forgets rows');
-    const campaign = await runCampaign(product, '--only', 'durability', '--minutes', '0.02');
+    const campaign = await runCampaign(product, '--only', 'durability', '--minutes', '0.4');
     expect(kindsOf(campaign)).toContainEqual(
       expect.stringContaining('more is missing than is told'),
     );
