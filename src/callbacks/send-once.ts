@@ -7,15 +7,10 @@ import axios from 'axios';
 import type { Answer, Headers, HttpRequest } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import type { Connection } from './create-connections.ts';
+import { endInterim, withoutHaste } from './interim-answers.ts';
 import type { WireForm } from './message.ts';
 import type { Failed } from './name-failure.ts';
-import {
-  detailsOf,
-  failed,
-  nameBrokenAnswer,
-  nameFailure,
-  tooManyInterim,
-} from './name-failure.ts';
+import { detailsOf, failed, nameBrokenAnswer, nameFailure } from './name-failure.ts';
 
 /** Bytes in, bytes out: no proxy of the environment, no redirect, no transformation. */
 const client = axios.create({
@@ -129,45 +124,6 @@ const createTransport = ({
     },
     wasKept: () => sent?.reusedSocket === true && sent.socket?.bytesRead === readBefore,
   };
-};
-
-/** An answer may be announced a few times (100 Continue, 103 Early Hints), not for ever. */
-const mostInterim = 100;
-
-const endInterim = (request: ClientRequest): void => {
-  let count = 0;
-  request.on('information', () => {
-    count += 1;
-    if (count <= mostInterim) return;
-    const message = `more than ${mostInterim} interim answers`;
-    request.destroy(Object.assign(new Error(message), { code: tooManyInterim }));
-  });
-};
-
-/** Not every server says that it waits for the body: so long is waited for that, milliseconds. */
-const longestExpectationMs = 200;
-
-/** Sends the headers, and the body once the server asks for it, has answered, or lets us wait. */
-const withoutHaste = (request: ClientRequest): ClientRequest => {
-  const send = request.end.bind(request) as (body: unknown) => ClientRequest;
-  let body: unknown;
-  const write = (chunk: unknown): boolean => {
-    body = chunk;
-    return true;
-  };
-  const end = (): ClientRequest => {
-    let isSent = false;
-    const go = (): void => {
-      clearTimeout(timer);
-      if (!isSent && !request.destroyed) send(body);
-      isSent = true;
-    };
-    const timer = setTimeout(go, longestExpectationMs);
-    request.flushHeaders();
-    for (const event of ['continue', 'response', 'close']) request.once(event, go);
-    return request;
-  };
-  return Object.assign(request, { write, end });
 };
 
 /** The end that is put to an attempt from outside. */
