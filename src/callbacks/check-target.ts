@@ -63,7 +63,7 @@ const forbiddenName = (target: URL, policy: TargetPolicy): Promise<Forbidden | u
 
 /** Metadata of a cloud is nobody's agent, whatever else is allowed. */
 const mayConnect = (address: string, { allowPublicTarget }: TargetPolicy): boolean =>
-  !isMetadataAddress(address) && (allowPublicTarget || isNearAddress(address));
+  allowPublicTarget ? !isMetadataAddress(address) : isNearAddress(address);
 
 const forbiddenAt = (hostname: string, address: string): Forbidden => {
   const where = address === hostname ? hostname : `${hostname} (${address})`;
@@ -143,7 +143,9 @@ const nearRanges: ReadonlySet<string> = new Set([
  * Whether an IP address is of this machine or a private network; an IPv4-mapped one as its IPv4.
  * Metadata of a cloud is not, though some of it stands in private ranges.
  */
-export const isNearAddress = (address: string): boolean =>
-  ipaddr.isValid(address) &&
-  nearRanges.has(ipaddr.process(address).range()) &&
-  !isMetadataAddress(address);
+export const isNearAddress = (address: string): boolean => {
+  if (!ipaddr.isValid(address)) return false;
+  const range = ipaddr.process(address).range();
+  // Most agents are on this machine, and each callback asks.
+  return range === 'loopback' || (nearRanges.has(range) && !isMetadataAddress(address));
+};

@@ -53,12 +53,13 @@ export const createCourier = (options: CourierOptions): Courier => {
   const deliver = createDelivering(options, connections, closing.signal);
 
   const carry = async (message: Message): Promise<Exchange> => {
-    const request = requestOf(message);
+    const target = parseTarget(message.url);
+    const request = requestOf(message, target);
     // In this order a machine that stops us between the two makes a call longer, never shorter: what
     // ended before another began did so.
     const measured = measuring.begin(message.burst);
     const startedAt = options.clock.now();
-    const { answer, headersAt } = await deliver(message, request);
+    const { answer, headersAt } = await deliver(message, { request, target });
     const measures = measured(headersAt);
     return exchangeOf(message, { id: options.newId(), request, answer, startedAt, ...measures });
   };
@@ -83,10 +84,15 @@ export const createCourier = (options: CourierOptions): Courier => {
   };
 };
 
+/** A request, and where it goes; undefined where its URL is none. */
+interface Addressed {
+  readonly request: HttpRequest;
+  readonly target: URL | undefined;
+}
+
 const createDelivering =
   (policy: TargetPolicy, connections: Connections, closing: AbortSignal) =>
-  async (message: Message, request: HttpRequest): Promise<TakenAnswer> => {
-    const target = parseTarget(message.url);
+  async (message: Message, { request, target }: Addressed): Promise<TakenAnswer> => {
     if (target === undefined) {
       const shown = shownUrl(message.url);
       return { answer: failed('unreachable', `${shown} is not an http or https URL.`) };
@@ -115,7 +121,10 @@ const closedOnesNoticed = async (): Promise<void> => {
 };
 
 /** The request as it goes out: our bytes are evidence, so that no coding is asked for. */
-const requestOf = ({ url, method = 'POST', headers, body, wireForm }: Message): HttpRequest => ({
+const requestOf = (
+  { url, method = 'POST', headers, body, wireForm }: Message,
+  target: URL | undefined,
+): HttpRequest => ({
   method,
   url,
   headers: {
@@ -129,14 +138,13 @@ const requestOf = ({ url, method = 'POST', headers, body, wireForm }: Message): 
     ...Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     ),
-    ...authorizationFor(url),
+    ...authorizationFor(target),
   },
   body,
 });
 
 /** User and password of a URL go out as every client sends them. */
-const authorizationFor = (url: string): Headers => {
-  const target = parseTarget(url);
+const authorizationFor = (target: URL | undefined): Headers => {
   const credentials = target && credentialsOf(target);
   if (credentials === undefined) return {};
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };

@@ -4,6 +4,8 @@
  * one has the same password in it. Shown once more it stays as it is.
  */
 export const shownUrl = (url: string): string => {
+  // Each callback is recorded under its URL, and most URLs have nothing of that.
+  if (!hidesSomething.test(url)) return url;
   // What a reader of URLs skips would hide from us where the password begins.
   const text = url.replace(/^[\0- ]+|[\t\n\r]/g, '');
   const [, scheme = '', rest = ''] =
@@ -11,6 +13,9 @@ export const shownUrl = (url: string): string => {
   const [head, query, fragment] = parts(isHttp(text) ? rest : withoutUser(rest, /^(.*)@/s));
   return `${scheme}${withoutUser(head, /^([^\\/]*)@/)}${shownQuery(query)}${hidden('#', fragment)}`;
 };
+
+/** The marks before and behind what is not shown, and what readers of URLs skip. */
+const hidesSomething = /[@?#\0- ]/;
 
 /** Whether something of the URL is not shown: it cannot be called as it is shown. */
 export const isUrlMasked = (url: string): boolean => url.includes(stars) && shownUrl(url) === url;
