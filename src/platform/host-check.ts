@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import type { Configuration } from '../formats/configuration.ts';
 import { hostNameOf, isLoopbackName, shownHost, writtenHostName } from '../spec/host-name.ts';
 
@@ -27,3 +28,17 @@ const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 /** Which host came, and what to do. */
 export const hostRefusal = (header: string | undefined): string =>
   `This platform does not answer as ${shownHost(header)}: add the name to hosts in the configuration of walletproof, or use one that is there.`;
+
+/** Refuses players who come under a Host that is not allowed, in words that they can pass on. */
+export const refuseHosts =
+  (allowsHost: HostCheck): RequestHandler =>
+  ({ headers }, response, next) => {
+    if (allowsHost(headers.host)) next();
+    else {
+      response.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+      response
+        .status(403)
+        .type('text/plain')
+        .send(`${hostRefusal(headers.host)}\n`);
+    }
+  };

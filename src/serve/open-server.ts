@@ -42,11 +42,11 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
   // Each link is made with it.
   let baseUrl = '';
   const wired = await wireServer(options, recorder, () => baseUrl);
-  const server = createHttpServer(wired.core.platform, {
-    bodyLimit: options.configuration.quirks.bodyLimit,
-    tls: options.tls,
-  });
-  holdBack(server, recorder.journal);
+  const { app, door, answer } = wired.core.platform;
+  const server = createHttpServer(
+    { app, door, answer: holdBack(answer, recorder.journal) },
+    { bodyLimit: options.configuration.quirks.bodyLimit, tls: options.tls },
+  );
   try {
     url = await listen(server, options);
     baseUrl = options.publicUrl ?? openableUrl(url);

@@ -1,9 +1,10 @@
+import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import { holdBack } from '../../src/serve/hold-back.ts';
 import { listen } from '../../src/serve/listen.ts';
 
-const server = createServer((request, response) => response.end(request.url));
+let server: Server;
 
 afterEach(() => {
   server.close();
@@ -15,7 +16,9 @@ it('lets a request wait until there is room, and others through while there is',
     giveRoom = resolve;
   });
   const rooms: (Promise<void> | undefined)[] = [undefined, full];
-  holdBack(server, { room: () => rooms.shift() });
+  server = createServer(
+    holdBack((request, response) => response.end(request.url), { room: () => rooms.shift() }),
+  );
   const url = await listen(server, { host: '127.0.0.1', port: 0 });
   const ask = async (path: string): Promise<string> => await (await fetch(url + path)).text();
   expect(await ask('/first')).toBe('/first');
