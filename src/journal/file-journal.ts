@@ -1,10 +1,11 @@
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { mostInMemory } from './batch-weight.ts';
-import type { Journal, JournalBatch, JournalPage } from './journal.ts';
+import type { Journal, JournalPage } from './journal.ts';
 import { keepsNothing } from './kept-store.ts';
 import { createKeptTable } from './kept-table.ts';
 import { openMemoryJournal } from './memory-journal.ts';
 import type { JournalEntry } from './send-queue.ts';
+import { batchOf } from './send-queue.ts';
 import type { Heard } from './thread-link.ts';
 import { openThreadLink, within } from './thread-link.ts';
 import type { FromThread } from './thread-messages.ts';
@@ -99,7 +100,7 @@ const writtenCount = ({ range }: ThreadWork): number => range.last - range.first
 const add = (work: ThreadWork, entry: JournalEntry): void => {
   const { condition, queue, memory } = work;
   if (work.isClosed) condition.lose(exchangesIn(entry), 'it is closed');
-  else if (memory !== undefined) takeOver(memory, batchOf(entry));
+  else if (memory !== undefined) takeOver(memory, batchOf([entry]));
   else {
     if (!queue.isUnderWay()) work.heardAt = performance.now();
     if (queue.add(entry)) return;
@@ -107,14 +108,7 @@ const add = (work: ThreadWork, entry: JournalEntry): void => {
   }
 };
 
-const exchangesIn = (entry: JournalEntry): number => batchOf(entry).exchanges.length;
-
-const batchOf = (entry: JournalEntry): JournalBatch => {
-  if (entry === 'kept') return { exchanges: [], judgements: [] };
-  return 'exchange' in entry
-    ? { exchanges: [entry.exchange], judgements: [] }
-    : { exchanges: [], judgements: [entry.judgement] };
-};
+const exchangesIn = (entry: JournalEntry): number => batchOf([entry]).exchanges.length;
 
 /** Reads wait so long for what was recorded before them; then they find what is written. */
 const longestReadWaitMs = 2_000;

@@ -204,7 +204,8 @@ const createEntries = () => {
   };
 };
 
-const batchOf = (entries: readonly JournalEntry[]): JournalBatch => ({
+/** What of the entries is written as a batch, but for what is kept. */
+export const batchOf = (entries: readonly JournalEntry[]): JournalBatch => ({
   exchanges: entries.filter(isExchange).map(({ exchange }) => exchange),
   judgements: entries.flatMap((entry) =>
     entry !== 'kept' && 'judgement' in entry ? [entry.judgement] : [],
@@ -221,21 +222,18 @@ const takeBatch = (
   waiting: ReturnType<typeof createEntries>,
   { mostBatchBytes, takeKept }: SendQueueOptions,
 ) => {
-  const exchanges: Exchange[] = [];
-  const judgements: ExchangeJudgement[] = [];
-  let isKept = false;
-  let [bytes, count] = [0, 0];
+  const entries: JournalEntry[] = [];
+  let bytes = 0;
   for (let entry = waiting.first(); entry !== undefined; entry = waiting.first()) {
     const weight = weightOfEntry(entry);
+    const count = entries.length;
     if (count > 0 && (count === mostRows || bytes + weight > mostBatchBytes)) break;
-    isKept ||= entry === 'kept';
-    if (isExchange(entry)) exchanges.push(entry.exchange);
-    else if (entry !== 'kept') judgements.push(entry.judgement);
     waiting.shift();
+    entries.push(entry);
     bytes += weight;
-    count += 1;
   }
-  return { batch: { exchanges, judgements, kept: isKept ? takeKept() : undefined }, bytes, count };
+  const kept = entries.includes('kept') ? takeKept() : undefined;
+  return { batch: { ...batchOf(entries), kept }, bytes, count: entries.length };
 };
 
 interface Progress {
