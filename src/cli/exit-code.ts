@@ -4,6 +4,9 @@ import { exitCodes, PointingError, WalletproofError } from '../spec/walletproof-
 import { visibleLine, visibleText } from '../text/visible-text.ts';
 import { log } from './output.ts';
 
+/** Takes the exit code of the command that was run. */
+export type TakeExitCode = (code: ExitCode) => void;
+
 /** The exit code that a run ends with. */
 export const exitCodeOf = ({ verdict, partial }: Run): ExitCode => {
   if (partial === true) return exitCodes.interrupted;

@@ -1,20 +1,54 @@
 import type { Command } from 'commander';
-import type { ExitCode } from '../spec/walletproof-error.ts';
+import { startAhead } from '../journal/start-thread.ts';
 import type { AgentFlags, AgentsFlags } from './commands/agents.ts';
-import { collect } from './options.ts';
+import type { ServeFlags } from './commands/serve.ts';
+import type { TakeExitCode } from './exit-code.ts';
+import { collect, collectList, port, publicUrlOption, withCommonOptions } from './options.ts';
+
+/** The platform, and the commands that speak to a running one. */
+export const declareServe = (program: Command, done: TakeExitCode): void => {
+  program.commandsGroup('Be the platform:');
+  for (const declare of [declareServing, declareAgents]) declare(program, done);
+};
+
+const declareServing = (program: Command, done: TakeExitCode): void => {
+  withCommonOptions(program.command('serve'))
+    .description('the platform, the games, the dashboard')
+    .argument('[callback-url]', "the agent's callback URL")
+    .option('--port <n>', 'port to listen on, 0 for a free one', port, 4600)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option(...publicUrlOption)
+    .option('--tls-cert <file>', 'PEM: serve https with this certificate; with --tls-key')
+    .option('--tls-key <file>', 'PEM: the private key of --tls-cert')
+    .option('--journal <file>', 'where every exchange is kept', '.walletproof/journal.db')
+    .option('--scenarios <folder>', 'where recordings are saved', '.walletproof/scenarios')
+    .option('--example-agent', 'serve the bundled example agent, started beside')
+    .option('--defect <name>', 'with --example-agent: give it a defect')
+    .option('--variant <name>', 'with --example-agent: make it different in a way that is right')
+    .option(
+      '--accept <names>',
+      'take signatures in these dialects alone, such as minimal,php (default: as configured, else any)',
+      collectList,
+    )
+    .option('--explain', 'tell the agent, in the message of invalid_signature, what it did wrong')
+    .action(async (callbackUrl: string | undefined, options: ServeFlags) => {
+      if (options.journal !== ':memory:') startAhead();
+      done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));
+    });
+};
 
 /** What a manager of the platform does, while `serve` runs. */
-export const addAgents = (program: Command, done: (code: ExitCode) => void): void => {
+const declareAgents = (program: Command, done: TakeExitCode): void => {
   const agents = program
     .command('agents')
     .description('what a manager does while serve runs: open agents, tokens, callback URLs, games');
-  addAgentCommands(agents, done);
-  addTokenCommand(agents, done);
+  declareAgentCommands(agents, done);
+  declareTokenCommand(agents, done);
 };
 
 const load = async () => await import('./commands/agents.ts');
 
-const addAgentCommands = (agents: Command, done: (code: ExitCode) => void): void => {
+const declareAgentCommands = (agents: Command, done: TakeExitCode): void => {
   withAdminOptions(agents.command('list'))
     .description('the agents as they are now')
     .action(async (options: AgentsFlags) => {
@@ -42,7 +76,7 @@ const addAgentCommands = (agents: Command, done: (code: ExitCode) => void): void
     });
 };
 
-const addTokenCommand = (agents: Command, done: (code: ExitCode) => void): void => {
+const declareTokenCommand = (agents: Command, done: TakeExitCode): void => {
   withAdminOptions(agents.command('token'))
     .description('regenerate the token of an agent: the new one on standard output, this once')
     .argument('<agent-id>')
