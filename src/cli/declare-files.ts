@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { reporterNames } from '../report/reporters.ts';
 import type { ExplainFlags } from './commands/explain.ts';
 import type { SignFlags } from './commands/sign.ts';
 import type { TakeExitCode } from './exit-code.ts';
@@ -25,14 +26,14 @@ export const declareFiles = (program: Command, done: TakeExitCode): void => {
 const declareSign = (program: Command, done: TakeExitCode): void => {
   program
     .command('sign')
-    .description('sign a JSON body: its canonical string and signature')
-    .argument('[file]', 'the body; standard input when left out or -')
+    .description('Sign a JSON body, and print its signature')
+    .argument('[file]', 'file with the body (default: standard input; - is standard input, too)')
     .option('--token <token>', 'the API token (or WALLETPROOF_TOKEN; default: test-token)')
-    .option('--dialect <name>', 'how the signed JSON is written', 'minimal')
-    .option('--stamp', 'put the current time into timestamp first')
-    .option('--curl <url>', 'print a curl command that sends it there')
-    .option('--canonical', 'print the string that is signed, to the byte: no newline after it')
-    .option('--json', 'as JSON: body, dialect, canonical, signature, curl')
+    .option('--dialect <name>', 'dialect: how the signed JSON is serialised', 'minimal')
+    .option('--stamp', 'set the field timestamp to the current time before signing')
+    .option('--curl <url>', 'print a curl command that sends the signed body to this URL')
+    .option('--canonical', 'print the exact string that is signed, without a newline after it')
+    .option('--json', 'print JSON: body, dialect, canonical, signature, curl')
     .action(async (file: string | undefined, options: SignFlags) => {
       done(await (await import('./commands/sign.ts')).sign(file, options));
     });
@@ -41,9 +42,12 @@ const declareSign = (program: Command, done: TakeExitCode): void => {
 const declareList = (program: Command, done: TakeExitCode): void => {
   program
     .command('list')
-    .description('the catalogue')
-    .argument('[what]', 'requirements, scenarios, defects, quirks or findings; all when left out')
-    .option('--json', 'as JSON')
+    .description('List requirements, scenarios, defects, quirks and findings')
+    .argument(
+      '[what]',
+      'requirements, scenarios, defects, quirks or findings (default: all of them)',
+    )
+    .option('--json', 'print JSON')
     .action(async (what: string | undefined, options: { json?: true }) => {
       done(await (await import('./commands/list.ts')).list(what, options));
     });
@@ -52,20 +56,25 @@ const declareList = (program: Command, done: TakeExitCode): void => {
 const declareExplain = (program: Command, done: TakeExitCode): void => {
   program
     .command('explain')
-    .description('anything by its name, or why a signature does not fit')
+    .description(
+      'Explain a requirement, a finding or any other name, or find out why a signature is wrong',
+    )
     .argument(
       '[what]',
-      'a requirement (IDEM-06), a finding (win-not-reverted), a mistake (slash-escaped), an operation (freespins_grant), a callback (makeBet), an error code (game_not_found), a setting (retries); or a file with a body, a curl command or an HTTP request (standard input when left out or -)',
+      'a requirement (IDEM-06), a finding (win-not-reverted), a signing mistake (slash-escaped), an operation (freespins_grant), a callback (makeBet), an error code (game_not_found), a setting (retries); or a file with a body, a curl command or an HTTP request (default: standard input; - is standard input, too)',
     )
-    .option('--signature <hex>', 'the X-Signature of the body')
+    .option('--signature <hex>', 'the X-Signature header that came with the body')
     .option('--token <token>', 'the API token (or WALLETPROOF_TOKEN; default: test-token)')
     .addOption(
-      new Option('--direction <which>', 'a request is trimmed before it is signed')
+      new Option(
+        '--direction <which>',
+        'what was signed: a request of the agent (its strings are trimmed before signing) or a callback of the platform',
+      )
         .choices(['request', 'callback'])
         .default('request'),
     )
-    .option('--json', 'as JSON')
-    .option('--no-color', 'plain text')
+    .option('--json', 'print JSON')
+    .option('--no-color', 'print without colours')
     .action(async (what: string | undefined, options: ExplainFlags) => {
       done(await (await import('./commands/explain.ts')).explain(what, options));
     });
@@ -74,11 +83,11 @@ const declareExplain = (program: Command, done: TakeExitCode): void => {
 const declareDiff = (program: Command, done: TakeExitCode): void => {
   program
     .command('diff')
-    .description('two stored runs: what newly fails, is fixed, or changed')
-    .argument('<before>', 'report.json of the earlier run; - is standard input')
-    .argument('<now>', 'report.json of the later run')
-    .option('--json', 'as JSON')
-    .option('--no-color', 'plain text')
+    .description('Compare two stored runs: newly failing, fixed, changed')
+    .argument('<before>', 'stored run (report.json) to compare with; - is standard input')
+    .argument('<now>', 'stored run (report.json) that came later; - is standard input')
+    .option('--json', 'print JSON')
+    .option('--no-color', 'print without colours')
     .action(async (before: string, now: string, options: { json?: true; color: boolean }) => {
       done(await (await import('./commands/diff.ts')).diff(before, now, options));
     });
@@ -87,7 +96,7 @@ const declareDiff = (program: Command, done: TakeExitCode): void => {
 const declareValidate = (program: Command, done: TakeExitCode): void => {
   program
     .command('validate')
-    .description('check scenarios and configuration without running them')
+    .description('Check scenarios and configuration without running them')
     .argument('<files...>', 'scenario files, folders of them, walletproof.config.yaml')
     .action(async (files: string[]) => {
       done(await (await import('./commands/validate.ts')).validate(files));
@@ -96,17 +105,17 @@ const declareValidate = (program: Command, done: TakeExitCode): void => {
 
 const withReporters = (command: Command): Command =>
   command
-    .argument('<run>', 'a stored run: the file of --reporter json=FILE, or - for standard input')
+    .argument('<run>', 'stored run, written by --reporter json=FILE; - is standard input')
     .option(
       '--reporter <name[=file]>',
-      'how to tell the run: pretty, html, junit, … (repeatable)',
+      `output format: ${reporterNames.join(', ')} (repeatable; default: pretty)`,
       collect,
     )
-    .option('--no-color', 'plain text');
+    .option('--no-color', 'print without colours');
 
 const declareReport = (program: Command, done: TakeExitCode): void => {
   withReporters(program.command('report'))
-    .description('reports of a stored run')
+    .description('Write reports of a stored run')
     .action(async (file: string, options: RunOptions) => {
       done(await (await import('./commands/report.ts')).report(file, options));
     });
@@ -114,7 +123,7 @@ const declareReport = (program: Command, done: TakeExitCode): void => {
 
 const declareJudge = (program: Command, done: TakeExitCode): void => {
   withReporters(program.command('judge'))
-    .description('judge a stored run again, offline')
+    .description('Judge a stored run again, without calling the agent')
     .addOption(sourceOption())
     .action(async (file: string, options: RunOptions) => {
       done(await (await import('./commands/report.ts')).judge(file, options));
@@ -124,9 +133,12 @@ const declareJudge = (program: Command, done: TakeExitCode): void => {
 const declareInit = (program: Command, done: TakeExitCode): void => {
   program
     .command('init')
-    .description('a first configuration, and an example agent to start from')
-    .argument('[folder]', 'where to write them', '.')
-    .option('--example <language>', 'an agent in php, python, go or node')
+    .description('Write a configuration, a first scenario and a CI workflow for your project')
+    .argument('[folder]', 'folder of your project', '.')
+    .option(
+      '--example <language>',
+      'write a complete example agent in this language instead: php, python, go or node',
+    )
     .action(async (folder: string, options: { example?: string }) => {
       done(await (await import('./commands/init.ts')).init(folder, options));
     });

@@ -14,12 +14,12 @@ export const declareRuns = (program: Command, done: TakeExitCode): void => {
 
 const declareDemo = (program: Command, done: TakeExitCode): void => {
   withRunOptions(program.command('demo'))
-    .description('the whole suite against the bundled example agent')
+    .description('Run the whole suite against the bundled example agent')
     .option(
       '--defect <name>',
-      'give the example agent a defect (walletproof list defects); implies --strict',
+      'plant this defect in the example agent (walletproof list defects); implies --strict',
     )
-    .option('--variant <name>', 'make the example agent different in a way that is right')
+    .option('--variant <name>', 'make the example agent behave in another way that is also correct')
     .action(async (options: RunOptions & { defect?: string; variant?: string }) => {
       done(await (await import('./commands/demo.ts')).demo(options));
     });
@@ -27,7 +27,7 @@ const declareDemo = (program: Command, done: TakeExitCode): void => {
 
 const declareTest = (program: Command, done: TakeExitCode): void => {
   withWatchOptions(withRunOptions(program.command('test')))
-    .description('conformance: every shipped scenario against your agent')
+    .description('Test your agent: run every conformance scenario against it')
     .argument('[callback-url]', "the agent's callback URL")
     .action(async (callbackUrl: string | undefined, options: RunOptions & WatchOptions) => {
       done(await (await import('./commands/play.ts')).test(callbackUrl, options));
@@ -36,12 +36,12 @@ const declareTest = (program: Command, done: TakeExitCode): void => {
 
 const declarePlay = (program: Command, done: TakeExitCode): void => {
   withWatchOptions(withRunOptions(program.command('play')))
-    .description('your own scenarios')
+    .description('Run your own scenarios against your agent')
     .argument('<files...>', 'scenario files, or folders of them')
     .option('--callback-url <url>', "the agent's callback URL")
     .option(
       '--settle',
-      'as test does: ask the agent first, fund accounts, and give back at the end what was moved',
+      'as test does: check the agent first, fund accounts, and return moved money at the end',
     )
     .action(async (files: string[], options: PlayOptions) => {
       done(await (await import('./commands/play.ts')).play(files, options));
@@ -50,9 +50,9 @@ const declarePlay = (program: Command, done: TakeExitCode): void => {
 
 const declareReplay = (program: Command, done: TakeExitCode): void => {
   withRunOptions(program.command('replay'))
-    .description('play what broke in a stored run again: FIXED, FAILED, or could not judge')
-    .argument('<run>', 'a stored run: the file of --reporter json=FILE')
-    .argument('[requirement]', 'only the breaches of this one')
+    .description('Run the failed scenarios of a stored run again: FIXED, FAILED or could not judge')
+    .argument('<run>', 'stored run, written by --reporter json=FILE')
+    .argument('[requirement]', 'repeat only the breaches of this requirement')
     .option('--callback-url <url>', "the agent's callback URL (default: that of the run)")
     .action(async (file: string, requirement: string | undefined, options: RunOptions) => {
       done(await (await import('./commands/replay.ts')).replay(file, requirement, options));
@@ -61,13 +61,13 @@ const declareReplay = (program: Command, done: TakeExitCode): void => {
 
 const declareTrigger = (program: Command, done: TakeExitCode): void => {
   withCommonOptions(program.command('trigger'))
-    .description('one callback, judged and explained')
+    .description('Send one callback, and judge and explain the answer')
     .argument('<type>', 'getBalance, makeBet or rollback')
     .argument('[callback-url]', "the agent's callback URL")
     .option('--bet <amount>', 'makeBet: amount to debit (default: 1)')
     .option('--win <amount>', 'makeBet: amount to credit (default: 0)')
-    .option('--transaction <id>', 'transaction_id (default: a new one)')
-    .option('--currency <code>', "currency (default: the player's first)")
+    .option('--transaction <id>', 'transaction_id of the callback (default: a new one)')
+    .option('--currency <code>', "currency of the callback (default: the player's first)")
     .action(async (type: string, callbackUrl: string | undefined, options: TriggerFlags) => {
       done(await (await import('./commands/trigger.ts')).trigger(type, callbackUrl, options));
     });

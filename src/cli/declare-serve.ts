@@ -13,24 +13,35 @@ export const declareServe = (program: Command, done: TakeExitCode): void => {
 
 const declareServing = (program: Command, done: TakeExitCode): void => {
   withCommonOptions(program.command('serve'))
-    .description('the platform, the games, the dashboard')
+    .description('Run the platform with its games and a dashboard')
     .argument('[callback-url]', "the agent's callback URL")
     .option('--port <n>', 'port to listen on, 0 for a free one', port, 4600)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option(...publicUrlOption)
-    .option('--tls-cert <file>', 'PEM: serve https with this certificate; with --tls-key')
-    .option('--tls-key <file>', 'PEM: the private key of --tls-cert')
-    .option('--journal <file>', 'where every exchange is kept', '.walletproof/journal.db')
-    .option('--scenarios <folder>', 'where recordings are saved', '.walletproof/scenarios')
-    .option('--example-agent', 'serve the bundled example agent, started beside')
-    .option('--defect <name>', 'with --example-agent: give it a defect')
-    .option('--variant <name>', 'with --example-agent: make it different in a way that is right')
+    .option('--tls-cert <file>', 'serve https with this certificate (PEM); needs --tls-key')
+    .option('--tls-key <file>', 'private key of --tls-cert (PEM)')
+    .option(
+      '--journal <file>',
+      'file in which every exchange is kept; :memory: keeps none',
+      '.walletproof/journal.db',
+    )
+    .option(
+      '--scenarios <folder>',
+      'folder in which recorded scenarios are saved',
+      '.walletproof/scenarios',
+    )
+    .option('--example-agent', 'start the bundled example agent, and serve it')
+    .option('--defect <name>', 'plant this defect in the example agent (implies --example-agent)')
+    .option(
+      '--variant <name>',
+      'make the example agent behave in another way that is also correct (implies --example-agent)',
+    )
     .option(
       '--accept <names>',
-      'take signatures in these dialects alone, such as minimal,php (default: as configured, else any)',
+      'accept signatures only in these dialects, such as minimal,php (default: as configured, else any)',
       collectList,
     )
-    .option('--explain', 'tell the agent, in the message of invalid_signature, what it did wrong')
+    .option('--explain', 'explain the mistake to the agent in the message of invalid_signature')
     .action(async (callbackUrl: string | undefined, options: ServeFlags) => {
       if (options.journal !== ':memory:') startAhead();
       done(await (await import('./commands/serve.ts')).serve(callbackUrl, options));
@@ -41,7 +52,7 @@ const declareServing = (program: Command, done: TakeExitCode): void => {
 const declareAgents = (program: Command, done: TakeExitCode): void => {
   const agents = program
     .command('agents')
-    .description('what a manager does while serve runs: open agents, tokens, callback URLs, games');
+    .description('Manage the agents of a running platform: tokens, callback URLs, games');
   declareAgentCommands(agents, done);
   declareTokenCommand(agents, done);
 };
@@ -50,27 +61,30 @@ const load = async () => await import('./commands/agents.ts');
 
 const declareAgentCommands = (agents: Command, done: TakeExitCode): void => {
   withAdminOptions(agents.command('list'))
-    .description('the agents as they are now')
+    .description('List the agents')
     .action(async (options: AgentsFlags) => {
       done(await (await load()).listAgents(options));
     });
   withAgentOptions(withAdminOptions(agents.command('open')))
-    .description('open an agent; its token is shown this once')
-    .argument('<agent-id>')
-    .option('--token <token>', 'its API token (default: a random one)')
-    .option('--without-token', 'give it none: its requests are api_token_not_found')
+    .description('Add an agent, and print its token (only this once)')
+    .argument('<agent-id>', 'agent_id, such as 1003')
+    .option('--token <token>', 'API token of the agent (default: a random one)')
+    .option(
+      '--without-token',
+      'add the agent without a token: its requests are refused with api_token_not_found',
+    )
     .action(async (id: string, options: AgentFlags) => {
       done(await (await load()).openAgent(id, options));
     });
   withAgentOptions(withAdminOptions(agents.command('set')))
-    .description('change an agent: what is under way goes on with what it began with')
-    .argument('<agent-id>')
+    .description('Change an agent; callbacks under way keep the settings that they began with')
+    .argument('<agent-id>', 'agent_id, such as 1003')
     .action(async (id: string, options: AgentFlags) => {
       done(await (await load()).setAgent(id, options));
     });
   withAdminOptions(agents.command('close'))
-    .description('take an agent away that was opened while serve runs')
-    .argument('<agent-id>')
+    .description('Remove an agent that was added with agents open')
+    .argument('<agent-id>', 'agent_id, such as 1003')
     .action(async (id: string, options: AgentsFlags) => {
       done(await (await load()).closeAgent(id, options));
     });
@@ -78,10 +92,10 @@ const declareAgentCommands = (agents: Command, done: TakeExitCode): void => {
 
 const declareTokenCommand = (agents: Command, done: TakeExitCode): void => {
   withAdminOptions(agents.command('token'))
-    .description('regenerate the token of an agent: the new one on standard output, this once')
-    .argument('<agent-id>')
-    .option('--token <token>', 'what it shall be (default: a random one)')
-    .option('--none', 'take the token away: requests are api_token_not_found')
+    .description('Replace the token of an agent, and print the new one (only this once)')
+    .argument('<agent-id>', 'agent_id, such as 1003')
+    .option('--token <token>', 'the new token (default: a random one)')
+    .option('--none', 'remove the token: requests are refused with api_token_not_found')
     .action(async (id: string, options: AgentsFlags) => {
       done(await (await load()).renewToken(id, options));
     });
@@ -89,21 +103,21 @@ const declareTokenCommand = (agents: Command, done: TakeExitCode): void => {
 
 const withAdminOptions = (command: Command): Command =>
   command
-    .option('--url <url>', 'where serve is ready', 'http://127.0.0.1:4600')
+    .option('--url <url>', 'address of the running platform', 'http://127.0.0.1:4600')
     .option(
       '--admin-token <token>',
-      'from another machine: admin.token of its configuration (or WALLETPROOF_ADMIN_TOKEN)',
+      'admin.token of the platform; needed from another machine (or WALLETPROOF_ADMIN_TOKEN)',
     )
-    .option('--ca <file>', 'PEM: trust this certificate, or its authority, at --url')
-    .option('--json', 'as JSON');
+    .option('--ca <file>', 'trust this certificate or authority at --url (PEM)')
+    .option('--json', 'print JSON');
 
 const withAgentOptions = (command: Command): Command =>
   command
-    .option('--callback-url <url>', 'where callbacks go; none: nowhere')
+    .option('--callback-url <url>', 'callback URL of the agent; none: no callbacks are sent')
     .option('--player <id[:USD,EUR]>', 'a player that the agent has (repeatable)', collect)
-    .option('--unavailable <ids>', 'games that it may not offer, such as 104,105; or none')
-    .option('--available <ids>', 'the only games that it may offer')
     .option(
-      '--dialect <name>',
-      'sign callbacks in this dialect; auto: in the one it is found to verify',
-    );
+      '--unavailable <ids>',
+      'games that are not available to the agent, such as 104,105; or none',
+    )
+    .option('--available <ids>', 'the only games that are available to the agent')
+    .option('--dialect <name>', 'dialect in which callbacks are signed; auto: detected');

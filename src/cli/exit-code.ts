@@ -33,7 +33,7 @@ export const reportError = (error: unknown): ExitCode => {
     return codes[error.code];
   }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  log(`walletproof: this is a bug of ours, please report it with these lines:\n${told}\n`);
+  log(`walletproof: internal error (please report it with these lines):\n${told}\n`);
   return exitCodes.internal;
 };
 

@@ -64,91 +64,118 @@ export interface WatchOptions {
 /** Options about the agent and how it is called. */
 export const withCommonOptions = (command: Command): Command =>
   command
-    .option('--config <file>', 'configuration (default: walletproof.config.yaml, if there)')
+    .option(
+      '--config <file>',
+      'configuration file (default: walletproof.config.yaml, if there is one)',
+    )
     .option('--agent-id <n>', 'agent_id of the callbacks (default: 1001)', wholeNumber)
-    .option('--token <token>', "the agent's API token (or WALLETPROOF_TOKEN)")
+    .option('--token <token>', "the agent's API token (or environment variable WALLETPROOF_TOKEN)")
     .option(
       '--player <id[:USD,EUR]>',
-      'a player that the agent has; repeat it for more, the first is player one',
+      'a player that the agent knows, with currencies (repeatable; the first is player one)',
       collect,
     )
     .option(
       '--session <player=id>',
-      'session_id of the callbacks for a player, where the agent takes none that it does not know (repeatable)',
+      'session_id for the callbacks of a player, if the agent accepts only sessions that it knows (repeatable)',
       collect,
     )
     .option('--language <code>', 'language of the callbacks (default: en)')
     .option('--game <n>', 'game_id of the callbacks (default: 101)', wholeNumber)
     .option(
       '--seed <n>',
-      'seed of all chance (default: a new one, which the report shows)',
+      'seed of the random numbers (default: a new one, shown in the report)',
       wholeNumber,
     )
     .option(
       '--nonce <text>',
-      'part of all ids (default: a new one): same seed and nonce, same bytes',
+      'part of all ids (default: a new one); the same seed and nonce send exactly the same bytes',
       nonce,
     )
-    .option('--timeout <duration>', 'how long the agent may take to answer (default: 5s)', duration)
-    .option('--rate <n/s>', 'call no more often than this, such as 50/s (default: as found)', rate)
-    .option('--ca <file>', 'PEM: trust this certificate, or its authority, at the callback URL')
-    .option('--allow-public-target', 'call a host that is neither loopback nor private')
-    .option('--verbose', 'say on stderr what came from flag, environment and file')
-    .option('--no-color', 'plain text');
+    .option('--timeout <duration>', 'time limit for an answer of the agent (default: 5s)', duration)
+    .option(
+      '--rate <n/s>',
+      'send at most this many callbacks a second, such as 50/s (default: detected)',
+      rate,
+    )
+    .option('--ca <file>', 'trust this certificate or authority at the callback URL (PEM)')
+    .option(
+      '--allow-public-target',
+      'allow a callback URL whose host is neither loopback nor private',
+    )
+    .option('--verbose', 'print on stderr which setting came from flag, environment or file')
+    .option('--no-color', 'print without colours');
 
 /** `--public-url`, as arguments of `option`. */
 export const publicUrlOption = [
   '--public-url <url>',
-  'where players and agents reach the platform, if not there: links begin with it',
+  'URL under which players and agents reach the platform; launch links begin with it',
   publicUrl,
 ] as const;
 
 /** Options about what is played and how it is told. */
 export const withRunOptions = (command: Command): Command =>
   withCommonOptions(command)
-    .option('--strict', 'a warning about a should fails the run')
-    .option('--bail', 'end the run with the first scenario that fails it')
+    .option('--strict', 'fail the run on warnings, too')
+    .option('--bail', 'stop at the first scenario that fails the run')
     .option(
       '--only <word>',
       'only these requirements: an id, a prefix, a level or a section (IDEM-01, IDEM, must, section-6)',
       collectList,
     )
-    .option('--skip <word>', 'not these requirements: words as for --only', collectList)
+    .option('--skip <word>', 'leave out these requirements; words as for --only', collectList)
     .addOption(sourceOption())
-    .option('--max-stake <amount>', 'move no more than this in one call; skip what would', stake)
+    .option(
+      '--max-stake <amount>',
+      'move at most this amount in one call; skip scenarios that need more',
+      stake,
+    )
     .option(
       '--patience <duration>',
-      'wait so long for what the agent may forget (default: 8s; 2s in demo and with --watch)',
+      'how long to wait for what an agent may forget (default: 8s; 2s in demo and with --watch)',
       duration,
     )
-    .option('--baseline <file>', 'known breaches: they are told, and do not fail the run')
-    .option('--write-baseline <file>', 'make the breaches of this run known, for the next one')
+    .option(
+      '--baseline <file>',
+      'file of known breaches: they are reported, but do not fail the run',
+    )
+    .option(
+      '--write-baseline <file>',
+      'write the breaches of this run to this file, for --baseline',
+    )
     .option(
       '--reporter <name[=file]>',
-      `how to tell the run: ${reporterNames.join(', ')} (repeatable)`,
+      `output format: ${reporterNames.join(', ')} (repeatable; default: pretty)`,
       collect,
     )
     .option(
       '--dialect <name>',
-      'sign callbacks in this dialect; auto: in the one the agent is found to verify (default: as configured, else auto)',
+      'dialect in which callbacks are signed; auto: detected (default: as configured, else auto)',
     )
-    .option('--gauntlet', 'send callbacks in every valid way to write them, and tell which survive')
+    .option(
+      '--gauntlet',
+      'send callbacks in every valid serialisation, and report which ones the agent accepts',
+    )
     .option('--journal <file>', 'keep every exchange in this file (default: in memory)')
-    .option('--port <n>', 'hooks.launch: where the agent finds the platform (default: 4600)', port)
-    .option('--host <address>', 'hooks.launch: address of that port (default: 127.0.0.1)')
+    .option('--port <n>', 'port of the platform, for hooks.launch (default: 4600)', port)
+    .option('--host <address>', 'address of the platform, for hooks.launch (default: 127.0.0.1)')
     .option(...publicUrlOption);
 
 /** Options about running again. */
 export const withWatchOptions = (command: Command): Command =>
   command
-    .option('--watch', 'run again when scenarios or configuration change or the agent comes back')
-    .option('--watch-path <path>', 'run again when this changes, too (repeatable)', collect);
+    .option('--watch', 'run again when scenarios or configuration change or the agent restarts')
+    .option(
+      '--watch-path <path>',
+      'run again when this file or folder changes, too (repeatable)',
+      collect,
+    );
 
 /** Which requirements are judged, by what they rest on. */
 export const sourceOption = (): Option =>
   new Option(
     '--source <kind>',
-    'judge only what is written in the specification, or only what no wallet may do besides',
+    'judge only requirements with this source: the specification, or soundness (what no wallet may do)',
   ).choices([...sourceKinds]);
 
 export const collectList = (value: string, previous: readonly string[] = []): readonly string[] => [

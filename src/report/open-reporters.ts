@@ -43,7 +43,7 @@ const guarded = (name: string, reporter: Reporter): Reporter => {
         reporter.tell(event);
       } catch (cause) {
         const message = `REPORT NOT WRITTEN: the reporter ${name} failed: ${cause}.`;
-        const remedy = 'The verdict stands. This is a bug of ours: please report it.';
+        const remedy = 'The verdict stands. This is an internal error: please report it.';
         failures.push(new WalletproofError('environment', message, remedy, { cause }));
       }
     },

@@ -133,7 +133,7 @@ describe('what nobody of us writes', () => {
     const child = start(['sign'], { beside: `setImmediate(() => { throw new Error(${thrown}) })` });
     const { code, stderr } = await endOf(child);
     expect(code).toBe(70);
-    expect(stderr).toContain(`walletproof: this is a bug of ours`);
+    expect(stderr).toContain(`walletproof: internal error (please report it`);
     expect(stderr).toContain(harmless);
     expect(stderr).toMatch(/^[\n -~]*$/);
   });
