@@ -13,7 +13,28 @@ const most = 10;
 const listOf = <S extends z.ZodType>(item: S) =>
   z.union([item.transform((one) => [one]), z.array(item).min(1).max(most)]);
 
-const ofForm: Readonly<Record<QuirkForm, z.ZodType>> = {
+/** Other names for fields of ours: each field once, no name for two of them. */
+const namesFor = (known: readonly string[]): z.ZodType => {
+  const name = z.string().min(1).optional();
+  return z
+    .strictObject(Object.fromEntries(known.map((field) => [field, name])))
+    .refine((names) => hasDistinctNames(known, names), {
+      error: 'two fields cannot have the same name',
+    });
+};
+
+const hasDistinctNames = (
+  known: readonly string[],
+  names: Readonly<Record<string, string | undefined>>,
+): boolean => {
+  const called = [...commonFields, ...known.map((field) => names[field] ?? field)];
+  return new Set(called).size === called.length;
+};
+
+/** They are shown by the specification, and keep their names. */
+const commonFields = ['agent_id', 'timestamp'];
+
+const ofForm: Readonly<Record<Exclude<QuirkForm, 'names'>, z.ZodType>> = {
   word: z.string().min(1),
   duration: fields.duration,
   span: fields.span,
@@ -30,10 +51,17 @@ const wordsOf = (values: readonly string[]): z.ZodType =>
     : z.enum(values);
 
 const schemaOf = (name: QuirkName): z.ZodType => {
-  const { byDefault, values, form = 'word', description }: Quirk = quirks[name];
-  const value = values === undefined ? ofForm[form] : wordsOf(values);
+  const { byDefault, description, ...written }: Quirk = quirks[name];
+  const value = schemaFor(written);
   return value.default(byDefault as never).meta({ description });
 };
+
+const schemaFor = ({ values, fields: known = [], form = 'word' }: Written): z.ZodType => {
+  if (form === 'names') return namesFor(known);
+  return values === undefined ? ofForm[form] : wordsOf(values);
+};
+
+type Written = Pick<Quirk, 'values' | 'fields' | 'form'>;
 
 /** A value for each quirk; the default where none is given. */
 export const quirkShape = Object.fromEntries(

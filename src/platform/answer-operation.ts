@@ -10,6 +10,7 @@ import type { Quirks } from '../spec/quirks.ts';
 import type { Claimed } from './authenticate.ts';
 import { authenticate, checkFreshness, identify, refuseSignature } from './authenticate.ts';
 import { checkFields } from './check-fields.ts';
+import { inOurNames, inWireNames, wireNamesOf } from './freespins-names.ts';
 import { freespinsDelete, freespinsGrant, grantRules } from './freespins-operations.ts';
 import { getGameLink, getGameLinkDemo, list } from './game-operations.ts';
 import { hostRefusal } from './host-check.ts';
@@ -64,17 +65,18 @@ export const answerOperation = (
 
   const parsed = parseBody(headers, body, state.quirks);
   if (parsed.kind === 'refused') return parsed;
-  noteSubject(facts, parsed);
+  noteSubject(facts, parsed, state);
 
   const claimed = identify(state, parsed);
   if (claimed.kind === 'refused') return claimed;
   const request = { operation, header, parsed, claimed, bytes: body.bytes };
   const checked = checkRequest(state, request, facts);
-  if (checked.kind === 'refused') return checked;
+  const names = wireNamesOf(operation, state.quirks);
+  if (checked.kind === 'refused') return inWireNames(checked, names);
 
   const result = performs[operation](state, claimed.agent, checked.fields);
   noteOutcome(facts, result);
-  return result;
+  return inWireNames(result, names);
 };
 
 /** A request of an agent that is known. */
@@ -104,7 +106,7 @@ const checkRequest = (
   if (refusal !== undefined) return refusal;
   if (signed.trimming === 'common') return early ?? readFields(state, request);
   // What was signed is what is used.
-  noteSubject(facts, request.parsed, signed.trimming);
+  noteSubject(facts, request.parsed, { quirks, trimming: signed.trimming });
   return readFields(state, request, signed.trimming);
 };
 
@@ -131,9 +133,10 @@ const readFields = (
   trimming: Trimming = 'common',
 ): Checked => {
   const rules = rulesOf[operation];
-  return checkFields(fieldsOf(operation, state.quirks), parsed.value, {
+  const names = wireNamesOf(operation, state.quirks);
+  return checkFields(fieldsOf(operation, state.quirks), inOurNames(parsed.value, names), {
     trimming,
-    sentNumber: (field) => sentNumberIn(parsed, field),
+    sentNumber: (field) => sentNumberIn(parsed, names?.[field] ?? field),
     ...(rules === undefined ? {} : { rules: (fields) => rules(state, claimed.agent, fields) }),
   });
 };
@@ -171,11 +174,12 @@ const checkTimestamp = (
     : undefined;
 
 const noteSubject = (
-  { subject }: RequestFacts,
+  { subject, operation }: RequestFacts,
   { value }: ParsedBody,
-  trimming: Trimming = 'common',
+  { quirks, trimming = 'common' }: { readonly quirks: Quirks; readonly trimming?: Trimming },
 ): void => {
-  const { agent_id: agentId, player_id: playerId } = value;
+  const body = inOurNames(value, wireNamesOf(operation, quirks));
+  const { agent_id: agentId, player_id: playerId } = body;
   if (typeof agentId === 'number' && Number.isSafeInteger(agentId)) subject.agentId = agentId;
   if (typeof playerId === 'string') subject.playerId = trimText(playerId, edgesOf[trimming]);
 };

@@ -85,7 +85,7 @@ const states: readonly OpenPoint[] = [
   point(['rollback-first', '3'], 'What a makeBet is whose rollback came before it.', {
     about: ['rollback', 'makeBet'],
     choice:
-      'The platform never means it to be applied. Not applying it and refusing it are right; applying it is told as a risk.',
+      'The platform never means it to be applied. Not applying it and refusing it are right; applying it is reported as a risk.',
   }),
 ];
 
@@ -103,6 +103,7 @@ const endpoints: readonly OpenPoint[] = [
     'The fields, answers and errors of the two free-spin operations.',
     {
       about: ['freespins_grant', 'freespins_delete', 'freespins_not_found'],
+      settings: ['quirks.freespinsFields'],
       choice:
         'All assumed: they are described above, each field marked. A pack that is not there is our own freespins_not_found.',
     },
@@ -110,7 +111,7 @@ const endpoints: readonly OpenPoint[] = [
   point(['home-button', '4'], 'Which games use home_url.', {
     about: ['get_game_link', 'get_game_link_demo'],
     choice:
-      'All: every game and demo here has a Home button that leads there. URLs of apps (`mycasino://lobby`, `intent://…`) are taken. Dropped is what would run code, read files or show a page of the browser (`javascript:`, `data:`, `file:`, `about:`, …), and what is no absolute URL (`/lobby`, `//casino.example`, `casino.example`): the game shows no Home button, and the judgement of the request and the log say so. An address is written as browsers do: letters outside ASCII in a host as `xn--…`, in a path as `%D0%BF`.',
+      'All: every game and demo here has a Home button that leads there. URLs of apps (`mycasino://lobby`, `intent://…`) are taken. Dropped is what would run code, read files or show a page of the browser (`javascript:`, `data:`, `file:`, `about:`, …), and what is not an absolute URL (`/lobby`, `//casino.example`, `casino.example`): the game shows no Home button, and the judgement of the request and the log say so. An address is written as browsers do: letters outside ASCII in a host as `xn--…`, in a path as `%D0%BF`.',
   }),
   point(['demo-balance', '4'], 'How much the virtual balance of a demo is.', {
     about: ['get_game_link_demo'],
@@ -126,7 +127,7 @@ const endpoints: readonly OpenPoint[] = [
   }),
   point(['field-contents', '4'], 'Which texts are valid in `home_url`, `ip` and the ids.', {
     about: ['get_game_link', 'get_game_link_demo'],
-    choice: 'Any text that is not empty once it is trimmed. Fields of other names are let be.',
+    choice: 'Any text that is not empty once it is trimmed. Other fields are ignored.',
   }),
   point(['unknown-path', '4'], 'What a path is answered that is no operation.', {
     about: ['not_found'],
@@ -143,7 +144,7 @@ const authentication: readonly OpenPoint[] = [
       about: ['invalid_signature'],
       settings: ['quirks.accept', 'agents[].dialect'],
       choice:
-        'What a request was signed as is told with it, since another platform may not take it.',
+        'The dialect that matched is reported with the request, since another platform may not accept it.',
     },
   ),
   point(['nested-order', '5'], 'The order of keys inside nested objects.', {
@@ -151,9 +152,9 @@ const authentication: readonly OpenPoint[] = [
     settings: ['quirks.nestedOrder', 'quirks.accept'],
     choice: 'In requests, sorted at every level and sorted at the top level only are both taken.',
   }),
-  point(['signature-letters', '5'], 'Whether the hexadecimal digits are small letters.', {
+  point(['signature-letters', '5'], 'Whether the hexadecimal digits are lower case.', {
     about: ['invalid_signature'],
-    choice: 'Small letters in both directions; capitals in a request are an invalid_signature.',
+    choice: 'Lower case in both directions; upper case in a request is an invalid_signature.',
   }),
   point(['check-order', '5'], 'In which order a request is checked.', {
     settings: ['quirks.checkOrder'],
@@ -231,7 +232,7 @@ const limits: readonly OpenPoint[] = [
     settings: ['--rate'],
     choice: 'Requests of the agent are not limited.',
   }),
-  point(['body-size', '8'], 'How large a body may be.', {
+  point(['body-size', '8'], 'The largest body.', {
     about: ['validation_error'],
     settings: ['quirks.bodyLimit', 'quirks.bodyLimitStatus'],
     choice: 'Objects may be nested 64 levels deep.',
@@ -243,7 +244,7 @@ const limits: readonly OpenPoint[] = [
   }),
   point(['versioning', '9'], 'How versions of the API and of the callbacks are told apart.', {
     choice:
-      'There is one version, and no path, header or field says so. Fields that are added are signed like the others, and both sides let be what they do not know.',
+      'There is one version, and no path, header or field says so. Fields that are added are signed like the others, and both sides ignore what they do not know.',
   }),
 ];
 

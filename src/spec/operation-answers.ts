@@ -122,7 +122,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
         'The games are those available to the agent: not those of its `unavailableGames` in the configuration.',
       ),
       ours(
-        'Section 1 mentions the fields `demo` and `freespins` and shows neither. By default they are let be. With `quirks.listFilters: apply` each may be true or false, and chooses the games that have a demo, or free spins, or have none; `total` then counts the games that were chosen.',
+        'Section 1 mentions the fields `demo` and `freespins` and shows neither. By default they are ignored. With `quirks.listFilters: apply` each may be true or false, and chooses the games that have a demo, or free spins, or have none; `total` then counts the games that were chosen.',
       ),
     ],
   },
@@ -161,6 +161,19 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
     ],
   },
 };
+
+/** The fields of freespins_grant and freespins_delete that are ours, in requests and answers. */
+export const freespinsFieldNames: readonly string[] = [
+  ...new Set(
+    (['freespins_grant', 'freespins_delete'] as const).flatMap((name) => {
+      const fields: readonly Field[] = [
+        ...operations[name].fields,
+        ...operationAnswers[name].content,
+      ];
+      return fields.filter((field) => field.assumed).map((field) => field.name);
+    }),
+  ),
+];
 
 /** The body of a request as an example, without the optional fields that it does not need. */
 export const exampleRequest = (name: OperationName): Readonly<Record<string, ExampleValue>> => {

@@ -1,6 +1,8 @@
+import { freespinsFieldNames } from './operation-answers.ts';
+
 /**
  * How a value of a quirk is written: one of `values`, a duration such as `30s` (a `span` is more than
- * 0), a list of durations, a list of dialects, a whole number, or an amount.
+ * 0), a list of durations, a list of dialects, a whole number, an amount, or other names for fields.
  */
 export type QuirkForm =
   | 'word'
@@ -9,17 +11,20 @@ export type QuirkForm =
   | 'durations'
   | 'dialects'
   | 'count'
-  | 'amount';
+  | 'amount'
+  | 'names';
 
 /** A setting for what the specification leaves open. */
 export interface Quirk {
   /** The section that says nothing about it. */
   readonly section: string;
-  readonly byDefault: string | number | readonly string[];
+  readonly byDefault: string | number | readonly string[] | Readonly<Record<string, string>>;
   /** `word` when absent. */
   readonly form?: QuirkForm;
   /** The closed list of values; absent where any value of the form is taken. */
   readonly values?: readonly string[];
+  /** Of the form `names`: the fields that may be called otherwise. */
+  readonly fields?: readonly string[];
   readonly description: string;
   /** Why the default is what it is. */
   readonly why: string;
@@ -32,8 +37,8 @@ export const quirks = {
     byDefault: ['any'],
     form: 'dialects',
     description:
-      'The dialects of JSON in which signatures of requests are taken: any known one, or a list of names.',
-    why: 'Section 5 says "serialize to JSON" and no more, and languages differ; what matched is told with each request.',
+      'The dialects of JSON in which signatures of requests are accepted: any known one, or a list of names.',
+    why: 'Section 5 says "serialize to JSON" and no more, and languages differ; the dialect that matched is reported with each request.',
   },
   nestedOrder: {
     section: '5',
@@ -49,21 +54,21 @@ export const quirks = {
     values: ['signature-first', 'fields-first'],
     description:
       'Order of the checks of a request: the signature before freshness and fields, or the fields before the signature.',
-    why: 'Who cannot sign should learn nothing of what the platform makes of the fields.',
+    why: 'A client that cannot sign should learn nothing about the fields.',
   },
   futureTimestamp: {
     section: '5',
     byDefault: 'symmetric',
     values: ['symmetric', 'past-only'],
     description: 'Whether a timestamp more than 300 s in the future is expired too.',
-    why: 'Section 5 speaks of the difference, which has no sign.',
+    why: 'Section 5 speaks of the difference, without a direction.',
   },
   bodyLimit: {
     section: '8',
     byDefault: 1_048_576,
     form: 'count',
     description: 'The largest body of a request, in bytes.',
-    why: 'The largest request of the contract is far below it, and the memory is bounded.',
+    why: 'The largest valid request is far smaller, and memory stays bounded.',
   },
   bodyLimitStatus: {
     section: '7',
@@ -77,14 +82,14 @@ export const quirks = {
     byDefault: 'errors',
     values: ['errors', 'message'],
     description: 'A validation_error lists its fields in errors as well, or in message only.',
-    why: 'Who develops an agent finds the field at once; the five fields of the envelope stay as they are.',
+    why: 'Whoever develops an agent finds the field at once; the five fields of the envelope do not change.',
   },
   listFilters: {
     section: '4',
     byDefault: 'ignore',
     values: ['ignore', 'apply'],
     description:
-      'Fields demo and freespins in a list request: let be, or taken (true or false) to choose games by.',
+      'Fields demo and freespins in a list request: ignored, or used (true or false) to filter games.',
     why: 'Only the flow of section 1 mentions them; "all games available to the agent" is what section 4 promises.',
   },
   requestId: {
@@ -99,16 +104,16 @@ export const quirks = {
     byDefault: ['1s', '2s', '4s'],
     form: 'durations',
     description:
-      'The pauses before a makeBet whose outcome is unclear is sent again; one for each further attempt.',
-    why: 'Short enough to watch, long enough for an agent to come back; a platform may well go on for longer.',
+      'The pauses before a makeBet with an unclear outcome is sent again, one for each further attempt.',
+    why: 'Short enough to watch, long enough for an agent to restart; a platform may well retry for longer.',
   },
   rollbackRetries: {
     section: '6',
     byDefault: ['1s', '2s', '4s', '8s'],
     form: 'durations',
     description:
-      'The pauses before a rollback whose outcome is unclear is sent again; one for each further attempt.',
-    why: 'A rollback that never arrives keeps the money of a player, so that it is tried longer than a bet.',
+      'The pauses before a rollback with an unclear outcome is sent again, one for each further attempt.',
+    why: 'A rollback that never arrives keeps the money of a player, so it is retried longer than a bet.',
   },
   agentErrorStatus: {
     section: '7',
@@ -129,7 +134,7 @@ export const quirks = {
     byDefault: 'below-zero',
     values: ['below-zero', 'refuse', 'clamp'],
     description:
-      'What is named as expected when a rolled-back win is already spent. A balance below zero and a refusal are right with any value; stopping at zero is told as a risk, unless clamp is set.',
+      'What is named as expected when a rolled-back win is already spent. A balance below zero and a refusal are right with any value; stopping at zero is reported as a risk, unless clamp is set.',
     why: 'Section 3 says "win reverted" without a condition.',
   },
   sessionId: {
@@ -145,7 +150,7 @@ export const quirks = {
     byDefault: '4h',
     form: 'span',
     description: 'How long a game session lives without traffic; its link opens until then.',
-    why: 'An evening at a game, with a pause for dinner.',
+    why: 'Long enough for an evening of play with a break.',
   },
   balanceInterval: {
     section: '6',
@@ -168,7 +173,7 @@ export const quirks = {
     byDefault: '30s',
     form: 'duration',
     description: 'How long a player may be gone before an open round counts as abandoned.',
-    why: 'A page that is loaded again, or a phone without network for a moment, is no farewell.',
+    why: 'Reloading the page, or a phone without network for a moment, does not end a round.',
   },
   packWin: {
     section: '3',
@@ -183,7 +188,7 @@ export const quirks = {
     values: ['settle', 'forfeit'],
     description:
       'What becomes of the win of a pack that is deleted, expires, or whose session is closed before all is played: announced with is_finish and paid, or nothing.',
-    why: 'A win that a player has seen does not vanish.',
+    why: 'A win that a player has seen must not disappear.',
   },
   deleteStartedPack: {
     section: '3',
@@ -193,12 +198,21 @@ export const quirks = {
       'Whether freespins_delete removes a pack that was begun; reject answers a validation_error of freespins_id.',
     why: 'What was won is settled, so that nothing is lost by it.',
   },
+  freespinsFields: {
+    section: '4',
+    byDefault: {},
+    form: 'names',
+    fields: freespinsFieldNames,
+    description:
+      'What the fields of freespins_grant and freespins_delete are called, in requests and answers, where not as here: { freespins_id: bonus_id }.',
+    why: 'Section 4 shows none of these fields: the names are assumed, and another platform has its own.',
+  },
   demoBalance: {
     section: '4',
     byDefault: '1000',
     form: 'amount',
     description: 'The virtual balance of a demo, in the currency of the request.',
-    why: 'A hundred rounds of the ordinary stake.',
+    why: 'A hundred rounds at the usual stake.',
   },
 } as const satisfies Record<string, Quirk>;
 
@@ -210,7 +224,9 @@ type ValueOf<Q> = Q extends { readonly values: readonly (infer V)[] }
     ? readonly string[]
     : Q extends { readonly form: 'count' }
       ? number
-      : string;
+      : Q extends { readonly form: 'names' }
+        ? Readonly<Record<string, string>>
+        : string;
 
 /** One value for each quirk. */
 export type Quirks = { readonly [N in QuirkName]: ValueOf<(typeof quirks)[N]> };

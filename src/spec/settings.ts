@@ -6,7 +6,7 @@ export const deliveryModes = {
   'retry-then-rollback': 'sent again, and rolled back where that does not make it clear',
   'retry-only': 'sent again, and never rolled back',
   'rollback-only': 'rolled back at once',
-  none: 'let be: sent once, and the page says that nobody knows',
+  none: 'left as it is: sent once, and the page says that the outcome is unknown',
 } as const;
 export type DeliveryMode = keyof typeof deliveryModes;
 
@@ -24,7 +24,7 @@ export const otherSettings = {
     byDefault: '5s',
     written: 'a duration above 0, such as 5s; --timeout for one command',
     description: 'How long the answer to a callback may take, to its last byte.',
-    why: 'A player waits for it: time for a slow database, and an end to waiting for a dead one.',
+    why: 'A player is waiting: enough for a slow database, without waiting for ever.',
   },
   'callbacks.delivery': {
     section: '6',
@@ -46,7 +46,7 @@ export const otherSettings = {
     byDefault: 'found by asking the agent',
     written: 'the name of a dialect, such as php; --dialect for one command',
     description: 'The dialect of JSON that callbacks to this agent are signed in.',
-    why: 'Section 5 says "serialize to JSON" and no more; which of the ways an agent verifies, it can be asked.',
+    why: 'Section 5 says "serialize to JSON" and no more; the agent can be asked which way it verifies.',
   },
   '--rate': {
     section: '8',
@@ -85,11 +85,21 @@ const forms: Readonly<Record<QuirkForm, string>> = {
   dialects: 'any, or a list of names of dialects, such as [minimal, php]',
   count: 'a whole number of bytes, 1024 at least',
   amount: 'an amount, such as 1000',
+  names: 'a map from our names to others, such as { freespins_id: bonus_id }',
 };
 
 /** A value as it is written in the configuration. */
 export const writtenValue = (value: Quirk['byDefault']): string =>
-  typeof value === 'object' ? `[${value.join(', ')}]` : String(value);
+  typeof value === 'object' ? writtenObject(value) : String(value);
+
+const writtenObject = (value: Extract<Quirk['byDefault'], object>): string => {
+  if (isList(value)) return `[${value.join(', ')}]`;
+  const pairs = Object.entries(value).map(([ours, theirs]) => `${ours}: ${theirs}`);
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+};
+
+const isList = (value: Extract<Quirk['byDefault'], object>): value is readonly string[] =>
+  Array.isArray(value);
 
 const settingOfQuirk = ([name, quirk]: [string, Quirk]): Setting => {
   const { section, byDefault, values, form = 'word', description, why } = quirk;
