@@ -1,11 +1,11 @@
 import { Command } from 'commander';
+import { tool } from '../formats/package-files.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { declareFiles } from './declare-files.ts';
 import { declareRuns } from './declare-runs.ts';
 import { declareServe } from './declare-serve.ts';
 import type { TakeExitCode } from './exit-code.ts';
 import { log, print } from './output.ts';
-import { tool } from './package-files.ts';
 
 /** The commands, each in a file of its own that is loaded when it is called. */
 export const createProgram = (takeExitCode: TakeExitCode): Command => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
 import { closestWord } from '../formats/document/closest-word.ts';
+import { packagePath } from '../formats/package-files.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shorten } from '../text/text-columns.ts';
 import { plainText } from '../text/visible-text.ts';
-import { packagePath } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
 
 /** What the example agent can be made to do. */

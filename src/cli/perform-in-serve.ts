@@ -1,3 +1,4 @@
+import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import type { RunToPerform } from '../runner/run-desk.ts';
@@ -7,7 +8,6 @@ import type { RunHost } from '../serve/run-host.ts';
 import { openAgentClient, runContextOf } from './agent-client.ts';
 import type { OpenHooks } from './open-hooks.ts';
 import { needsLaunches, openHooks } from './open-hooks.ts';
-import { tool } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
 import { keepKnown } from './run-and-report.ts';

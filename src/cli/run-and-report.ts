@@ -1,4 +1,5 @@
 import type { KnownAgent } from '../formats/known-agent.ts';
+import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
@@ -19,7 +20,6 @@ import { needsLaunches, openHooks, openPlatform } from './open-hooks.ts';
 import type { RunOptions } from './options.ts';
 import { selectionOf } from './options.ts';
 import { log } from './output.ts';
-import { tool } from './package-files.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
 import { openRunReporters } from './standard-output.ts';

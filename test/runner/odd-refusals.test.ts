@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shippedScenarios } from '../../src/cli/package-files.ts';
+import { shippedScenarios } from '../../src/formats/package-files.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
 import { idsWith } from '../e2e/report-of.ts';

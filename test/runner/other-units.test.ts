@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shippedScenarios } from '../../src/cli/package-files.ts';
+import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { idsWith } from '../e2e/report-of.ts';
 import { runSimulated } from './simulated-run.ts';

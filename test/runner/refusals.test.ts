@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { shippedScenarios } from '../../src/cli/package-files.ts';
 import type { KnownAgent } from '../../src/formats/known-agent.ts';
+import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { createCauseBook } from '../../src/runner/cause-book.ts';
 import { stakeLimitToRemember } from '../../src/runner/find-stake-limit.ts';

@@ -1,10 +1,10 @@
+import { shippedScenarios } from '../../formats/package-files.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import type { ExampleDeviation, OpenExampleAgent } from '../example-agent.ts';
 import { deviationArguments, openExampleAgent } from '../example-agent.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openPlatform } from '../open-hooks.ts';
 import type { RunOptions } from '../options.ts';
-import { shippedScenarios } from '../package-files.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
 

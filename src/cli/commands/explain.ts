@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { closestWord } from '../../formats/document/closest-word.ts';
+import { packagePath, shippedScenarios } from '../../formats/package-files.ts';
 import type {
   Explanation,
   KnownDefect,
@@ -21,7 +22,6 @@ import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { print, printJson } from '../output.ts';
-import { packagePath, shippedScenarios } from '../package-files.ts';
 import { isCurl, readPasted } from '../read-pasted.ts';
 import { renderSignature } from '../render-signature.ts';
 import { apiToken, readInput } from '../signing-input.ts';

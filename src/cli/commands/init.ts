@@ -1,11 +1,11 @@
 import { constants, copyFile, mkdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { packagePath } from '../../formats/package-files.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shellCommand } from '../../text/shell-command.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { print } from '../output.ts';
-import { packagePath } from '../package-files.ts';
 
 interface InitOptions {
   readonly example?: string;

@@ -1,3 +1,4 @@
+import { packagePath, shippedScenarios } from '../../formats/package-files.ts';
 import type { TextPage } from '../../report/page.ts';
 import { settingLines } from '../../report/render-settings.ts';
 import { findings } from '../../spec/finding.ts';
@@ -9,7 +10,6 @@ import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shorten } from '../../text/text-columns.ts';
 import { renderTable } from '../../text/text-table.ts';
 import { print, printJson } from '../output.ts';
-import { packagePath, shippedScenarios } from '../package-files.ts';
 import { standardPage } from '../standard-output.ts';
 
 /** What `list` knows, as `--json` prints it. */

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { packagePath, shippedScenarios } from '../../formats/package-files.ts';
 import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
@@ -9,7 +10,6 @@ import { usualPatienceMs } from '../agent-client.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
 import type { RunOptions, WatchOptions } from '../options.ts';
-import { packagePath, shippedScenarios } from '../package-files.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import type { RunToReport } from '../run-and-report.ts';
 import { runAndReport } from '../run-and-report.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
+import { shippedScenarios, tool } from '../../formats/package-files.ts';
 import { withScales } from '../../money/currency-scale.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import { openableUrl } from '../../serve/listen.ts';
@@ -27,7 +28,6 @@ import { createExchangeLog } from '../log-exchanges.ts';
 import { openMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { log, print } from '../output.ts';
-import { shippedScenarios, tool } from '../package-files.ts';
 import { warningOfLinks } from '../public-url.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';

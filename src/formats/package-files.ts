@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Scenario } from '../formats/scenario/scenario.ts';
+import type { Scenario } from './scenario/scenario.ts';
 
 /** A file of the package, wherever it is installed: `packagePath('scenarios')`. */
 export const packagePath = (path: string): string =>
@@ -18,7 +18,7 @@ export const tool = (): { readonly name: string; readonly version: string } => {
 /** The conformance suite of this package; its files are named from the package's folder. */
 export const shippedScenarios = async (): Promise<Scenario[]> => {
   // Loaded here: most commands do without the reader of YAML.
-  const { loadScenarios } = await import('../formats/scenario/load-scenarios.ts');
+  const { loadScenarios } = await import('./scenario/load-scenarios.ts');
   const { requirements } = await import('../spec/requirements/catalogue.ts');
   const knownRequirements = requirements.map(({ id }) => id);
   return await loadScenarios(['scenarios'], { knownRequirements, cwd: packagePath('.') });
