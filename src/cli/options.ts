@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
-import { parseDuration } from '../formats/written-time.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { reporterNames } from '../report/reporters.ts';
 import type { Selection } from '../runner/select.ts';
 import type { SourceKind } from '../spec/requirement.ts';
 import { sourceKinds } from '../spec/requirement.ts';
+import { parseDuration } from '../world/duration.ts';
 import { publicUrl } from './public-url.ts';
 
 /** Values of the options that several commands share, as commander gives them. */
@@ -63,6 +63,10 @@ export interface WatchOptions {
 
 /** Options about the agent and how it is called. */
 export const withCommonOptions = (command: Command): Command =>
+  withCallOptions(withCallbackFields(command));
+
+/** What stands in the callbacks. */
+const withCallbackFields = (command: Command): Command =>
   command
     .option(
       '--config <file>',
@@ -91,7 +95,11 @@ export const withCommonOptions = (command: Command): Command =>
       '--nonce <text>',
       'part of all ids (default: a new one); the same seed and nonce send exactly the same bytes',
       nonce,
-    )
+    );
+
+/** How callbacks are sent, and what is printed of it. */
+const withCallOptions = (command: Command): Command =>
+  command
     .option('--timeout <duration>', 'time limit for an answer of the agent (default: 5s)', duration)
     .option(
       '--rate <n/s>',
@@ -115,8 +123,12 @@ export const publicUrlOption = [
 
 /** Options about what is played and how it is told. */
 export const withRunOptions = (command: Command): Command =>
-  withCommonOptions(command)
-    .option('--strict', 'fail the run on warnings, too')
+  withReportOptions(withSelection(withCommonOptions(command)));
+
+/** Which scenarios are played, and what ends the run. */
+const withSelection = (command: Command): Command =>
+  command
+    .option('--strict', 'fail the run on warnings about a should, too')
     .option('--bail', 'stop at the first scenario that fails the run')
     .option(
       '--only <word>',
@@ -134,7 +146,11 @@ export const withRunOptions = (command: Command): Command =>
       '--patience <duration>',
       'how long to wait for what an agent may forget (default: 8s; 2s in demo and with --watch)',
       duration,
-    )
+    );
+
+/** What is reported, and where the platform of a run listens. */
+const withReportOptions = (command: Command): Command =>
+  command
     .option(
       '--baseline <file>',
       'file of known breaches: they are reported, but do not fail the run',
