@@ -4,6 +4,7 @@ import { visibleLine } from '../text/visible-text.ts';
 import { declareFiles } from './declare-files.ts';
 import { declareRuns } from './declare-runs.ts';
 import { declareServe } from './declare-serve.ts';
+import { addExamples } from './examples.ts';
 import type { TakeExitCode } from './exit-code.ts';
 import { log, print } from './output.ts';
 
@@ -19,6 +20,7 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
     .showHelpAfterError('(walletproof --help, or walletproof <command> --help)')
     .configureHelp({ showGlobalOptions: true });
   for (const declare of [declareRuns, declareServe, declareFiles]) declare(program, takeExitCode);
+  addExamples(program);
   return program;
 };
 
