@@ -55,7 +55,7 @@ export const saidOf = (answer: AgentAnswer, currency: string): Said => {
 const saidOfBalance = (text: AmountText, currency: string): Said => {
   const actual = openingBalance(text, currency);
   return actual === undefined
-    ? { kind: 'unheard', mayFollow: false, reason: 'The balance is no amount of money.' }
+    ? { kind: 'unheard', mayFollow: false, reason: 'The balance is not an amount of money.' }
     : { kind: 'balance', actual, text };
 };
 
@@ -70,7 +70,7 @@ export const hearAnswer = ({ answer }: Pick<Exchange, 'answer'>): AgentAnswer =>
   const heard = readAnswer(answer);
   if (heard.kind !== 'balance' || parseAmount(heard.balance) !== undefined) return heard;
   const shown = heard.balance.slice(0, 40);
-  const detail = `content.balance is ${shown}, which is no amount of money.`;
+  const detail = `content.balance is ${shown}, which is not an amount of money.`;
   return { kind: 'odd', problem: 'balance-not-a-number', detail };
 };
 

@@ -29,7 +29,7 @@ export const appliedAllTheSame = (state: Case, applied: Applied): Finding[] => {
     code: 'refused-and-applied',
     situation,
     call: { ...call, exchange: proof },
-    message: `${call.label}: refused with ${describeError(answer)}, and applied all the same: the balance is ${is}, it was ${must}.`,
+    message: `${call.label}: refused with ${describeError(answer)}, but applied anyway: the balance is ${is}, it was ${must}.`,
     expected: must,
     actual: is,
     likelyCause: `refused with ${answer.error ?? `HTTP ${answer.status}`} after the money had moved`,

@@ -126,7 +126,7 @@ const judgeOpen = (
 const judgeMalformed = (state: Case, call: Call, answer: AgentAnswer): Case => {
   if (answer.kind === 'error' && (answer.status < 500 || answer.error !== undefined)) return state;
   const actual = answer.kind === 'none' ? answer.message : saidBadly(answer);
-  const message = `${call.label}: ${actual}; an error answer is due.`;
+  const message = `${call.label}: ${actual}; an error answer is expected.`;
   // A callback that is no JSON for an amount, and was taken for one all the same.
   const isTaken = answer.kind === 'balance' && call.exchange.kind !== 'other';
   const code = isTaken ? 'accepted-invalid' : 'survived-badly';

@@ -79,7 +79,7 @@ const alikeCodes: ReadonlySet<FindingCode> = new Set([
   'win-refused-below-zero',
 ]);
 
-/** The requirement that a call breaks which was refused and applied all the same: one, whatever it is about. */
+/** The requirement that a call breaks which was refused but applied anyway: one, whatever it is about. */
 export const refusedAndApplied = ({ status }: ErrorAnswer, { type }: Callback): string => {
   if (status >= 500) return 'ROB-11';
   return type === 'makeBet' ? 'BET-12' : 'RB-01';

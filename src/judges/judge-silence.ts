@@ -37,7 +37,7 @@ const missedByUs = ({ exchange }: Call): Ending => ({
   cause: {
     code: 'own-delay',
     message:
-      'A time limit was missed while walletproof itself could do nothing for a good part of it: that says nothing of the agent.',
+      'A time limit was missed while walletproof itself was stalled for much of that time: this says nothing about the agent.',
     exchanges: [exchange.id],
   },
 });

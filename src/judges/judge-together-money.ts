@@ -133,7 +133,7 @@ const crashed = (found: readonly Finding[], refused: Heard | undefined): readonl
 /** What the refused calls did to the money, as far as the balances afterwards tell. */
 const traces = {
   none: 'What was refused moved no money. ',
-  moved: 'What was refused moved money all the same. ',
+  moved: 'What was refused moved money anyway. ',
   unknown: '',
 } as const;
 

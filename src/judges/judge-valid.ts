@@ -90,7 +90,7 @@ const judgeAccepted = (state: Case, { call, situation, answer, callback }: Predi
       code: acceptedCodes[situation] ?? 'accepted-invalid',
       situation,
       call,
-      message: `${call.label}: answered with the balance ${balance} where a refusal is due.${bet}`,
+      message: `${call.label}: answered with the balance ${balance} where a refusal is expected.${bet}`,
       expected: 'an error answer',
       actual: `balance ${balance}`,
     }),

@@ -102,7 +102,7 @@ const createMovements = (): Movements => {
     noteDrift: (account, before, after) => {
       const { playerId, currency } = account;
       const [from, to] = [renderAtScale(before, currency), renderAtScale(after, currency)];
-      const sentence = `Somebody else moves the money of ${playerId}: the run left ${from} ${currency}, later there were ${to}.`;
+      const sentence = `Something else moves the money of ${playerId}: the run left ${from} ${currency}, later there were ${to}.`;
       drifts.set(accountKey(account), sentence);
     },
     noteMoved: (account) => {
@@ -113,7 +113,7 @@ const createMovements = (): Movements => {
       const key = accountKey(account);
       const { playerId, currency } = account;
       const isMoved = (moved.get(key) ?? 0) > movedByChance;
-      const often = `Somebody else moves the money of ${playerId} in ${currency}: differences that no call explains came and went.`;
+      const often = `Something else moves the money of ${playerId} in ${currency}: differences that no call explains came and went.`;
       return drifts.get(key) ?? (isMoved ? often : undefined);
     },
   };

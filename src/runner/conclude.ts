@@ -138,7 +138,7 @@ const requirementResults = (
   return leaveOut(results, leftOut(catalogue, selection.source));
 };
 
-const bailReason = (file: string): string => `not played: --bail ended the run after ${file}`;
+const bailReason = (file: string): string => `not run: --bail ended the run after ${file}`;
 
 const skippedReasons = (played: readonly PlayedScenario[]): Map<string, string> =>
   new Map(

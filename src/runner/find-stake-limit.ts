@@ -171,7 +171,7 @@ export const limitSentence = (limit: StakeLimit, played: readonly WithExchanges[
   const [from, to] = [least, most].map(
     (each) => `${renderAtScale(each, limit.currency)} ${limit.currency}`,
   );
-  return `Every bet of ${from} or more was refused with ${limit.said}; up to ${to} they were taken.`;
+  return `Every bet of ${from} or more was refused with ${limit.said}; bets up to ${to} were accepted.`;
 };
 
 /** The smallest bet that was refused by the limit, and the largest below it that was taken. */

@@ -139,7 +139,7 @@ const endIfMoving = (
   { shown, now }: Pick<Moved, 'shown' | 'now'>,
 ): void => {
   if (now.eq(shown)) return;
-  const message = `The money of ${playerId} in ${currency} moves from call to call, whatever is sent.`;
+  const message = `The balance of ${playerId} in ${currency} changes from call to call, whatever is sent.`;
   endByCause(play, { code: 'moved-elsewhere', message, exchanges: [...play.shown.values()] });
 };
 

@@ -69,7 +69,7 @@ const waitPatiently = async ({ context }: Play): Promise<void> => {
   const { patienceMs, causes, clock, signal } = context;
   if (patienceMs < duePatienceMs) {
     const [waited, due] = [patienceMs / 1000, duePatienceMs / 1000];
-    const message = `What an agent forgets later than ${waited} s after a call is not seen: ${due} s are due.`;
+    const message = `An agent that forgets later than ${waited} s after a call is not detected: the scenario needs ${due} s.`;
     causes.note({ code: 'short-patience', message, exchanges: [] });
   }
   await pause(clock, patienceMs, signal);

@@ -217,7 +217,7 @@ const askWronglySigned = async (play: Play, account: Account): Promise<AgentAnsw
 
 const noPlayer: Root = {
   reason: 'No player is configured.',
-  remedy: 'Name a player that the agent has: --player player-1:USD',
+  remedy: 'Name a player whom the agent knows: --player player-1:USD',
 };
 
 const rootOf = (
@@ -239,8 +239,8 @@ const remedies: Partial<Record<Failure, string>> = {
   refused: 'Start the agent, or correct the callback URL.',
   unreachable: 'Correct the host of the callback URL.',
   certificate: causeRecords['certificate-refused'].remedy,
-  timeout: 'Look whether the agent hangs on this callback; --timeout gives it longer.',
-  closed: 'Look into the log of the agent: it closed the connection instead of answering.',
+  timeout: 'Check whether the agent hangs on this callback; --timeout allows more time.',
+  closed: "Check the agent's log: it closed the connection instead of answering.",
   'forbidden-target':
     'Only private and loopback hosts are called; --allow-public-target allows others.',
 };
@@ -249,7 +249,7 @@ const silentRoot = (
   { exchange }: Call,
   { failure, message }: Extract<AgentAnswer, { kind: 'none' }>,
 ): Root => {
-  const remedy = remedies[failure] ?? 'Look into the log of the agent.';
+  const remedy = remedies[failure] ?? "Check the agent's log.";
   if (failure === 'certificate') {
     const cause = { code: 'certificate-refused', message, exchanges: [exchange.id] } as const;
     return { reason: message, remedy, cause };
@@ -264,7 +264,7 @@ const refusedRoot = ({ players, sessions }: RunContext, call: Call, answer: Erro
   if (isAboutSession(answer)) {
     const problem = sessions.problem();
     const { remedy } = causeRecords['unknown-session'];
-    const cure = problem === undefined ? remedy : `${problem}: look into the log of the agent.`;
+    const cure = problem === undefined ? remedy : `${problem}: check the agent's log.`;
     const code = 'unknown-session';
     const cause = { code, message: reason, remedy: cure, exchanges: [call.exchange.id] } as const;
     return { reason, remedy: cure, cause };

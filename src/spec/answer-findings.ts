@@ -15,7 +15,7 @@ export const answerFindings = {
   'answer-not-json': {
     weight: 'breach',
     sentence: 'The answer is not a JSON object.',
-    hint: 'Answer every callback with one whole JSON object over plain HTTP, also where the agent fails inside; the message says what came in its place.',
+    hint: 'Answer every callback with one complete JSON object over plain HTTP, also after an internal error; the message says what was received instead.',
     breaks: 'BAL-01',
   },
   'not-json-content-type': {
@@ -50,14 +50,14 @@ export const answerFindings = {
   },
   'error-status': {
     weight: 'breach',
-    sentence: 'An error answer has an HTTP status that this platform is set not to take.',
-    hint: 'The quirk agentErrorStatus says which statuses it takes.',
+    sentence: 'An error answer has an HTTP status that this platform is configured not to accept.',
+    hint: 'The quirk agentErrorStatus lists the statuses that it accepts.',
     breaks: 'ERR-04',
   },
   'server-error': {
     weight: 'breach',
     sentence: 'A well-formed callback was answered with a status of 500 or more.',
-    hint: "Find the exception of that moment in the agent's log, and whether the money was committed before it: the platform sends the callback again.",
+    hint: "Find the exception in the agent's log, and check whether the money was committed before it: the platform sends the callback again.",
     breaks: 'ROB-11',
   },
   'no-answer': {
@@ -68,26 +68,26 @@ export const answerFindings = {
   },
   'body-left-on-connection': {
     weight: 'breach',
-    sentence: 'The call after a refused one was not understood, and was once it came again.',
-    hint: 'Read the body of a call to its end, or close the connection, before a refusal is sent: what is left of it is read as the next call.',
+    sentence: 'The call after a refused one failed, and succeeded when it was sent again.',
+    hint: 'Before you send a refusal, read the request body to its end or close the connection: otherwise the rest of the body is read as the next request.',
     breaks: 'ROB-11',
   },
   'too-slow': {
     weight: 'breach',
     sentence: 'The answer did not come within the time limit.',
-    hint: 'Look for locks, remote calls and missing indexes inside the callback. A late answer counts as none, and the callback comes again (--timeout sets the limit).',
+    hint: 'Look for locks, remote calls and missing indexes inside the callback. A late answer counts as no answer, and the platform sends the callback again (--timeout sets the limit).',
     breaks: 'TIME-01',
   },
   slow: {
     weight: 'breach',
     sentence: 'The slowest twentieth of the answers took more than half a second.',
-    hint: 'Move out of the callback what can wait (mail, reports, remote calls), and look for an index on transaction_id.',
+    hint: 'Move work that can wait (mail, reports, remote calls) out of the callback, and look for an index on transaction_id.',
     breaks: 'TIME-02',
   },
   'slow-in-bursts': {
     weight: 'note',
-    sentence: 'Callbacks that were sent at once took more than half a second each.',
-    hint: 'Nothing to mend where they queue on purpose. Many players at once wait as long: look for a lock that all of them share.',
+    sentence: 'Callbacks that were sent at the same time took more than half a second each.',
+    hint: 'Nothing to fix where they queue on purpose. Many simultaneous players would wait as long: look for a lock that all of them share.',
     breaks: 'TIME-02',
   },
   'answer-in-two-writes': {
@@ -98,8 +98,9 @@ export const answerFindings = {
   },
   'survived-badly': {
     weight: 'breach',
-    sentence: 'Bad input was not answered with an error, or the agent was gone after it.',
-    hint: 'Answer a 4xx error for a body that cannot be read, and go on.',
+    sentence:
+      'Invalid input was not answered with an error, or the agent was unreachable afterwards.',
+    hint: 'Answer a body that cannot be parsed with a 4xx error, and keep serving.',
   },
 } as const;
 
@@ -107,13 +108,13 @@ export const answerFindings = {
 export const likenessFindings = {
   'taken-for-another': {
     weight: 'breach',
-    sentence: 'A transaction was taken for another one, whose transaction_id looks like its own.',
+    sentence: 'A transaction was treated as another one with a similar transaction_id.',
     hint: 'Store and compare transaction_id as text, whole, byte for byte: a binary collation, a column that is wide enough, no cast to a number.',
     breaks: 'IDEM-13',
   },
   'forms-taken-for-one': {
     weight: 'risk',
-    sentence: 'Two Unicode forms of a transaction_id were taken for one transaction.',
+    sentence: 'Two Unicode forms of a transaction_id were treated as one transaction.',
     hint: 'Store and compare transaction_id byte for byte, not normalised.',
     breaks: 'IDEM-13',
   },
@@ -121,19 +122,19 @@ export const likenessFindings = {
     weight: 'breach',
     byEffect: 'must',
     sentence: "The answer shows another player's balance.",
-    hint: 'Look the player up by player_id, whole and exactly (= and not LIKE), for each call anew; refuse where there is none.',
+    hint: 'Look the player up by the exact player_id (=, not LIKE) on each call; refuse when there is none.',
     breaks: 'BAL-09',
   },
   'another-currencys-balance': {
     weight: 'breach',
     sentence: 'The answer shows the balance of the player in another currency.',
-    hint: 'Read the balance of the account that the callback names, player and currency, also where nothing moves.',
+    hint: 'Read the balance of the player and currency that the callback names, even when no money moves.',
     breaks: 'ISO-02',
   },
   'http-form-refused': {
     weight: 'breach',
-    sentence: 'A callback was refused for the way in which it came over HTTP.',
-    hint: 'Leave HTTP to the server or framework: header names without regard to case, a body with or without Content-Length, parameters of the content type.',
+    sentence: 'A callback was refused because of its HTTP form.',
+    hint: 'Leave HTTP to the server or framework: case-insensitive header names, a body with or without Content-Length, parameters of the content type.',
     breaks: 'ROB-13',
   },
 } as const;
@@ -148,7 +149,7 @@ export const refusalFindings = {
   'accepted-bad-signature': {
     weight: 'breach',
     sentence: 'A callback with a wrong signature was answered as if it were genuine.',
-    hint: 'Compute the HMAC over every field of the body and compare the whole of it, in constant time.',
+    hint: 'Compute the HMAC over every field of the body and compare all of it, in constant time.',
   },
   'accepted-overdraft': {
     weight: 'breach',
@@ -163,22 +164,22 @@ export const refusalFindings = {
   'accepted-unknown-account': {
     weight: 'breach',
     sentence: 'A callback for an unknown player or currency was answered with a balance.',
-    hint: 'Answer player_not_found or invalid_currency where there is no such account.',
+    hint: 'Answer player_not_found or invalid_currency when there is no such account.',
   },
   'refused-good-signature': {
     weight: 'breach',
-    sentence: 'A rightly signed callback was refused for its signature.',
+    sentence: 'A correctly signed callback was refused because of its signature.',
     hint: 'Sort the keys, serialise without changing any character, and hash the UTF-8 bytes with the token.',
   },
   'refused-valid': {
     weight: 'breach',
     sentence: 'A valid callback was refused.',
-    hint: 'The error code and message of the answer say which check refused it; look there for amounts of 0, unknown fields, finished rounds, other sessions.',
+    hint: 'The error code and message of the answer say which check refused it; check how it treats amounts of 0, unknown fields, finished rounds and other sessions.',
   },
   'win-refused-below-zero': {
     weight: 'breach',
     sentence: 'A makeBet without a bet was refused while the balance was below zero.',
-    hint: 'Compare the bet with the balance only where there is a bet: a bet of 0 asks for nothing.',
+    hint: 'Compare the bet with the balance only when there is a bet: a bet of 0 debits nothing.',
     breaks: 'BET-20',
   },
   'duplicate-refused': {
@@ -189,13 +190,13 @@ export const refusalFindings = {
   },
   'signature-error-code': {
     weight: 'breach',
-    sentence: 'A bad signature was refused with another code than invalid_signature.',
+    sentence: 'A bad signature was refused with a code other than invalid_signature.',
     hint: 'Answer HTTP 403 with error invalid_signature.',
     breaks: 'SIG-14',
   },
   'insufficient-balance-code': {
     weight: 'breach',
-    sentence: 'A bet above the balance was refused with another code than insufficient_balance.',
+    sentence: 'A bet above the balance was refused with a code other than insufficient_balance.',
     hint: 'Answer error insufficient_balance, so that the platform can tell the player.',
     breaks: 'BET-07',
   },
@@ -217,37 +218,37 @@ export const requestFindings = {
   },
   'request-badly-signed': {
     weight: 'breach',
-    sentence: 'The signature of a request to the platform does not fit its body.',
+    sentence: 'The signature of a request to the platform does not match its body.',
     hint: 'Trim the values, sort the keys, serialise, and hash that text with the API token; `walletproof sign` shows the text and the signature of a body.',
     breaks: 'REQ-01',
   },
   'signed-untrimmed': {
     weight: 'breach',
-    sentence: 'The signature covers a value with the spaces around it.',
+    sentence: 'The signature was computed over a value that was not trimmed.',
     hint: 'Trim every string value before signing; best, trim first and send what was signed.',
     breaks: 'REQ-02',
   },
   'clock-wrong': {
     weight: 'breach',
-    sentence: 'The timestamp of a request is more than 300 s away from the time.',
-    hint: 'Send Unix time in seconds, not milliseconds and not local time; take it when the request is sent, from a server that keeps its clock by NTP.',
+    sentence: 'The timestamp of a request is more than 300 s from the current time.',
+    hint: 'Send Unix time in seconds, not milliseconds and not local time; take it when the request is sent, on a server whose clock is synchronised by NTP.',
     breaks: 'REQ-03',
   },
   'clock-drifting': {
     weight: 'risk',
-    sentence: 'The timestamp of a request is more than 30 s away from the time.',
-    hint: 'Keep the clock of the server by NTP, and take the timestamp when the request is sent: beyond 300 s every request is refused.',
+    sentence: 'The timestamp of a request is more than 30 s from the current time.',
+    hint: "Synchronise the server's clock by NTP, and take the timestamp when the request is sent: beyond 300 s every request is refused.",
     breaks: 'REQ-03',
   },
   'request-invalid': {
     weight: 'breach',
-    sentence: 'A request lacks a required field, or has one of another type.',
-    hint: 'Section 4 lists the fields of each operation: ids of games are integers, ids of players are strings, none is left out.',
+    sentence: 'A request lacks a required field, or has one of the wrong type.',
+    hint: 'Section 4 lists the fields of each operation: game ids are integers, player ids are strings, and no field may be left out.',
     breaks: 'REQ-04',
   },
   'request-not-posted': {
     weight: 'breach',
-    sentence: 'A request came with another method than POST.',
+    sentence: 'A request used a method other than POST.',
     hint: 'Every operation is a POST with a JSON body, also those that only read.',
     breaks: 'REQ-05',
   },
@@ -259,26 +260,26 @@ export const requestFindings = {
   },
   'list-not-cached': {
     weight: 'breach',
-    sentence: 'The game list was asked for more than 4 times within an hour.',
+    sentence: 'The game list was requested more than 4 times within an hour.',
     hint: 'Keep the list and refresh it every few hours, for all players together and in all processes.',
     breaks: 'REQ-06',
   },
   'session-id-reused': {
     weight: 'breach',
-    sentence: 'One agent_session_id was sent for several launches.',
+    sentence: 'The same agent_session_id was sent for several launches.',
     hint: 'Make a new id for each launch, such as a UUID, and store it with the player and the game.',
     breaks: 'REQ-07',
   },
   'error-taken-for-success': {
     weight: 'breach',
-    sentence: 'An answer with an error status was taken for a success.',
+    sentence: 'An answer with an error status was treated as a success.',
     hint: 'Look at the HTTP status first: anything but 200 is an error, whatever the body says.',
     breaks: 'REQ-08',
   },
   'refusal-repeated': {
     weight: 'breach',
-    sentence: 'A request that was refused for what it is was sent again and again.',
-    hint: 'Retry what may pass (a time-out, a 5xx), with pauses; give up at once on a refusal of the request itself.',
+    sentence: 'A request that can never succeed was repeated after its refusal.',
+    hint: 'Retry what may succeed later (a time-out, a 5xx), with pauses; stop at once when the request itself is refused.',
     breaks: 'REQ-09',
   },
 } as const;

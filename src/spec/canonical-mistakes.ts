@@ -51,7 +51,7 @@ export const orderMistakes = {
     remedy: 'Trim at every level: array_walk_recursive in PHP, a recursive function elsewhere.',
   },
   'trimmed-otherwise': {
-    sentence: 'Other characters were trimmed from {field} than the platform trims.',
+    sentence: 'The agent trimmed different characters from {field} than the platform does.',
     remedy:
       'Trim space, tab, line feed, carriage return and vertical tab; send no others at an edge.',
   },
@@ -97,11 +97,11 @@ export const valueMistakes = {
       'Sign and send the timestamp alike, as a whole number of seconds: (int) or time() in PHP, int(time.time()) in Python.',
   },
   'timestamp-differs': {
-    sentence: 'Another timestamp was signed than was sent.',
+    sentence: 'The signed timestamp differs from the one that was sent.',
     remedy: 'Take the time once, and put the same whole number of seconds in both.',
   },
   'field-type': {
-    sentence: 'The field {field} was signed with another type than it was sent with.',
+    sentence: 'The field {field} was signed as one type and sent as another.',
     remedy: 'Serialise once: sign and send values of the same type.',
   },
   'numbers-as-strings': {
@@ -114,8 +114,7 @@ export const valueMistakes = {
     remedy: 'Leave JSON_NUMERIC_CHECK out.',
   },
   'number-format': {
-    sentence:
-      'The number in {field} is written in another way in the signed string than in the body.',
+    sentence: 'The number in {field} is written differently in the signed string and in the body.',
     remedy:
       'Sign and send the same text. Send whole amounts as integers and fractions without trailing zeros, and use no type that prints 10 as 10.0.',
   },
@@ -272,7 +271,7 @@ export const textMistakes = {
     remedy: 'Send whole characters only; cut text by code points, not by UTF-16 units.',
   },
   'body-not-json': {
-    sentence: 'The body is no JSON object that could be signed.',
+    sentence: 'The body is not a JSON object that could be signed.',
     remedy: 'Send a JSON object, UTF-8, nested at most 64 levels.',
   },
 } as const;

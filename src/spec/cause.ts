@@ -18,67 +18,66 @@ export interface CauseRecord {
 const records = {
   'opening-refused': {
     effect: 'blocked',
-    sentence: 'The agent refuses the getBalance that a scenario begins with.',
-    remedy: 'Name players and currencies that the agent has: --player ID:USD.',
+    sentence: 'The agent refuses the first getBalance of a scenario.',
+    remedy: 'Name players and currencies that the agent knows: --player ID:USD.',
   },
   'funding-refused': {
     effect: 'blocked',
     sentence: 'The agent refuses the win-only makeBet that funds an account.',
-    remedy:
-      'Give the players money to play with, 1000.00 in each account, so that none has to be funded.',
+    remedy: 'Give the players money, 1000.00 in each account, so that no account has to be funded.',
   },
   'unknown-session': {
     effect: 'blocked',
-    sentence: 'The agent takes callbacks only in sessions that it opened itself.',
+    sentence: 'The agent accepts callbacks only in sessions that it opened itself.',
     remedy:
-      'Configure hooks.launch, so that sessions are opened by the agent; or name one: --session player-1=ID.',
+      'Configure hooks.launch, so that the agent opens the sessions; or name a session: --session player-1=ID.',
   },
   'own-session-ids': {
     effect: 'none',
     sentence:
-      'The agent takes as session_id its own agent_session_id alone, and refuses the id of the platform.',
+      "The agent accepts only its own agent_session_id as session_id, and refuses the platform's id.",
     remedy:
-      'Nothing to mend where your platform sends that. quirks.sessionId: agent-session-id says so from the first call on.',
+      'Nothing to fix if your platform sends that id. quirks.sessionId: agent-session-id uses it from the first call.',
   },
   'opened-by-balance': {
     effect: 'none',
-    sentence: 'The agent takes calls only in a session in which a getBalance came first.',
-    remedy: 'Nothing to mend where your platform asks for the balance when a game is opened.',
+    sentence: 'The agent accepts calls only in a session whose first callback is a getBalance.',
+    remedy: 'Nothing to fix if your platform asks for the balance when it opens a game.',
   },
   'rate-limited': {
     effect: 'none',
-    sentence: 'The agent refuses calls above a rate.',
-    remedy: 'Nothing to mend. --rate N/s keeps below it from the first call on.',
+    sentence: 'The agent limits the rate of calls.',
+    remedy: 'Nothing to fix. --rate N/s stays below the limit from the first call.',
   },
   'stake-limited': {
     effect: 'skipped',
-    sentence: 'The agent refuses bets above an amount of its own.',
+    sentence: 'The agent refuses bets above a limit of its own.',
     remedy:
-      'Nothing to mend. --max-stake keeps every call below it; raise the limit to show the rest.',
+      'Nothing to fix. --max-stake keeps every call below the limit; raise the limit to test the rest.',
   },
   'refused-alike': {
     effect: 'blocked',
-    sentence: 'The agent refuses calls of many scenarios with one and the same answer.',
-    remedy: 'Look for the sentence in the code of the agent.',
+    sentence: 'The agent refuses calls of many scenarios with the same answer.',
+    remedy: "Search the agent's code for that message.",
   },
   'certificate-refused': {
     effect: 'blocked',
-    sentence: 'The certificate of the agent is not one that this machine trusts.',
+    sentence: "This machine does not trust the agent's certificate.",
     remedy: 'Name the authority that signed it: --ca FILE.',
   },
   'moved-elsewhere': {
     effect: 'inconclusive',
-    sentence: 'Somebody else moved the money of an account.',
-    remedy: 'Play with a player whom nobody else uses.',
+    sentence: 'Something else moved the money of an account.',
+    remedy: 'Use a player whom nothing else uses.',
   },
   'own-delay': {
     effect: 'inconclusive',
-    sentence: 'walletproof itself was late: the machine had no time for it.',
-    remedy: 'Play on a machine that has more to give, or give the calls longer: --timeout 20s.',
+    sentence: 'walletproof itself was late: the machine was too busy.',
+    remedy: 'Run on a less busy machine, or allow more time for each call: --timeout 20s.',
   },
   'short-patience': {
     effect: 'none',
-    sentence: 'The run did not wait as long as an agent may take to forget.',
+    sentence: 'The run was too short to see whether the agent forgets.',
     remedy: '--patience 8s waits as long as `test` does, --patience 10m for minutes.',
   },
   'split-answers': {

@@ -10,7 +10,7 @@ export type HomeUrl =
  * upper case, spaces around it and line breaks within hide nothing.
  */
 export const readHomeUrl = (homeUrl: string): HomeUrl => {
-  if (!URL.canParse(homeUrl)) return dropped('is no absolute URL');
+  if (!URL.canParse(homeUrl)) return dropped('is not an absolute URL');
   const url = new URL(homeUrl);
   const scheme = url.protocol.slice(0, -1);
   const harm = harmOf(scheme);

@@ -19,7 +19,7 @@ const records = {
     declinedWith: [],
   },
   'lower-case': { meaning: 'header names in lower case', declinedWith: [] },
-  'upper-case': { meaning: 'header names in capitals', declinedWith: [] },
+  'upper-case': { meaning: 'header names in upper case', declinedWith: [] },
   'new-connection': { meaning: 'over a connection of its own', declinedWith: [] },
   'expect-continue': {
     meaning: 'Expect: 100-continue, the body once the agent asks for it',

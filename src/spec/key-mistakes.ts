@@ -47,7 +47,7 @@ export const keyMistakes = {
       'Put the new token where the agent reads it, and restart the agent if it reads it at its start alone.',
   },
   'key-newline': {
-    sentence: 'The key is the token with a line break behind it.',
+    sentence: 'The key is the token followed by a line break.',
     remedy:
       'Trim what is read from the file or the environment: trim(), strip(), or printf instead of echo when the secret is written.',
   },
@@ -57,7 +57,7 @@ export const keyMistakes = {
   },
   'key-quoted': {
     sentence: 'The key is the token with the quotes of the configuration file.',
-    remedy: 'Take the quotes off in the .env file, or in what reads it.',
+    remedy: 'Remove the quotes in the .env file, or in the code that reads it.',
   },
   'key-bearer': {
     sentence: 'The key is "Bearer " and the token.',
@@ -81,7 +81,7 @@ export const keyMistakes = {
       'Look for a missing setting; stop at start-up when the token is not set. A token that is decoded from hexadecimal, but is none, is empty too.',
   },
   'key-undefined': {
-    sentence: 'The key is a word for nothing, such as "undefined", "null" or "None".',
+    sentence: 'The key is a placeholder such as "undefined", "null" or "None".',
     remedy: 'Look for a missing setting; stop at start-up when the token is not set.',
   },
   'key-agent-id': {
@@ -120,7 +120,7 @@ export const keyMistakes = {
     remedy: "Name 'sha256' as the algorithm of the HMAC.",
   },
   'hmac-sha512': {
-    sentence: 'The algorithm is of another length than SHA-256, such as SHA-512.',
+    sentence: 'The digest has a different length from SHA-256, as SHA-512 does.',
     remedy: "Name 'sha256' as the algorithm of the HMAC.",
   },
 } as const;

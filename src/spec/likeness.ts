@@ -36,9 +36,9 @@ const records = {
     cause: 'ids are normalised, or kept in a column that compares without accents',
   },
   space: {
-    meaning: 'with a space behind it',
+    meaning: 'with a space after it',
     level: 'observe',
-    cause: 'ids are trimmed, or compared without the spaces behind them',
+    cause: 'ids are trimmed, or compared without the spaces after them',
   },
 } as const satisfies Record<string, LikenessRecord>;
 
@@ -50,7 +50,7 @@ export const likenesses: Readonly<Record<Likeness, LikenessRecord>> = records;
 /** How a player_id is like that of a player whom the agent has, and another one. */
 export const playerLikenesses = {
   case: 'the id in other case',
-  space: 'the id with a space behind it',
+  space: 'the id with a space after it',
   longer: 'an id that begins with it',
   shorter: 'the id without its last character',
   wildcard: 'the id with _ for its last character, which SQL takes for any',

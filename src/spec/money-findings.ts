@@ -50,7 +50,7 @@ export const moneyFindings = {
   },
   'wrong-amounts-rolled-back': {
     weight: 'breach',
-    sentence: 'The rollback moved other amounts than the transaction had.',
+    sentence: 'The rollback moved amounts that differ from those of the transaction.',
     hint: 'Take bet and win from the record stored when the transaction was processed.',
   },
   'stale-balance': {
@@ -66,7 +66,7 @@ export const moneyFindings = {
   },
   'answer-lags': {
     weight: 'breach',
-    sentence: 'The makeBet moved the money rightly, and answered another balance than the new one.',
+    sentence: 'The makeBet moved the money rightly, but answered a balance other than the new one.',
     hint: 'Read the balance for the answer after the change, in the same transaction.',
     breaks: 'BET-12',
   },
@@ -170,13 +170,13 @@ export const moneyFindings = {
   'refused-and-applied': {
     weight: 'breach',
     byEffect: 'must',
-    sentence: 'A valid call was refused, and applied all the same.',
-    hint: 'Find what failed after the money had moved: it belongs into the database transaction that moves it, or behind the answer.',
+    sentence: 'A valid call was refused, but applied anyway.',
+    hint: 'Find what failed after the money had moved: do it inside the database transaction that moves the money, or after the answer.',
   },
   'money-moved-on-refusal': {
     weight: 'breach',
     byEffect: 'must',
-    sentence: 'The agent refused the callback and moved money all the same.',
+    sentence: 'The agent refused the callback and moved money anyway.',
     hint: 'Decide on the refusal before anything is written, or undo the database transaction.',
   },
 } as const;
@@ -204,7 +204,7 @@ export const openFindings = {
   observed: {
     weight: 'note',
     sentence: 'The specification is silent; this is what the agent does.',
-    hint: 'Nothing to mend.',
+    hint: 'Nothing to fix.',
   },
   'money-at-risk': {
     weight: 'risk',

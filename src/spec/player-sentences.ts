@@ -5,8 +5,8 @@
  */
 export const playerSentences = [
   // Links that lead to no game.
-  'This link leads to no game.',
-  'This game was left alone for too long.',
+  'This link does not lead to a game.',
+  'This game was idle for too long.',
   // What was typed.
   'Type the stake as a number, such as 10 or 2.50.',
   'The smallest stake is {amount} {currency}.',
@@ -25,7 +25,7 @@ export const playerSentences = [
   'The casino did not take the bet back: the round goes on.',
   'There is no round to roll back.',
   'A demo sends no callbacks. Open the game with get_game_link for this.',
-  'Too much at once: wait for what is under way.',
+  'Too many requests at once: wait for the ones in progress.',
   'The casino has not confirmed the end of this round. Try again.',
   // Free spins.
   'The next free spin waits until this win is paid.',

@@ -20,14 +20,14 @@ export const refusals = {
     status: 401,
     meaning: 'The header X-Signature is missing.',
     example: 'The header X-Signature is missing or empty.',
-    when: 'The header is missing or empty; looked for before the body is read as JSON.',
+    when: 'The header is missing or empty; checked before the body is parsed as JSON.',
     remedy: 'Send the signature of the body in the header X-Signature.',
   },
   invalid_signature: {
     status: 403,
     meaning: 'The signature does not match the body.',
     example: 'X-Signature does not match the body; `walletproof explain` names the likely mistake.',
-    when: 'No dialect of JSON that is taken (quirks.accept) gives this signature with the token of the agent.',
+    when: "No accepted dialect of JSON (quirks.accept) gives this signature with the agent's token.",
     remedy:
       'Trim every string, sort the keys, serialise once, sign that string, send that string; walletproof explain with the body and its signature names the mistake.',
   },
@@ -35,21 +35,21 @@ export const refusals = {
     status: 404,
     meaning: 'No agent has this agent_id.',
     example: 'No agent has the id 1009.',
-    when: 'agent_id is an integer that no configured agent has; before the signature, since its token is needed for that.',
+    when: "agent_id is an integer that no configured agent has; checked before the signature, which needs the agent's token.",
     remedy: 'Send the agent_id that the platform gave you.',
   },
   api_token_not_found: {
     status: 404,
     meaning: 'The agent has no API token configured.',
     example: 'Agent 1002 has no API token configured.',
-    when: 'The agent is configured without a token; agent 1002 is, where there is no configuration.',
+    when: 'The agent is configured without a token, as agent 1002 is by default.',
     remedy: 'Have the manager of the platform issue a token; here: agents[].token.',
   },
   game_not_found: {
     status: 404,
     meaning: 'No game has this game_id.',
     example: 'No game has the id 999.',
-    when: 'The request is right in all else, and the catalogue has no such game.',
+    when: 'The request is valid otherwise, but the catalogue has no such game.',
     remedy: 'Take game_id from the ids of list, and refresh the list every few hours.',
   },
   game_not_available: {
@@ -63,15 +63,15 @@ export const refusals = {
     status: 405,
     meaning: 'The HTTP method is not supported; use POST.',
     example: 'Every operation uses POST, not GET.',
-    when: 'Another method of HTTP than POST at the path of an operation; the answer has the header Allow. Or what is no method of HTTP, such as post in small letters, at any path; and CONNECT.',
+    when: 'An HTTP method other than POST at the path of an operation; the answer has the header Allow. Or what is no method of HTTP, such as post in small letters, at any path; and CONNECT.',
     remedy: 'Use POST for every operation.',
   },
   validation_error: {
     status: 422,
     meaning: 'The request is not valid.',
     example: 'agent_id: expected an integer, got the string "1001"',
-    when: 'The body is no JSON object in UTF-8 of at most quirks.bodyLimit bytes, or a field is missing, empty, of another type or out of its range.',
-    remedy: 'Mend what message names; errors lists every field that is wrong.',
+    when: 'The body is not a JSON object in UTF-8 of at most quirks.bodyLimit bytes, or a field is missing, empty, of the wrong type or out of range.',
+    remedy: 'Fix what message names; errors lists every invalid field.',
   },
   request_expired: {
     status: 400,
@@ -104,11 +104,11 @@ export const ownRefusals = {
   },
   bad_request: {
     status: 400,
-    meaning: 'This is no request that can be read as HTTP/1.1.',
+    meaning: 'This request cannot be parsed as HTTP/1.1.',
     example:
-      'The header Host is missing, which HTTP/1.1 demands: send the host of the base URL in it.',
+      'The header Host is missing, which HTTP/1.1 requires: send the host of the base URL in it.',
     when: 'The request line, a header, Content-Length, the chunks of the body or the path cannot be read, Host is missing, or the connection ended too early. Status 413 where the extensions of a chunk have no end.',
-    remedy: 'Mend what message names; better, leave the writing of HTTP to a library.',
+    remedy: 'Fix what message names; better, let a library write the HTTP.',
   },
   wrong_protocol: {
     status: 400,
@@ -134,22 +134,23 @@ export const ownRefusals = {
   },
   expectation_failed: {
     status: 417,
-    meaning: 'What the header Expect asks for is not done here.',
-    example: 'The header Expect may ask for 100-continue alone: leave it out.',
-    when: 'The header Expect has another value than 100-continue.',
+    meaning: 'What the header Expect asks for is not supported.',
+    example: 'The header Expect may only be 100-continue: leave it out.',
+    when: 'The header Expect has a value other than 100-continue.',
     remedy: 'Leave the header Expect out.',
   },
   freespins_not_found: {
     status: 404,
-    meaning: 'No such pack of free spins (assumed: ours).',
+    meaning: "No such pack of free spins (assumed: walletproof's own code).",
     example: 'No such pack: unknown, over or already deleted.',
     when: 'freespins_delete of a pack that is unknown, already deleted, or over: played to its end, expired, or ended with its session.',
     remedy: 'Take it for deleted, or name the pack by the freespins_id of its grant.',
   },
   too_many_freespins: {
     status: 409,
-    meaning: 'No more packs of free spins can be granted just now (assumed: ours).',
-    example: `${boundText('packs')} packs are not over on this platform: play, delete or let expire some of them first.`,
+    meaning:
+      "No more packs of free spins can be granted at the moment (assumed: walletproof's own code).",
+    example: `${boundText('packs')} packs are unfinished on this platform: play, delete or let some of them expire first.`,
     when: `freespins_grant while ${boundText('packs')} packs, of all agents together, are not over or wait for a win to be confirmed. Such packs are never forgotten; those that are over are, the oldest first.`,
     remedy: 'Delete packs that nobody will play, give others an expires_at, and grant again.',
   },
@@ -165,8 +166,8 @@ export const ownRefusals = {
     status: 500,
     meaning: 'The platform failed.',
     example: 'The platform failed to answer this request.',
-    when: 'Never on purpose: a fault of walletproof; its log says which.',
-    remedy: 'Take the outcome for unknown, and ask again later.',
+    when: 'Never on purpose: an internal error of walletproof; its log has the details.',
+    remedy: 'Treat the outcome as unknown, and ask again later.',
   },
 } as const satisfies Record<string, RefusalRecord>;
 
@@ -184,7 +185,7 @@ export interface AgentErrorRecord {
 export const agentErrors = {
   invalid_signature: {
     meaning: 'The signature of the callback is wrong.',
-    when: 'X-Signature is missing, or differs from the one that the agent computes; looked at before anything else.',
+    when: 'X-Signature is missing, or differs from the one that the agent computes; checked before anything else.',
     remedy: 'Answer 403, as the reference handler does, and process nothing.',
   },
   insufficient_balance: {
@@ -193,13 +194,13 @@ export const agentErrors = {
     remedy: 'Answer a 4xx status, move nothing, and store nothing as processed.',
   },
   transaction_not_found: {
-    meaning: 'The transaction of a rollback is not known.',
+    meaning: 'The transaction of a rollback is unknown.',
     when: 'A rollback of a transaction_id that was never processed; answering the balance is right as well (quirks.unknownRollback).',
     remedy: 'Better answer the current balance, as section 6 says; move nothing either way.',
   },
   player_not_found: {
-    meaning: 'The player is not known.',
-    when: 'player_id is nobody of yours, compared to the letter.',
+    meaning: 'The player is unknown.',
+    when: 'No player of the agent has exactly this player_id.',
     remedy: 'Answer a 4xx status; do not create the player.',
   },
   invalid_currency: {
@@ -209,7 +210,7 @@ export const agentErrors = {
   },
   internal_error: {
     meaning: 'The agent failed.',
-    when: 'The agent cannot say what became of the callback.',
+    when: 'The agent cannot tell what became of the callback.',
     remedy:
       'Answer 5xx: the platform then sends a makeBet again, and later its rollback; a rollback again; a getBalance not, as the next one asks anew.',
   },

@@ -13,17 +13,17 @@ export interface RequestCheck {
 /** The checks of a request in their order; section 5 shows none, so that the order is ours. */
 export const requestChecks: readonly RequestCheck[] = [
   {
-    demands: 'The path is one of the five, letter by letter and without its query string.',
+    demands: 'The path is exactly one of the five, not counting the query string.',
     refusal: 'not_found',
   },
   { demands: 'The method is POST.', refusal: 'method_not_allowed' },
-  { demands: 'The header X-Signature is there, and not empty.', refusal: 'signature_required' },
+  { demands: 'The header X-Signature is present and not empty.', refusal: 'signature_required' },
   {
     demands:
       '`Content-Type` is `application/json`, and the body a JSON object in UTF-8: uncompressed, of at most quirks.bodyLimit bytes, nested 64 levels deep at most.',
     refusal: 'validation_error',
   },
-  { demands: 'agent_id is there, and an integer.', refusal: 'validation_error' },
+  { demands: 'agent_id is present, and an integer.', refusal: 'validation_error' },
   { demands: 'An agent has this agent_id.', refusal: 'agent_not_found' },
   { demands: 'The agent has a token.', refusal: 'api_token_not_found' },
   {
@@ -38,9 +38,9 @@ export const requestChecks: readonly RequestCheck[] = [
   },
   {
     demands:
-      'Every required field is there, every field of its type and within its limits, and no string empty; all that is wrong is told at once.',
+      'Every required field is present, every field has its type and is within its limits, and no string is empty; all problems are reported together.',
     refusal: 'validation_error',
     fieldsFirst: 8,
   },
-  { demands: 'What is asked for can be done.', refusal: 'its own errors' },
+  { demands: 'The operation itself can be done.', refusal: 'its own errors' },
 ];

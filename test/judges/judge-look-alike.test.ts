@@ -45,7 +45,7 @@ describe('a makeBet whose id looks like that of another one', () => {
     expect(finding?.exchanges).toHaveLength(2);
   });
 
-  it('of another Unicode form is a warning, with a space behind it a note; the money is followed', () => {
+  it('of another Unicode form is a warning, with a space after it a note; the money is followed', () => {
     const rest = said(getBalance(), balance('90'));
     expect(toldOf(first, second('90', 'unicode'), rest)).toEqual([
       'forms-taken-for-one IDEM-13 risk',

@@ -185,7 +185,7 @@ describe('a balance where a refusal is due', () => {
     const state = judgeAll(annasCase(), said(tooHigh, balance('499')));
     expect(findingsIn(state)[0]).toMatchObject({
       message:
-        'makeBet t1: answered with the balance 499 where a refusal is due. The bet is 101, the balance was 100.00.',
+        'makeBet t1: answered with the balance 499 where a refusal is expected. The bet is 101, the balance was 100.00.',
       expected: 'an error answer',
       actual: 'balance 499',
     });

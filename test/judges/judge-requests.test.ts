@@ -48,7 +48,7 @@ describe('REQ-01, the signature', () => {
       expect.objectContaining({
         code: 'request-badly-signed',
         message:
-          'The X-Signature of get_game_link does not fit its body (slash-escaped): Slashes are escaped. Leave them.',
+          'The X-Signature of get_game_link does not match its body (slash-escaped): Slashes are escaped. Leave them.',
         expected: 'a/b',
         actual: 'a\\/b',
       }),
@@ -68,7 +68,7 @@ describe('REQ-02, trimming', () => {
     const headers = { 'x-signature': signed(body) };
     const { findings } = judge([operation({ ...refused, headers })]);
     expect(findings).toMatchObject([
-      { requirement: 'REQ-02', message: expect.stringContaining('covers player_username with') },
+      { requirement: 'REQ-02', message: expect.stringContaining('computed over player_username without') },
     ]);
   });
 

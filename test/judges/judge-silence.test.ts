@@ -41,7 +41,7 @@ describe('a callback without an answer', () => {
     (failure) => {
       const [finding] = findingsIn(judgeAll(annasCase(['BET-01']), said(bet, failed(failure))));
       const hint = finding === undefined ? '' : findings[finding.code].hint;
-      expect(hint).toMatch(/whole JSON object .* HTTP/);
+      expect(hint).toMatch(/complete JSON object .* HTTP/);
       expect(hint).not.toMatch(/HTML|framework/);
     },
   );

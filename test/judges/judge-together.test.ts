@@ -308,7 +308,7 @@ describe('a race that breaks something', () => {
 
   it.each<[string, string, string]>([
     ['97', 'What was refused moved no money.', 'server-error'],
-    ['90', 'What was refused moved money all the same.', 'refused-and-applied'],
+    ['90', 'What was refused moved money anyway.', 'refused-and-applied'],
   ])('is judged by the money first, where calls were refused: %s left', (left, told, code) => {
     const busy = said(makeBet('t9', ['7', '0']), refusal('deadlock', 500));
     const state = judged([...bets(3, '1', () => balance('97')), busy], [read(left)]);

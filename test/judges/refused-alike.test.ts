@@ -135,6 +135,6 @@ it('names the setting that cures it by what the agent says', () => {
   expect(cures).toEqual([
     expect.stringContaining('hooks.launch'),
     expect.stringContaining('--game'),
-    'Look for the sentence in the code of the agent.',
+    "Search the agent's code for that message.",
   ]);
 });

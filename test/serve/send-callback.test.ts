@@ -27,7 +27,7 @@ it('tells the balance, and the sending with its verdict', async () => {
 });
 
 it.each([
-  [true, 'Nobody here can tell what tx-2 is to the agent'],
+  [true, 'walletproof cannot tell whether the agent knows tx-2'],
   [false, 'or tx-2 moved nothing, as a next time would tell'],
 ])('suspects no agent that may have had the bet before: %s', async (isAgain, sentence) => {
   await open.sendCallback(getBalance);

@@ -96,7 +96,7 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
       };
     },
     reset: () => {
-      episodes.spoil('everything was set back meanwhile');
+      episodes.spoil('everything was reset meanwhile');
       accounts.clear();
       rules.records.clear();
       rules.proven.clear();
@@ -105,7 +105,7 @@ export const createLiveJudge = (options: LiveJudgeOptions): LiveJudge => {
   };
 };
 
-const otherUse = 'somebody else, such as a run of the suite, used the account meanwhile';
+const otherUse = 'something else, such as a run of the suite, used the account meanwhile';
 
 const rulesOf = (
   { quirks, requirements, bounds }: LiveJudgeOptions,
@@ -213,8 +213,10 @@ const spoil = (bench: Bench, { leaving, exchange }: Spoiled, reason: string): Ex
 
 const endRepeated = (bench: Bench, spoiled: Spoiled): readonly ExchangeJudgement[] => {
   const { callback } = spoiled.leaving.intent;
-  bench.episodes.spoil('keys stood twice in another call', accountKey(callback));
-  return [spoil(bench, spoiled, 'some keys stand twice, which the specification does not mention')];
+  bench.episodes.spoil('another call had repeated keys', accountKey(callback));
+  return [
+    spoil(bench, spoiled, 'some keys are repeated, which the specification does not mention'),
+  ];
 };
 
 const endForbidden = (bench: Bench, call: Call): readonly ExchangeJudgement[] => {

@@ -246,14 +246,14 @@ const sentenceOf = (
 ): string => {
   const now = renderAtScale(said.actual, account.currency);
   if (worlds.length > 0 && callback.type !== 'getBalance') {
-    return `Nobody here can tell what ${callback.transactionId} is to the agent: the account goes on from ${now}.`;
+    return `walletproof cannot tell whether the agent knows ${callback.transactionId}: the account continues from ${now}.`;
   }
   if (book !== undefined) {
     const change = said.actual.minus(balanceIn(book));
     const moved = change.eq(0) ? '' : ` (${signed(change, account.currency)} since then)`;
-    return `The account could not be followed for a while: it goes on from ${now}${moved}.`;
+    return `The account could not be followed for a while: it continues from ${now}${moved}.`;
   }
   return callback.type === 'getBalance'
-    ? `The account begins with ${now}.`
-    : `Nothing was known of the account before it: it begins with ${now}.`;
+    ? `The account starts at ${now}.`
+    : `Nothing was known about the account before: it starts at ${now}.`;
 };

@@ -247,7 +247,7 @@ const breachOf = (
     situation: story.situation,
     shows: story.shows,
     message: isOverdraft
-      ? `${label}: answered with the balance ${shown(said.actual)} where a refusal is due.`
+      ? `${label}: answered with the balance ${shown(said.actual)} where a refusal is expected.`
       : wrongBalance(label, sum),
     expected: isOverdraft ? 'an error answer' : shown(expected),
     actual: shown(said.actual),

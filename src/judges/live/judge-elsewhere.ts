@@ -95,9 +95,9 @@ const sentenceOf = (
   const [{ outcome, change }] = misses;
   const [is, must] = [shown(reading.said.actual), shown(balanceIn(outcome.world))];
   if (change.eq(0)) return `${sentenceOfRight(reading.callback, outcome)} A refusal is configured.`;
-  const moved = `the balance is ${is}, not ${must}: moved by somebody else? ${signed(change, reading.callback.currency)}`;
+  const moved = `the balance is ${is}, not ${must}: moved by something else? ${signed(change, reading.callback.currency)}`;
   if (suspicion !== undefined)
-    return `${moved}. Not judged: or ${suspicion.cause}, as a next time would tell.`;
+    return `${moved}. Not judged: or ${suspicion.cause}; the next call will show.`;
   return `${moved}.`;
 };
 

@@ -88,15 +88,15 @@ const manyBets = (
 /** More bets than this are not put in order: what they leave is the same. */
 const mostSearched = 5;
 
-const unknown = 'a transaction that nobody here can tell about is among them';
+const unknown = 'they include a transaction that walletproof cannot judge';
 
-const noAccount = 'nothing was known of the account before them';
+const noAccount = 'nothing was known about the account before them';
 
 const inTheAir = 'an earlier call without an answer may have been handled among them';
 
-const tooManyBets = 'the next balance tells what they left';
+const tooManyBets = 'the next balance will show the result';
 
-const tooMany = 'they have too many orders to look through';
+const tooMany = 'they have too many orders to search';
 
 /** A call that was not taken to the agent, or was refused for its signature, moved nothing. */
 const mayHaveArrived = (rules: LiveRules, reading: Reading): boolean =>
@@ -226,7 +226,7 @@ const judgeDisordered = (
       story === undefined || said.kind !== 'balance'
         ? []
         : breachOf(rules, { ...reading, said }, story);
-    const sentence = `One of ${readings.length} calls at once, and no order of them gives all their answers: moved by somebody else? The next balance tells.`;
+    const sentence = `One of ${readings.length} calls at once, and no order of them gives all their answers: moved by something else? The next balance will show.`;
     const findings = [...signature, ...breach, ...lint];
     return tell(rules, reading, { verdict: 'unjudged', sentence, findings });
   });

@@ -73,8 +73,8 @@ const judgeBlindly = (rules: LiveRules, state: AccountState, reading: RefusedRea
 
 const whyUnjudged = (rules: LiveRules, reading: RefusedReading): string =>
   isAboutSignature(reading) && !rules.proven.has(provenSignature)
-    ? 'has it the same token, and does it write the JSON in another way? A run of the suite finds out in which.'
-    : 'nothing is known here to judge it by.';
+    ? 'does it have the same token, and does it serialise the JSON differently? A run of the suite finds out how.'
+    : 'nothing is known to judge it by.';
 
 interface Expected {
   readonly reading: RefusedReading;
@@ -142,7 +142,7 @@ const judgeUnexpectedRefusal = (
     : [];
   const judgement = tell(rules, reading, {
     verdict: 'unjudged',
-    sentence: `${label}: refused with ${said}; by what is known here there are ${renderAtScale(before, callback.currency)}, and nothing to refuse.`,
+    sentence: `${label}: refused with ${said}; as far as walletproof knows the balance is ${renderAtScale(before, callback.currency)}, so there is no reason to refuse.`,
     findings: [...breach, ...lintLive(rules, reading, situation)],
     before,
   });

@@ -21,7 +21,7 @@ export const openJudgement = (
   const off = wrongBalance(label, { expected, actual: said.actual, account: callback });
   return tell(rules, reading, {
     verdict: 'unjudged',
-    sentence: `${off} Not judged: it moved nothing, or its answer was read before the money moved. The next answer tells.`,
+    sentence: `${off} Not judged: it moved nothing, or its answer was read before the money moved. The next answer will show.`,
     findings: lintLive(rules, reading, 'bet'),
     before,
   });

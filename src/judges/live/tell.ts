@@ -222,9 +222,9 @@ const sentenceOfRefusal = (callback: Callback, was: string): string =>
 const whyUnmoved: Partial<Record<Outcome['situation'], string>> = {
   duplicate: 'was applied before and moves nothing again',
   'rolled-back-bet-again': 'is rolled back and moves nothing again',
-  'rollback-again': 'is rolled back already',
-  'rollback-unknown': 'was never applied, there is nothing to roll back',
-  'rollback-of-refused': 'was never applied, there is nothing to roll back',
+  'rollback-again': 'was already rolled back',
+  'rollback-unknown': 'was never applied, so there is nothing to roll back',
+  'rollback-of-refused': 'was never applied, so there is nothing to roll back',
   'foreign-rollback': 'belongs to another account',
   'foreign-duplicate': 'belongs to another account',
   'late-bet': 'was rolled back before it came',

@@ -140,14 +140,14 @@ const reasonNotShown = (
 /** What is missing where everything else went well. */
 const own: Readonly<Record<string, string>> = {
   'REQ-02':
-    'no value with spaces around it came: let the agent take {player_username} of hooks.launch as it is',
+    'no value with surrounding spaces was received: let the agent pass {player_username} of hooks.launch on unchanged',
   'REQ-06': 'fewer than 5 launches were answered with a link',
   'REQ-07': 'fewer than 2 launches were answered with a link',
 };
 
 const askedNothing = ({ answer, platformUrl }: LaunchRecord): string => {
   if (answer.kind === 'failed') return `hooks.launch was not answered: ${answer.message}`;
-  return `the agent asked nothing of the platform at ${platformUrl} (it answered the launch with HTTP ${answer.status}): make that its base URL, or change --port`;
+  return `the agent sent no request to the platform at ${platformUrl} (it answered the launch with HTTP ${answer.status}): make that URL its base URL, or change --port`;
 };
 
 const isRefused = ({ refusal }: Exchange): boolean => refusal !== undefined;
@@ -222,7 +222,7 @@ const judgeLaunch = (launch: LaunchRecord, isVisible: boolean): FaultSighting | 
 const firstError = 400;
 
 const invisible =
-  'the answer to hooks.launch shows no link even when all is well: let it answer the link, or a redirect to it';
+  'the answer to hooks.launch shows no link even on success: make it answer with the link, or with a redirect to it';
 
 /** One more try is no storm; more than this many within the time are. */
 const mostRetries = 3;

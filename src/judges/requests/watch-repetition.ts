@@ -49,7 +49,7 @@ export const watchStorms = (): RequestWatch => {
       return {
         code: 'refusal-repeated',
         message: `${kind} was refused with ${refusal} and sent again, ${most + 1} times within ${withinMs / 1000} s.`,
-        expected: 'no repetition: it is refused for what it is',
+        expected: 'no repetition: the request itself is wrong',
         actual: `${most + 1} times within ${withinMs / 1000} s`,
         before: before.map((each) => each.id),
       };
@@ -94,7 +94,7 @@ export const watchList = (): RequestWatch => {
       if (withinMs > hourMs) return 'kept';
       return {
         code: 'list-not-cached',
-        message: `list was asked for ${mostCalls + 1} times within ${spanOf(withinMs)}.`,
+        message: `list was requested ${mostCalls + 1} times within ${spanOf(withinMs)}.`,
         expected: `at most ${mostCalls} times an hour`,
         actual: `${mostCalls + 1} times within ${spanOf(withinMs)}`,
         before: before.map((call) => call.id),
@@ -172,7 +172,7 @@ const launchOf = ({ exchange, fields }: HeardOperation): SeenLaunch => {
 const reused = (before: SeenLaunch, launch: SeenLaunch): RequestBreach => ({
   code: 'session-id-reused',
   message: `agent_session_id ${quote(launch)} was sent for another launch before${whoseOf(before, launch)}.`,
-  expected: 'an agent_session_id of its own for each launch',
+  expected: 'a separate agent_session_id for each launch',
   actual: `${quote(launch)} again`,
   before: [before.exchangeId],
 });

@@ -30,11 +30,11 @@ const badlySigned = ({ kind, explanation }: Exchange): RequestBreach => {
   if (explanation === undefined) {
     return {
       code,
-      message: `The X-Signature of ${kind} does not fit its body, in no known way to write the JSON.`,
+      message: `The X-Signature of ${kind} does not match its body, in any known dialect of JSON.`,
     };
   }
   const { mistake, sentence, remedy, difference } = explanation;
-  const message = `The X-Signature of ${kind} does not fit its body (${mistake}): ${sentence} ${remedy}`;
+  const message = `The X-Signature of ${kind} does not match its body (${mistake}): ${sentence} ${remedy}`;
   if (difference === undefined) return { code, message };
   return { code, message, expected: difference.expected, actual: difference.signed };
 };
@@ -52,7 +52,7 @@ export const watchTrimming = (tokenOf: TokenOf): RequestWatch => ({
     if (!isUntrimmed(heard, tokenOf)) return 'silent';
     return {
       code: 'signed-untrimmed',
-      message: `${exchange.kind} was refused: X-Signature covers ${spaced.join(', ')} with the spaces around it.`,
+      message: `${exchange.kind} was refused: X-Signature was computed over ${spaced.join(', ')} without trimming.`,
       expected: 'a signature over the trimmed values',
       actual: 'a signature over the values as they were sent',
     };

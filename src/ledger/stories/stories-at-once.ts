@@ -95,7 +95,7 @@ export const movedOnRefusal = (
 ): Story | undefined => {
   const moves = [win.minus(bet), bet.times(-1)].filter((each) => !each.eq(0));
   if (!moves.some((each) => each.eq(change))) return undefined;
-  const cause = `${label}, which was refused, moved money all the same`;
+  const cause = `${label}, which was refused, moved money anyway`;
   return { code: 'money-moved-on-refusal', change, cause };
 };
 
@@ -153,7 +153,7 @@ const movedBeside = (burst: Burst, actual: Amount): LikelyCause | undefined => {
     return said.kind === 'refusal'
       ? {
           code: 'money-moved-on-refusal',
-          cause: `${label}, which was refused, moved money all the same`,
+          cause: `${label}, which was refused, moved money anyway`,
         }
       : { code: 'double-application', cause: repeated(callback, 2) };
   }

@@ -172,7 +172,7 @@ const halfIn = (
     const [first, half] = [calls[0], halves[0]];
     if (first === undefined || half === undefined) continue;
     const { currency } = burst;
-    const message = `${nameOf(burst, answer)} answered ${shownBalance(burst, answer)}: that is with ${renderAtScale(half.change, currency)} of ${first.heard.label} and without the ${renderAtScale(half.missing, currency)} that belong to it.`;
+    const message = `${nameOf(burst, answer)} answered ${shownBalance(burst, answer)}: that includes ${renderAtScale(half.change, currency)} of ${first.heard.label} and without the ${renderAtScale(half.missing, currency)} that belong to it.`;
     return { code: 'half-shown', shownBy: [first, answer], message };
   }
   return undefined;

@@ -85,7 +85,7 @@ export const robustness: readonly Requirement[] = [
     source: unwritten(
       'no wallet should act on a request that nobody meant for it; the specification names POST and shows no answer to other methods',
     ),
-    title: 'answers other methods than POST with an error',
+    title: 'answers methods other than POST with an error',
     why: "Crawlers, caches and link previews send GET. Wallet code that runs for them acts on nobody's order, and a plain 200 tells monitoring that a broken callback works.",
     situations: ['malformed', 'probe'],
   }),

@@ -90,7 +90,7 @@ describe('a callback that must be refused', () => {
   it('is not judged by a refusal before the agent has taken any', () => {
     const { verdict, sentence } = openTable().play(read, refusal('invalid_signature', 403));
     expect(verdict).toBe('unjudged');
-    expect(sentence).toMatch(/the same token.*in another way/);
+    expect(sentence).toMatch(/the same token.*serialise the JSON differently/);
   });
 });
 
@@ -104,10 +104,10 @@ describe('a sentence', () => {
     );
     expect(says(read, balance('100'))).toBe('100.00, as it must be.');
     expect(says(read, balance('600'))).toBe(
-      'getBalance: the balance is 600.00, not 100.00: moved by somebody else? + 500.00.',
+      'getBalance: the balance is 600.00, not 100.00: moved by something else? + 500.00.',
     );
     expect(says(bet, balance('100'))).toBe(
-      'makeBet: the balance is 100.00, it must be 90.00. Not judged: it moved nothing, or its answer was read before the money moved. The next answer tells.',
+      'makeBet: the balance is 100.00, it must be 90.00. Not judged: it moved nothing, or its answer was read before the money moved. The next answer will show.',
     );
   });
 });

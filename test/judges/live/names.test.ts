@@ -23,7 +23,7 @@ const bet = (id: string, stake: string, text: string, account = anna): Told => [
 ];
 const annasEuros = { ...anna, currency: 'EUR' };
 
-describe('a call that was refused, and applied all the same', () => {
+describe('a call that was refused, but applied anyway', () => {
   const stake = makeBet('t1', ['10', '0']);
 
   it.each([
