@@ -1,11 +1,11 @@
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
+import { openAgentClient, runContextOf } from '../runner/agent-client.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import type { RunToPerform } from '../runner/run-desk.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { RunHost } from '../serve/run-host.ts';
-import { openAgentClient, runContextOf } from './agent-client.ts';
 import type { OpenHooks } from './open-hooks.ts';
 import { needsLaunches, openHooks } from './open-hooks.ts';
 import type { Settings } from './resolve-settings.ts';

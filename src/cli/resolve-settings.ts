@@ -1,40 +1,21 @@
 import { randomInt } from 'node:crypto';
-import type {
-  AgentConfiguration,
-  Configuration,
-  PlayerConfiguration,
-} from '../formats/configuration.ts';
+import type { Configuration, PlayerConfiguration } from '../formats/configuration.ts';
 import { defaultConfiguration } from '../formats/default-configuration.ts';
 import { loadCertificates, loadConfiguration } from '../formats/load-files.ts';
 import type { RunSession } from '../formats/run-setup.ts';
+import { writtenPlayer } from '../formats/written-player.ts';
 import { durationOf } from '../formats/written-time.ts';
+import type { RunSettings } from '../runner/run-settings.ts';
+import { otherTokenOf } from '../runner/run-settings.ts';
 import { dialects } from '../signing/dialects.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import { createDice } from '../world/dice.ts';
 import type { CommonOptions } from './options.ts';
 import { log } from './output.ts';
 
 /** Everything a command needs to know, from flags, environment, file and defaults. */
-export interface Settings {
-  readonly configuration: Configuration;
-  /** The agent that is played against. */
-  readonly agent: AgentConfiguration & { readonly token: string };
-  readonly callbackUrl?: string;
-  readonly otherToken: string;
-  readonly players: readonly PlayerConfiguration[];
-  /** Named by hand. */
-  readonly sessions: readonly RunSession[];
-  readonly gameId: number;
-  readonly seed: number;
-  readonly nonce: string;
-  readonly timeoutMs: number;
-  /** Calls a second; as the agent takes them when absent. */
-  readonly ratePerSecond?: number;
-  /** PEM: whom the callback URL is trusted for, besides the authorities that Node knows. */
-  readonly ca?: string;
-}
+export type Settings = RunSettings;
 
 const defaultToken = 'test-token';
 
@@ -153,11 +134,6 @@ const toSettings = (
   };
 };
 
-/** Another agent's token where one is configured; else one that nobody has. */
-const otherTokenOf = ({ agents }: Configuration, id: number, seed: number): string =>
-  agents.find((agent) => agent.id !== id && agent.token !== undefined)?.token ??
-  createDice(`${seed}/other-token`).hex(32);
-
 const checkUrl = (text: string): void => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && ['http:', 'https:'].includes(url.protocol)) return;
@@ -236,18 +212,15 @@ const choose = <T, D>(
   return { value: byDefault, from: 'default' };
 };
 
-/** `player-1`, `player-1:USD`, `player-1:USD,EUR`; the id may itself have colons. */
+/** The player of a `--player`; a usage error where it names none. */
 export const parsePlayer = (text: string, language: string): PlayerConfiguration => {
-  const [, id = text, list] = /^(.+):([A-Za-z0-9]+(?:,[A-Za-z0-9]+)*)$/.exec(text) ?? [];
-  if (id === '') {
-    throw new WalletproofError(
-      'usage',
-      `--player ${JSON.stringify(text)} names no player.`,
-      'Write --player ID, or --player ID:USD,EUR with the currencies that the player has.',
-    );
-  }
-  const currencies = list?.split(',') ?? ['USD'];
-  return { id, username: id, currencies, language };
+  const player = writtenPlayer(text, language);
+  if (player !== undefined) return player;
+  throw new WalletproofError(
+    'usage',
+    `--player ${JSON.stringify(text)} names no player.`,
+    'Write --player ID, or --player ID:USD,EUR with the currencies that the player has.',
+  );
 };
 
 /** `player-1=ID`: its callbacks come in that session. */

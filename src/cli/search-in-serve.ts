@@ -1,9 +1,9 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { RunSession } from '../formats/run-setup.ts';
+import { openAgentClient, runContextOf } from '../runner/agent-client.ts';
 import type { RefusedSignature } from '../serve/dialects-of-agents.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
-import { openAgentClient, runContextOf } from './agent-client.ts';
 import type { Settings } from './resolve-settings.ts';
 
 interface DialectSearchInServe extends RefusedSignature {

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { LaunchHookParts } from '../../src/cli/launch-hook.ts';
-import { fillPlaceholders, launchByHook, waitForQuiet } from '../../src/cli/launch-hook.ts';
+import { fillPlaceholders, launchByHook } from '../../src/cli/launch-hook.ts';
+import { waitForQuiet } from '../../src/runner/watch-launch.ts';
 import { createTokenMask } from '../../src/signing/mask-tokens.ts';
 import type { Exchange, RecordExchange } from '../../src/spec/exchange.ts';
 import type { PlatformFault } from '../../src/spec/fault.ts';
@@ -25,7 +26,6 @@ const lineTo = (ask: (record: RecordExchange, faults: readonly unknown[]) => voi
         return () => watchers.delete(record);
       },
       setFault: (fault) => faults.push(fault),
-      close: async () => undefined,
     },
     courier: {
       send: async (letter) => {

@@ -1,4 +1,3 @@
-import { usualPatienceMs } from '../../src/cli/agent-client.ts';
 import { exitCodeOf } from '../../src/cli/exit-code.ts';
 import { openPlatform } from '../../src/cli/open-hooks.ts';
 import type { Settings } from '../../src/cli/resolve-settings.ts';
@@ -6,6 +5,7 @@ import { resolveSettings } from '../../src/cli/resolve-settings.ts';
 import { runAndReport } from '../../src/cli/run-and-report.ts';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
+import { usualPatienceMs } from '../../src/runner/agent-client.ts';
 import { openExampleInProcess } from './example-in-process.ts';
 import { judgedOtherwise } from './judged-otherwise.ts';
 import type { Deviation, PlayAnswer, PlayedRun, PlayOrder, SuitePart } from './open-player.ts';

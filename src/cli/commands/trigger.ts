@@ -1,5 +1,6 @@
 import { parseAmount, renderAmount } from '../../money/amount.ts';
 import { withScales } from '../../money/currency-scale.ts';
+import { openAgentClient, openRunRecorder, runContextOf } from '../../runner/agent-client.ts';
 import type { OneCall, Triggered } from '../../runner/trigger-callback.ts';
 import { triggerCallback } from '../../runner/trigger-callback.ts';
 import type { CallbackType } from '../../spec/callback.ts';
@@ -8,7 +9,6 @@ import { findings } from '../../spec/finding.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { plainText, visibleLine, visibleText } from '../../text/visible-text.ts';
-import { openAgentClient, openRunRecorder, runContextOf } from '../agent-client.ts';
 import type { OpenHooks } from '../open-hooks.ts';
 import { openHooks, openPlatform } from '../open-hooks.ts';
 import { openMemory } from '../open-memory.ts';

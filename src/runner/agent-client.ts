@@ -3,12 +3,6 @@ import { createCourier } from '../callbacks/create-courier.ts';
 import type { Pace } from '../callbacks/pace.ts';
 import { createPace, createSteadyPace } from '../callbacks/pace.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
-import { createAccountBook } from '../runner/account-book.ts';
-import { createAnswerLog } from '../runner/answer-log.ts';
-import { createCauseBook } from '../runner/cause-book.ts';
-import type { RunContext, RunHooks, SendCall } from '../runner/run-context.ts';
-import { runPlayersOf } from '../runner/run-players.ts';
-import { createSessionBook } from '../runner/session-book.ts';
 import type { Recorder } from '../serve/open-recorder.ts';
 import { openRecorder } from '../serve/open-recorder.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
@@ -17,10 +11,16 @@ import type { RecordExchange } from '../spec/exchange.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
-import type { Settings } from './resolve-settings.ts';
+import { createAccountBook } from './account-book.ts';
+import { createAnswerLog } from './answer-log.ts';
+import { createCauseBook } from './cause-book.ts';
+import type { RunContext, RunHooks, SendCall } from './run-context.ts';
+import { runPlayersOf } from './run-players.ts';
+import type { RunSettings } from './run-settings.ts';
+import { createSessionBook } from './session-book.ts';
 
 interface AgentClientOptions {
-  readonly settings: Settings;
+  readonly settings: RunSettings;
   readonly callbackUrl: string;
   /** Where the exchanges go; closed with the client. */
   readonly recorder: Pick<Recorder, 'record' | 'close'>;
@@ -97,7 +97,10 @@ export const secretsOf = ({
   otherToken,
   callbackUrl,
   configuration,
-}: Pick<Settings, 'agent' | 'otherToken' | 'callbackUrl' | 'configuration'>): readonly string[] => [
+}: Pick<
+  RunSettings,
+  'agent' | 'otherToken' | 'callbackUrl' | 'configuration'
+>): readonly string[] => [
   agent.token,
   otherToken,
   ...secretsOfUrl(callbackUrl),
@@ -105,7 +108,10 @@ export const secretsOf = ({
 ];
 
 /** The journal of a run: a file, or `:memory:`. Rejects with a WalletproofError where it may not be used. */
-export const openRunRecorder = async (settings: Settings, journal: string): Promise<Recorder> => {
+export const openRunRecorder = async (
+  settings: RunSettings,
+  journal: string,
+): Promise<Recorder> => {
   const secrets = secretsOf(settings);
   return await openRecorder({
     file: journal,
