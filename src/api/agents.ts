@@ -6,9 +6,11 @@ import { get, patch, remove } from './route.ts';
 import type {
   AgentChangeOrder,
   AgentOrder,
+  AgentVerdict,
   AgentView,
   IssuedToken,
   TokenOrder,
+  VerdictQuery,
 } from './schemas/agents.ts';
 import { checkInput, readQuery } from './serve-route.ts';
 
@@ -19,19 +21,14 @@ export interface AgentsPort {
   change(agentId: number, change: AgentChangeOrder): Promise<AgentView | undefined>;
   renewToken(agentId: number, order: TokenOrder): IssuedToken | undefined;
   dropToken(agentId: number): AgentView | undefined;
-  close(agentId: number): AgentView | undefined;
+  /** What is known of its answers and requests, once nothing is under way to it. */
+  verdict(agentId: number, wait: VerdictQuery): Promise<AgentVerdict | undefined>;
+  close(agentId: number): Promise<AgentView | undefined>;
 }
 
 /** Agents: opened, changed and given tokens while the platform serves. */
 export const agentRoutes = (agents: AgentsPort): readonly Route[] => [
-  get('/agents', {
-    name: 'listAgents',
-    tag: 'agents',
-    summary: 'List the agents',
-    description: 'Agents as they are now; never their tokens.',
-    answer: { status: 200, schema: 'Agents', description: 'The agents.' },
-    act: () => agents.list(),
-  }),
+  listRoute(agents),
   openRoute(agents),
   patch('/agents/:id', {
     name: 'changeAgent',
@@ -47,13 +44,15 @@ export const agentRoutes = (agents: AgentsPort): readonly Route[] => [
   remove('/agents/:id', {
     name: 'closeAgent',
     tag: 'agents',
-    summary: 'Close an agent',
-    description: 'Takes an agent away that was opened here. Its sessions that are open go on.',
+    summary: 'End an agent',
+    description:
+      'Ends an agent that was opened here, once what is under way to it is interrupted: its sessions, packs, deliveries, faults and accounts are gone. Its exchanges stay in the journal.',
     params,
     answer: { status: 200, schema: 'Agent', description: 'The agent as it was.' },
     missing,
-    act: ({ params: { id } }) => known(agents.close(numberOf(id))),
+    act: async ({ params: { id } }) => known(await agents.close(numberOf(id))),
   }),
+  verdictRoute(agents),
   renewRoute(agents),
   remove('/agents/:id/token', {
     name: 'dropToken',
@@ -75,6 +74,30 @@ const params = { id: 'Id of an agent (agent_id).' };
 
 const missing = 'No agent has this id.';
 
+const listRoute = (agents: Pick<AgentsPort, 'list'>): Route =>
+  get('/agents', {
+    name: 'listAgents',
+    tag: 'agents',
+    summary: 'List the agents',
+    description: 'Agents as they are now; never their tokens.',
+    answer: { status: 200, schema: 'Agents', description: 'The agents.' },
+    act: () => agents.list(),
+  });
+
+const verdictRoute = (agents: Pick<AgentsPort, 'verdict'>): Route =>
+  get('/agents/:id/verdict', {
+    name: 'getVerdict',
+    tag: 'agents',
+    summary: 'Judge an agent',
+    description:
+      'What the ledger says of everything that the agent answered and asked since it was opened, callbacks of runs excepted. Waits until nothing is under way to it.',
+    params,
+    query: 'VerdictQuery',
+    answer: { status: 200, schema: 'AgentVerdict', description: 'The verdict.' },
+    missing,
+    act: async ({ params: { id }, query }) => known(await agents.verdict(numberOf(id), query)),
+  });
+
 /** Answers in a way of its own: every other answer has asterisks for tokens. */
 const openRoute = (agents: AgentsPort): OwnRoute => ({
   method: 'post',
@@ -82,12 +105,12 @@ const openRoute = (agents: AgentsPort): OwnRoute => ({
   name: 'openAgent',
   tag: 'agents',
   summary: 'Open an agent',
-  description: `Opens an agent, with a random token when none is given. ${goesOn}`,
+  description: `Opens an agent with accounts, sessions and a judgement of its own, so that many tests can run side by side; with a random token when none is given. ${goesOn}`,
   body: 'AgentOrder',
   answer: {
     status: 201,
     schema: 'IssuedToken',
-    description: 'The agent, and its token this once.',
+    description: 'The agent, and its token this once where none was given.',
   },
   serve: async (request, response) => {
     const order = (await inputOf(request, 'AgentOrder')) as AgentOrder;
@@ -108,7 +131,7 @@ const renewRoute = (agents: AgentsPort): OwnRoute => ({
   answer: {
     status: 200,
     schema: 'IssuedToken',
-    description: 'The agent, and its new token this once.',
+    description: 'The agent, and its new token this once where none was given.',
   },
   missing,
   serve: async (request, response) => {

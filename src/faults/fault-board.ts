@@ -20,10 +20,12 @@ export interface FaultBoard {
   /** Whether there was one of that id. */
   remove(id: string): boolean;
   clear(): void;
+  /** Switches off those that are for this agent alone. */
+  forgetAgent(agentId: number): void;
   /** How a callback of this type is sent now. Asked once for each sending: it counts the times. */
-  takeCallback(type: CallbackType): CallbackDeviation;
+  takeCallback(type: CallbackType, agentId?: number): CallbackDeviation;
   /** How a right request is answered now; undefined: rightly. It counts the times, too. */
-  takeOperation(name: OperationName): OperationDeviation | undefined;
+  takeOperation(name: OperationName, agentId?: number): OperationDeviation | undefined;
   /** Hears the faults after every change, until the function given back is called. */
   onChange(hear: (faults: readonly ActiveFault[]) => void): () => void;
 }
@@ -45,9 +47,9 @@ export const createFaultBoard = ({ newId }: FaultBoardOptions): FaultBoard => {
     faults = next;
     for (const hear of hearers) hear(next);
   };
-  const take = (direction: ActiveFault['direction'], target: string): readonly ActiveFault[] => {
+  const take = (occasion: Occasion): readonly ActiveFault[] => {
     if (faults.length === 0) return none;
-    const taken = findHappening(faults, { direction, target });
+    const taken = findHappening(faults, occasion);
     if (taken.some(({ times }) => times !== undefined)) change(countDown(faults, taken));
     return taken;
   };
@@ -68,8 +70,14 @@ export const createFaultBoard = ({ newId }: FaultBoardOptions): FaultBoard => {
     clear: () => {
       if (faults.length > 0) change([]);
     },
-    takeCallback: (type) => toCallbackDeviation(take('callback', type)),
-    takeOperation: (name) => toOperationDeviation(take('operation', name)),
+    forgetAgent: (agentId) => {
+      const rest = faults.filter((fault) => fault.agentId !== agentId);
+      if (rest.length < faults.length) change(rest);
+    },
+    takeCallback: (target, agentId) =>
+      toCallbackDeviation(take({ direction: 'callback', target, agentId })),
+    takeOperation: (target, agentId) =>
+      toOperationDeviation(take({ direction: 'operation', target, agentId })),
     onChange: (hear) => {
       hearers.add(hear);
       return () => hearers.delete(hear);
@@ -92,7 +100,7 @@ const countDown = (
 const tooMany = (): WalletproofError =>
   new WalletproofError(
     'usage',
-    `${mostFaults} faults are switched on already.`,
+    `${mostFaults} faults are already switched on.`,
     'Switch some of them off first.',
   );
 
@@ -101,6 +109,7 @@ interface Occasion {
   readonly direction: ActiveFault['direction'];
   /** Its type or name. */
   readonly target: string;
+  readonly agentId: number | undefined;
 }
 
 /**
@@ -109,10 +118,13 @@ interface Occasion {
  */
 const findHappening = (
   faults: readonly ActiveFault[],
-  { direction, target }: Occasion,
+  { direction, target, agentId }: Occasion,
 ): readonly ActiveFault[] => {
   const meant = faults.filter(
-    (fault) => fault.direction === direction && (fault.on === undefined || fault.on === target),
+    (fault) =>
+      fault.direction === direction &&
+      (fault.on === undefined || fault.on === target) &&
+      (fault.agentId === undefined || fault.agentId === agentId),
   );
   return meant.filter(
     ({ fault }, place) =>
@@ -140,10 +152,11 @@ const checkFaultOrder = (order: FaultOrder): FaultOrder => {
   const direction = oneOf(order.direction, ['callback', 'operation'], 'direction');
   const { faults, targets } = directions[direction];
   const fault = oneOf(order.fault, faults, `${direction} fault`);
-  const { on, times } = order;
+  const { on, times, agentId } = order;
   return {
     direction,
     fault,
+    ...(agentId === undefined ? {} : { agentId }),
     on: on === undefined ? undefined : oneOf(on, targets, direction),
     code: codeOf(order),
     delayMs: delayOf(order),

@@ -16,6 +16,7 @@ export const faultOrderSchema = z
     fault: z.enum([...new Set([...namesOf(callbackFaults), ...namesOf(operationFaults)])]).meta({
       description: `Of a callback: ${meaningsOf(callbackFaults, ' ')} Of an operation: ${meaningsOf(operationFaults, ' ')}`,
     }),
+    agentId: z.int().optional().meta({ description: 'Only of this agent; of all when left out.' }),
     on: z
       .enum([...callbackTypes, ...operationNames])
       .optional()

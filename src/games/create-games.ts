@@ -56,6 +56,8 @@ export interface Games {
    * that are left, packs that end, what an earlier process left undone. Without it only pages do something.
    */
   keep(signal: AbortSignal): Promise<void>;
+  /** Forgets the games of an agent that has ended; nothing more is sent for them. */
+  forgetAgent(agentId: number): void;
   /** Forgets every game that is open; nothing more is sent for it. */
   clear(): void;
 }
@@ -70,6 +72,7 @@ export const createGames = (options: GamesOptions): Games => {
   return {
     router: createRouter(shared, options),
     keep: async (signal) => await keepGames(shared, { signal, onError }),
+    forgetAgent: (agentId) => forgetAgent(shared, agentId),
     clear: () => {
       for (const { streams } of shared.active.values()) streams.end();
       shared.active.clear();
@@ -77,6 +80,20 @@ export const createGames = (options: GamesOptions): Games => {
       shared.kept.clear();
     },
   };
+};
+
+/** Those that are open, those that were left, and what is kept of games that nobody has opened since. */
+const forgetAgent = (shared: GamesState, agentId: number): void => {
+  for (const open of [...shared.active.values(), ...shared.opened.values()]) {
+    if (open.game.launch.agentId !== agentId) continue;
+    shared.ended.add(open.game);
+    open.streams.end();
+    shared.active.delete(open.linkKey);
+    shared.opened.forget(open.linkKey);
+  }
+  for (const { session } of [...shared.kept.values()]) {
+    if (session.launch.agentId === agentId) shared.kept.forget(session.linkKey);
+  }
 };
 
 const createRouter = (
@@ -119,6 +136,7 @@ const createGamesState = ({
   onEvent: onEvent ?? { packs: () => undefined, session: () => undefined },
   sending: new Set(),
   unsent: new WeakSet(),
+  ended: new WeakSet(),
   opened: createBoundedMap<OpenGame>(platformBounds.leftGames),
   ...createActive(onError, mostOpen),
   bell: createBell(),
@@ -243,8 +261,8 @@ const isAction = (name: unknown): name is GameAction =>
   (gameActions as readonly unknown[]).includes(name);
 
 const goneMessage: Readonly<Record<Exclude<OpenedLink['kind'], 'game'>, PlayerSentence>> = {
-  unknown: 'This link leads to no game.',
-  expired: 'This game was left alone for too long.',
+  unknown: 'This link does not lead to a game.',
+  expired: 'This game was idle for too long.',
 };
 
 /** Page requests are a stake at most. */

@@ -98,6 +98,8 @@ export interface GamesState {
   readonly active: Map<string, OpenGame>;
   /** Whether one more can be looked after; told of it where not. */
   readonly hasRoom: (linkKey: string) => boolean;
+  /** Games of agents that have ended while something of them was under way: nothing of them is kept. */
+  readonly ended: WeakSet<GameInPlay>;
   /** Rung when one is opened. */
   readonly bell: Bell;
   /** What outlives the platform, by link key. */

@@ -126,7 +126,8 @@ const createGame = (shared: GamesState, opening: Opening): QueuedGame => {
     },
     keep: () => {
       const { forced, history } = game;
-      if (session !== undefined) shared.kept.set(linkKey, { session, forced, history });
+      if (session === undefined || shared.ended.has(game)) return;
+      shared.kept.set(linkKey, { session, forced, history });
     },
     beginAnew,
   };
@@ -153,7 +154,7 @@ const diceLabel = (label: string, kept: KeptGame | undefined): string => {
 /** An agent may take a minute for an answer; who clicks on meanwhile does not pile up work. */
 const mostWaiting = 20;
 
-const tooMuch = 'Too much at once: wait for what is under way.';
+const tooMuch = 'Too many requests at once: wait for the ones in progress.';
 
 const learn = (game: GameInPlay, outcome: CallbackOutcome): void => {
   if (outcome.kind !== 'balance' && outcome.kind !== 'rolled-back') return;

@@ -86,6 +86,7 @@ export interface ExchangeQuery {
   readonly beforeSeq?: number;
   readonly direction?: Exchange['direction'];
   readonly kind?: Exchange['kind'];
+  readonly agentId?: number;
   readonly sessionId?: string;
   readonly playerId?: string;
   readonly transactionId?: string;

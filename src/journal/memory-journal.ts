@@ -179,7 +179,7 @@ const isMatch = (row: JournalRow, query: ExchangeQuery): boolean => {
 /** What must be equal. */
 const fields = [
   ...(['direction', 'kind', 'origin', 'verdict'] as const),
-  ...(['sessionId', 'playerId', 'transactionId', 'requestId'] as const),
+  ...(['agentId', 'sessionId', 'playerId', 'transactionId', 'requestId'] as const),
 ];
 
 const isOfStatus = ({ answer }: Exchange, wanted: StatusQuery): boolean => {

@@ -36,6 +36,7 @@ export const planSearch = (query: ExchangeQuery): SearchPlan => {
 const conditions = {
   direction: 'exchanges.direction = ?',
   kind: 'exchanges.kind = ?',
+  agentId: 'exchanges.agent_id = ?',
   sessionId: 'exchanges.session_id = ?',
   playerId: 'exchanges.player_id = ?',
   transactionId: 'exchanges.transaction_id = ?',

@@ -7,6 +7,8 @@ export interface BoundedMap<V> {
   set(key: string, value: V): void;
   /** In the order in which their keys came. */
   values(): IterableIterator<V>;
+  /** Forgets one entry, where it is there. */
+  forget(key: string): void;
   /** Forgets every entry. */
   clear(): void;
 }
@@ -54,6 +56,7 @@ export const createBoundedMap = <V>(
       else if (entries.size > mostNeeded) forget(oldestOf(needed));
     },
     values: () => entries.values(),
+    forget,
     clear: () => {
       for (const key of [...entries.keys()]) forget(key);
     },

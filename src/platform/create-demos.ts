@@ -35,6 +35,8 @@ export interface Demos {
   open(linkKey: string): OpenedDemo;
   /** Keeps the virtual balance after a round. */
   settle(demo: Demo, balance: AmountText): void;
+  /** Forgets those of an agent that has ended. */
+  forgetAgent(agentId: number): void;
   /** Forgets them all. */
   clear(): void;
 }
@@ -95,7 +97,13 @@ export const createDemos = ({
       return { kind: 'open', demo: keep(demo) };
     },
     settle: (demo, balance) => {
-      keep({ ...demo, balance });
+      // Forgotten meanwhile, as its agent has ended.
+      if (demos.get(demo.linkKey) !== undefined) keep({ ...demo, balance });
+    },
+    forgetAgent: (agentId) => {
+      for (const { linkKey, launch } of [...demos.values()]) {
+        if (launch.agentId === agentId) demos.forget(linkKey);
+      }
     },
     clear: demos.clear,
   };

@@ -53,6 +53,8 @@ export interface Packs {
   alive(): Iterable<Pack>;
   /** Every pack that is known, over or not, oldest first. */
   list(): Pack[];
+  /** Forgets those of an agent that has ended, whatever they owe. */
+  forgetAgent(agentId: number): void;
   /** Forgets them all. */
   clear(): void;
 }
@@ -117,6 +119,11 @@ export const createPacks = (options: PacksOptions): Packs => {
     ...duesOf(table),
     alive: table.packs.alive,
     list: () => [...table.packs.all()],
+    forgetAgent: (agentId) => {
+      for (const pack of [...table.packs.all()]) {
+        if (pack.agentId === agentId) table.packs.forget(pack);
+      }
+    },
     clear: table.packs.clear,
   };
 };
@@ -208,7 +215,9 @@ const endsOf = (
   packEnd: Quirks['packEnd'],
 ): Pick<Packs, 'isExpired' | 'remove' | 'end' | 'closingFor' | 'finish'> => {
   const over = (pack: Pack, status: Pack['status']): Pack => {
-    const known = current(pack) ?? pack;
+    const known = current(pack);
+    // Forgotten meanwhile, as its agent has ended.
+    if (known === undefined) return { ...pack, status };
     const isClosing = packEnd === 'settle' && known.status === 'active' && known.played > 0;
     return keep({ ...known, status, ...(isClosing ? { closing: 'due' } : {}) });
   };

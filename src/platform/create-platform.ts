@@ -39,7 +39,10 @@ export interface PlatformOptions {
   /** Whether a request is answered that came under this Host; any is when absent. */
   readonly allowsHost?: HostCheck;
   /** How a right request is answered just now instead of rightly; rightly when absent. */
-  readonly operationFault?: (name: OperationName) => OperationDeviation | undefined;
+  readonly operationFault?: (
+    name: OperationName,
+    agentId?: number,
+  ) => OperationDeviation | undefined;
   /** Told of every game session that is created. */
   readonly onSession?: (session: GameSession) => void;
   /** Where sessions, demos and packs outlive the platform; nowhere when absent. */

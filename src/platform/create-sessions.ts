@@ -78,6 +78,8 @@ export interface Sessions {
   active(): GameSession[];
   /** All that are remembered, newest first. */
   list(): ListedSession[];
+  /** Forgets those of an agent that has ended: their links lead nowhere. */
+  forgetAgent(agentId: number): void;
   /** Forgets them all: their links lead nowhere, and session_ids count on. */
   clear(): void;
 }
@@ -138,6 +140,11 @@ export const createSessions = ({
       const seen = { ...opened.session, lastSeenAt: clock.now() };
       sessions.set(linkKey, seen);
       return { kind: 'open', session: seen };
+    },
+    forgetAgent: (agentId) => {
+      for (const { linkKey, launch } of [...sessions.values()]) {
+        if (launch.agentId === agentId) sessions.forget(linkKey);
+      }
     },
     clear: sessions.clear,
   };

@@ -63,7 +63,7 @@ export const faultable =
   (state, agent, fields) => {
     const asked = check(state, agent, fields);
     if (isRefused(asked)) return asked;
-    const deviation = state.operationFault(name);
+    const deviation = state.operationFault(name, agent.id);
     if (deviation === undefined) return perform(state, agent, asked);
     const { answer } = deviation;
     const result =
@@ -81,4 +81,4 @@ const faultyRefusal = (code: SpecifiedRefusal): RefusedAnswer =>
     ? invalid({ field: 'timestamp', reason: `right, and ${onPurpose}` })
     : refused(code, `The request is right: ${onPurpose}.`);
 
-const onPurpose = 'refused on purpose, to see what the agent makes of it';
+const onPurpose = 'refused on purpose, to see how the agent reacts';

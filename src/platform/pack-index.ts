@@ -19,6 +19,7 @@ export interface PackIndex {
   alive(): Iterable<Pack>;
   aliveCount(): number;
   all(): Iterable<Pack>;
+  forget(key: PackKey): void;
   clear(): void;
 }
 
@@ -59,6 +60,7 @@ export const openPackIndex = (kept: KeptStore, limit: number): PackIndex => {
     alive: () => found(alive),
     aliveCount: () => alive.size,
     all: packs.values,
+    forget: (key) => packs.forget(keyOf(key)),
     clear: packs.clear,
   };
 };

@@ -9,8 +9,9 @@ import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
-import type { ShiftedClock } from '../world/clock.ts';
+import type { PlatformClock } from '../world/platform-clock.ts';
 import { createAgentsPort } from './agents-port.ts';
+import { endAgent } from './end-agent.ts';
 import type { EventBus } from './event-bus.ts';
 import { createHandCallbacks } from './hand-callbacks.ts';
 import type { Recorder } from './open-recorder.ts';
@@ -29,7 +30,7 @@ interface AdminPortsOptions {
   readonly recorder: Pick<Recorder, 'journal'>;
   readonly scenarios: ScenarioStore;
   readonly runs: OpenRuns;
-  readonly games: Pick<Games, 'clear'>;
+  readonly games: Pick<Games, 'clear' | 'forgetAgent'>;
   readonly baseUrl: () => string;
 }
 
@@ -38,7 +39,6 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
   const { options, core, recorder, scenarios, runs, games, baseUrl } = parts;
   const { clock, bus, tail, accounts, faults, platform } = core;
   const { agentId, agents } = options;
-  const { catalogue } = platform;
   const agent = (): AgentConfiguration => mainAgent(options);
   const { journal } = recorder;
   const newId = createIds(options.dice.fork('hand').fork('sessions'));
@@ -48,23 +48,17 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
     journal,
     lagMs: watchLag(core.closing.signal),
     accounts: accounts.statements,
-    sessions: createSessionsPort({ platform, agent, baseUrl, newId, bus }),
+    sessions: createSessionsPort({ platform, agent, agents: agents.now, baseUrl, newId, bus }),
     callbacks: handCallbacksOf(parts),
     faults,
     clock: clockPort(clock, bus),
     packs: createPacksPort({
       platform,
       agentId,
+      agents: agents.now,
       onChange: () => publishPacks(bus, platform),
     }),
-    agents: createAgentsPort({
-      agents,
-      mainAgentId: agentId,
-      games: catalogue.games,
-      dialectOf: core.connections.dialectOf,
-      allowPublicTarget: options.allowPublicTarget,
-      newToken: options.newToken,
-    }),
+    agents: agentsPortOf(parts),
     runs,
     scenarios: {
       ...scenarios,
@@ -83,9 +77,22 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
   };
 };
 
+const agentsPortOf = ({ options, core, recorder, games, baseUrl }: AdminPortsOptions) => {
+  const { clock, connections, platform } = core;
+  const { agents, agentId, allowPublicTarget, newToken } = options;
+  return createAgentsPort({
+    ...{ agents, allowPublicTarget, newToken, baseUrl, connections, clock },
+    mainAgentId: agentId,
+    games: platform.catalogue.games,
+    dialectOf: connections.dialectOf,
+    journal: recorder.journal,
+    end: async (ended) => await endAgent({ ...core, games }, ended),
+  });
+};
+
 const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions) => {
   const { agentId, agents, otherToken, dice } = options;
-  const { clock, faults, platform, connections, closing } = core;
+  const { clock, faults, platform, connections } = core;
   return createHandCallbacks({
     connections,
     agentId,
@@ -99,7 +106,6 @@ const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions) => {
     deviate: faults.takeCallback,
     clock,
     dice: dice.fork('hand'),
-    signal: closing.signal,
   });
 };
 
@@ -155,28 +161,17 @@ const resetAll = (
   bus.publish({ kind: 'reset' });
 };
 
-const clockPort = (clock: ShiftedClock, bus: Pick<EventBus, 'publish'>): AdminPorts['clock'] => ({
+const clockPort = (clock: PlatformClock, bus: Pick<EventBus, 'publish'>): AdminPorts['clock'] => ({
   view: () => clockView(clock),
   shift: (shiftMs) => {
-    shiftBy(clock, shiftMs);
+    clock.shift(shiftMs);
     const view = clockView(clock);
     bus.publish({ kind: 'clock', clock: view });
     return view;
   },
 });
 
-const clockView = (clock: ShiftedClock): ClockView => ({
+const clockView = (clock: PlatformClock): ClockView => ({
   now: toInstant(clock.now()),
   shiftMs: clock.shiftMs(),
 });
-
-const shiftBy = (clock: ShiftedClock, shiftMs: number): void => {
-  try {
-    clock.shift(shiftMs);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new WalletproofError('usage', cause.message, 'Ten years either way are the most.', {
-      cause,
-    });
-  }
-};

@@ -1,7 +1,6 @@
 import type { Recipient } from '../callbacks/compose-message.ts';
 import type { Courier } from '../callbacks/create-courier.ts';
 import type { MessageSender } from '../callbacks/deliver.ts';
-import type { CallbackMessage } from '../callbacks/message.ts';
 import { createSteadyPace } from '../callbacks/pace.ts';
 import type { AgentConfiguration, Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
@@ -15,15 +14,22 @@ import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentMemory } from './agent-memory.ts';
+import type { AgentState } from './agent-states.ts';
+import { createAgentStates } from './agent-states.ts';
 import type { SearchDialect } from './dialects-of-agents.ts';
 import { createDialects } from './dialects-of-agents.ts';
 import { createSpeaking } from './speak-dialect.ts';
+import { createWatchedSend } from './watched-send.ts';
 
 /** The connection to one agent: what is sent over it is recorded, and judged by its answer. */
 export interface AgentConnection {
   readonly agent: AgentConfiguration;
   readonly recipient: Recipient;
   readonly judge: LiveJudge;
+  /** Aborts when the agent has ended, or the platform closes: what waits to be sent is not sent. */
+  readonly signal: AbortSignal;
+  /** Waits for the work, which is under way meanwhile: `whenIdle` waits for it, too. */
+  during<T>(work: Promise<T>): Promise<T>;
   /** Sends messages of that origin; whether their transaction_id is new to any agent. */
   courierFor(origin: Exchange['origin'], transaction?: LiveStart['transaction']): MessageSender;
 }
@@ -51,6 +57,8 @@ interface AgentConnectionsOptions {
   readonly searchDialect?: SearchDialect;
   /** Told of a dialect that was found. */
   readonly onDialect?: (agentId: number, dialect: string) => void;
+  /** Ends every delivery. */
+  readonly signal?: AbortSignal;
   /** Told what went wrong in judging. */
   readonly onError: (error: unknown) => void;
 }
@@ -71,6 +79,10 @@ export interface AgentConnections {
   useDialect(agentId: number, dialect: string): void;
   /** The dialect that callbacks to that agent are signed in; undefined for the one of most agents. */
   dialectOf(agentId: number): string | undefined;
+  /** Resolves once nothing is sent to that agent, and nothing waits to be sent again. */
+  whenIdle(agentId: number): Promise<void>;
+  /** Interrupts what is under way to an agent, waits until it is recorded, and forgets what is known of its accounts. */
+  end(agentId: number): Promise<void>;
   /** Interrupts what is under way, and waits until it is recorded. */
   close(): Promise<void>;
 }
@@ -78,35 +90,15 @@ export interface AgentConnections {
 /** Connections that are opened with their first use: most starts send no callback. */
 export const openAgentConnections = (options: AgentConnectionsOptions): AgentConnections => {
   const opened = new Map<number, Opened>();
-  const underWay = new Set<Promise<Exchange>>();
-  let opening: Promise<Courier> | undefined;
+  const states = createAgentStates(options);
   const dialects = createDialects(options);
-  const open = async (source: Source): Promise<AgentConnection> => {
-    const { agent, recipient } = source;
-    opening ??= openCourier(options);
-    const courier = await opening;
-    const judge = await openJudge(options);
-    const known = opened.get(agent.id);
-    if (known !== undefined && isSame(known.source, source)) return known.connection;
-    const connection = createConnection(options, {
-      ...source,
-      courier,
-      // What is known of the accounts stays: they are the same players.
-      judge: known?.connection.judge ?? judge,
-      underWay,
-      known: dialects.knownOf(agent),
-      dialect: () => dialects.of(agent),
-      search: dialects.searchFor(agent, recipient.url),
-    });
-    opened.set(agent.id, { source, connection });
-    return connection;
-  };
+  const { open, closeCourier } = createOpening(options, { opened, states, dialects });
   const whoIs = (agentId: number): AgentConfiguration | undefined => options.agents.get(agentId);
   return {
     to: async (agentId) => {
       const known = opened.get(agentId);
       const agent = whoIs(agentId);
-      if (agent === undefined) return known?.connection ?? `There is no agent ${agentId}.`;
+      if (agent === undefined) return known?.connection ?? noAgent(agentId);
       const recipient = recipientOf(agent, options);
       if (typeof recipient === 'string') return recipient;
       const source = { agent, recipient };
@@ -117,12 +109,57 @@ export const openAgentConnections = (options: AgentConnectionsOptions): AgentCon
     open: () => [...opened.values()].map(({ connection }) => connection),
     useDialect: (agentId, dialect) => dialects.use(whoIs(agentId), dialect),
     dialectOf: (agentId) => dialects.of(whoIs(agentId)),
+    whenIdle: states.whenIdle,
+    end: async (agentId) => {
+      opened.delete(agentId);
+      dialects.forget(agentId);
+      await states.end(agentId);
+    },
     close: async () => {
-      (await opening)?.close();
-      await Promise.allSettled(underWay);
+      await closeCourier();
+      await states.allSettled();
     },
   };
 };
+
+interface OpeningParts {
+  readonly opened: Map<number, Opened>;
+  readonly states: Pick<ReturnType<typeof createAgentStates>, 'of'>;
+  readonly dialects: ReturnType<typeof createDialects>;
+}
+
+/** Opens a connection, and the courier with the first one. */
+const createOpening = (
+  options: AgentConnectionsOptions,
+  { opened, states, dialects }: OpeningParts,
+) => {
+  let opening: Promise<Courier> | undefined;
+  const open = async (source: Source): Promise<AgentConnection | string> => {
+    const { agent, recipient } = source;
+    opening ??= openCourier(options);
+    const courier = await opening;
+    const judge = await openJudge(options);
+    // It may have ended meanwhile.
+    if (!options.agents.has(agent.id)) return noAgent(agent.id);
+    const known = opened.get(agent.id);
+    if (known !== undefined && isSame(known.source, source)) return known.connection;
+    const connection = createConnection(options, {
+      ...source,
+      courier,
+      // What is known of the accounts stays: they are the same players.
+      judge: known?.connection.judge ?? judge,
+      state: states.of(agent.id),
+      known: dialects.knownOf(agent),
+      dialect: () => dialects.of(agent),
+      search: dialects.searchFor(agent, recipient.url),
+    });
+    opened.set(agent.id, { source, connection });
+    return connection;
+  };
+  return { open, closeCourier: async () => (await opening)?.close() };
+};
+
+const noAgent = (agentId: number): string => `There is no agent ${agentId}.`;
 
 /** Undefined where there is no such agent any more. */
 const isCalled = (agent: AgentConfiguration | undefined): boolean | undefined =>
@@ -149,12 +186,12 @@ interface ConnectionParts extends Pick<AgentConnection, 'agent' | 'recipient' | 
   /** Asks the agent for it. */
   readonly search: (about: Callback) => Promise<string | undefined>;
   readonly known: KnownAgent;
-  readonly underWay: Set<Promise<Exchange>>;
+  readonly state: AgentState;
 }
 
 const createConnection = (
   options: AgentConnectionsOptions,
-  { agent, recipient, judge, courier, dialect, search, known, underWay }: ConnectionParts,
+  { agent, recipient, judge, courier, dialect, search, known, state }: ConnectionParts,
 ): AgentConnection => {
   const speaking = <T>(value: T) => ({ ...value, dialect: dialect() });
   const pace = createSteadyPace({
@@ -183,20 +220,13 @@ const createConnection = (
       return { ...speaking(recipient), connection: known.connections };
     },
     judge,
+    signal: state.signal,
+    during: state.during,
     courierFor: (origin, transaction) => ({
-      send: async (message) => await until(watched({ ...message, origin }, transaction), underWay),
+      send: async (message) =>
+        await state.during(watched({ ...message, origin, signal: state.signal }, transaction)),
     }),
   };
-};
-
-/** Waits for it, among those that are under way meanwhile. */
-const until = async <T>(promise: Promise<T>, underWay: Set<Promise<T>>): Promise<T> => {
-  underWay.add(promise);
-  try {
-    return await promise;
-  } finally {
-    underWay.delete(promise);
-  }
 };
 
 const openCourier = async ({
@@ -240,49 +270,3 @@ const noToken = (agentId: number): string =>
 
 const noUrl = (agentId: number): string =>
   `No callback URL is configured for agent ${agentId}: give it to serve as an argument, as callbackUrl, or on the page Agents.`;
-
-interface WatchedSendOptions {
-  readonly courier: MessageSender;
-  readonly judge: Pick<LiveJudge, 'begin'>;
-  readonly clock: Clock;
-  /** Takes every judgement as soon as it is clear. */
-  readonly keep: (judgement: ExchangeJudgement) => void;
-  /** Told what went wrong in judging: the callback is delivered all the same. */
-  readonly onError: (error: unknown) => void;
-}
-
-/** Sends a message, which is judged by its answer. */
-type WatchedSend = (
-  message: CallbackMessage,
-  transaction?: LiveStart['transaction'],
-) => Promise<Exchange>;
-
-/** Sends over the courier, under the eyes of the judge. */
-export const createWatchedSend = (options: WatchedSendOptions): WatchedSend => {
-  const { courier, judge, clock, keep, onError } = options;
-  const guarded = <T>(act: () => T): T | undefined => {
-    try {
-      return act();
-    } catch (error) {
-      onError(error);
-      return undefined;
-    }
-  };
-  return async (message, transaction) => {
-    const sending = guarded(() =>
-      judge.begin({
-        intent: message.intent,
-        label: labelOf(message),
-        at: clock.now(),
-        // What was sent before is not new to the agent, whether the judge remembers it or not.
-        transaction: (message.attempt ?? 1) > 1 ? 'given' : transaction,
-      }),
-    );
-    const exchange = await courier.send(message);
-    guarded(() => sending?.end(exchange).forEach(keep));
-    return exchange;
-  };
-};
-
-const labelOf = ({ kind, attempt = 1 }: CallbackMessage): string =>
-  attempt === 1 ? kind : `${kind} (attempt ${attempt})`;

@@ -8,9 +8,14 @@ import type {
 import { checkTarget } from '../callbacks/check-target.ts';
 import type { AgentConfiguration, PlayerConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
+import type { Journal } from '../journal/journal.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { isUrlMasked, shownUrl } from '../text/shown-url.ts';
+import type { Clock } from '../world/clock.ts';
+import type { AgentConnections } from './agent-connections.ts';
+import { agentVerdict } from './agent-verdict.ts';
 import type { AgentChange, ServedAgents } from './served-agents.ts';
+import { servedBounds } from './served-agents.ts';
 
 interface AgentsPortOptions {
   readonly agents: ServedAgents;
@@ -22,11 +27,19 @@ interface AgentsPortOptions {
   readonly allowPublicTarget: boolean;
   /** A token that nobody can guess, with each call. */
   readonly newToken: () => string;
+  /** Where agents reach the platform. */
+  readonly baseUrl: () => string;
+  readonly journal: Pick<Journal, 'rows' | 'bounds' | 'flush'>;
+  readonly connections: Pick<AgentConnections, 'whenIdle' | 'open'>;
+  readonly clock: Clock;
+  /** Ends what the platform does for an agent that is closed. */
+  readonly end: (agentId: number) => Promise<void>;
 }
 
 /** What a manager does for agents while the platform serves. Nothing of it is stored. */
 export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents'] => {
   const { agents, newToken } = options;
+  const opened = createOpenedAgents(options);
   const agentOf = (agentId: number): AgentConfiguration | undefined => agents.now.get(agentId);
   const viewOf = (agentId: number): AgentView | undefined => {
     const agent = agentOf(agentId);
@@ -34,14 +47,7 @@ export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents
   };
   return {
     list: () => [...agents.now.values()].map((agent) => agentView(agent, options)),
-    open: async (order) => {
-      const change = await changeOf(order, options);
-      // Now: another one may have come while the URL was looked into.
-      demandNew(order, agents);
-      const token = order.token === null ? undefined : (order.token ?? newToken());
-      agents.open({ ...emptyAgent, ...change, id: order.id, token });
-      return issued(viewOf(order.id), token);
-    },
+    open: async (order) => await openAgent(order, { ...options, opened, viewOf }),
     change: async (agentId, order) => {
       const agent = agentOf(agentId);
       if (agent === undefined) return undefined;
@@ -50,32 +56,99 @@ export const createAgentsPort = (options: AgentsPortOptions): AdminPorts['agents
       agents.change(agentId, change);
       return viewOf(agentId);
     },
-    renewToken: (agentId, { token = newToken() }) => {
+    renewToken: (agentId, { token: given }) => {
       if (agentOf(agentId) === undefined) return undefined;
+      const token = given ?? newToken();
       agents.change(agentId, { token });
-      return issued(viewOf(agentId), token);
+      return issued(options, { agent: viewOf(agentId), token, given });
     },
+    verdict: async (agentId, { waitMs }) =>
+      agentOf(agentId) &&
+      (await agentVerdict(options, { agentId, waitMs, afterSeq: opened.since(agentId) })),
     dropToken: (agentId) => {
       if (agentOf(agentId) !== undefined) agents.change(agentId, { token: undefined });
       return viewOf(agentId);
     },
-    close: (agentId) => {
+    close: async (agentId) => {
       const view = viewOf(agentId);
       if (view === undefined) return undefined;
       demandOwn(agentId, agents);
       agents.close(agentId);
+      await options.end(agentId);
       return view;
     },
   };
 };
 
+interface Opening extends AgentsPortOptions {
+  readonly opened: ReturnType<typeof createOpenedAgents>;
+  readonly viewOf: (agentId: number) => AgentView | undefined;
+}
+
+const openAgent = async (order: AgentOrder, opening: Opening): Promise<IssuedToken> => {
+  const { agents, newToken, opened, viewOf } = opening;
+  const change = await changeOf(order, opening);
+  await opened.settle(order.id);
+  // Now: another one may have come while the URL was looked into.
+  const id = order.id ?? opened.freeId();
+  demandNew(id, agents);
+  const token = order.token === null ? undefined : (order.token ?? newToken());
+  agents.open({ ...emptyAgent, ...change, id, token });
+  opened.begin(id);
+  return issued(opening, { agent: viewOf(id), token, given: order.token });
+};
+
 const emptyAgent = { unavailableGames: [], players: [] } as const;
 
-const issued = (agent: AgentView | undefined, token: string | undefined): IssuedToken => {
+/** Agents that the manager opened: their ids, and where in the journal each one begins. */
+const createOpenedAgents = ({ agents, journal }: Pick<AgentsPortOptions, 'agents' | 'journal'>) => {
+  const since = new Map<number, number>();
+  let nextId = firstFreeId;
+  return {
+    /** Never one that was given before. */
+    freeId: (): number => {
+      while (agents.now.has(nextId)) nextId += 1;
+      nextId += 1;
+      return nextId - 1;
+    },
+    /** What an earlier agent of that id said has its place in the journal then. */
+    settle: async (id: number | undefined): Promise<void> => {
+      if (id !== undefined && since.has(id)) await journal.flush();
+    },
+    begin: (id: number): void => {
+      since.delete(id);
+      since.set(id, journal.bounds().lastSeq);
+      const [oldest] = since.keys();
+      if (since.size > mostOpened && oldest !== undefined) since.delete(oldest);
+    },
+    since: (id: number): number => since.get(id) ?? 0,
+  };
+};
+
+const firstFreeId = 2001;
+/** Agents whose beginning is known: as many as are open at most, and as many that have ended. */
+const mostOpened = 2 * servedBounds.agents;
+
+interface Issuing {
+  readonly agent: AgentView | undefined;
+  readonly token: string | undefined;
+  /** The token, where who ordered it has chosen it: it is not shown. */
+  readonly given: string | null | undefined;
+}
+
+const issued = (
+  { baseUrl }: Pick<AgentsPortOptions, 'baseUrl'>,
+  { agent, token, given }: Issuing,
+): IssuedToken => {
   if (agent === undefined) throw new Error('An agent was given a token and is gone.');
-  return token === undefined
-    ? { agent, note: 'The agent has no token: its requests are api_token_not_found.' }
-    : { agent, token, note: shownOnce };
+  const known = { agent, baseUrl: baseUrl() };
+  if (token === undefined) {
+    const note = 'The agent has no token: its requests are api_token_not_found.';
+    return { ...known, note };
+  }
+  return given === undefined
+    ? { ...known, token, note: shownOnce }
+    : { ...known, note: 'The token is the one that you gave. It is shown nowhere.' };
 };
 
 const shownOnce =
@@ -132,7 +205,7 @@ const demandWhole = (callbackUrl: string): void => {
   if (!isUrlMasked(callbackUrl)) return;
   throw usage(
     `${callbackUrl} has asterisks in place of its secrets.`,
-    'Write user, password and the values of the query anew, or leave callbackUrl out: then it stays.',
+    'Write user, password and the query values again, or leave callbackUrl out to keep it.',
   );
 };
 
@@ -161,10 +234,10 @@ const playersOf = (players: NonNullable<AgentOrder['players']>): readonly Player
   return players.map((player) => ({ ...player, username: player.username ?? player.id }));
 };
 
-const demandNew = ({ id }: AgentOrder, { now }: ServedAgents): void => {
+const demandNew = (id: number, { now }: ServedAgents): void => {
   if (!now.has(id)) return;
   throw usage(
-    `There is an agent ${id} already.`,
+    `An agent with the id ${id} already exists.`,
     `PATCH /__admin/agents/${id} changes it, POST /__admin/agents/${id}/token gives it another token.`,
   );
 };

@@ -37,6 +37,12 @@ export const createDialects = ({ memory, searchDialect, onDialect }: DialectsOpt
     knownOf,
     of: (agent: AgentConfiguration | undefined): string | undefined =>
       agent && (agent.dialect ?? found.get(placeOf(agent)) ?? knownOf(agent).dialect),
+    /** What was found of an agent that has ended says nothing of the next one of that id. */
+    forget: (agentId: number): void => {
+      for (const place of [...found.keys()]) {
+        if (place.startsWith(`${agentId} `)) found.delete(place);
+      }
+    },
     use: (agent: AgentConfiguration | undefined, dialect: string): void => {
       if (agent !== undefined) found.set(placeOf(agent), dialect);
     },

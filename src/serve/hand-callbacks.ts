@@ -27,6 +27,7 @@ import type { AgentConnection, AgentConnections } from './agent-connections.ts';
 import type { Common } from './callback-by-hand.ts';
 import { anyGame, callbackByHand, progressIn, rollbackByHand } from './callback-by-hand.ts';
 import { isLaunchedByHand } from './sessions-port.ts';
+import { tellSent } from './tell-sent.ts';
 
 interface HandCallbacksOptions {
   readonly connections: AgentConnections;
@@ -41,11 +42,9 @@ interface HandCallbacksOptions {
   readonly quirks: Pick<Quirks, 'sessionId'>;
   readonly journal: Pick<Journal, 'row'>;
   /** How a callback of this type is sent just now. */
-  readonly deviate: (type: CallbackType) => CallbackDeviation;
+  readonly deviate: (type: CallbackType, agentId: number) => CallbackDeviation;
   readonly clock: Clock;
   readonly dice: Dice;
-  /** Ends what waits. */
-  readonly signal: AbortSignal;
 }
 
 /** Callbacks that somebody sends by hand: without retries, with the faults that are switched on. */
@@ -86,10 +85,13 @@ const termsOf = (
   { recipient }: AgentConnection,
 ): MessageTerms => ({ recipient, otherToken, dice });
 
-const triggerFrom = async (desk: Desk, order: TriggerOrder): Promise<SentByHand> => {
-  const { agentId, connections, quirks, packs, newId } = desk;
+const triggerFrom = async (whole: Desk, order: TriggerOrder): Promise<SentByHand> => {
+  const desk = { ...whole, agentId: order.agentId ?? whole.agentId };
+  const { connections, quirks, packs, newId } = desk;
   const session = sessionMeant(order, desk);
-  const connection = await demandConnection(connections, session?.launch.agentId ?? agentId);
+  const agentId = session?.launch.agentId ?? desk.agentId;
+  if (order.agentId !== undefined && agentId !== order.agentId) throw sessionOfAnother(agentId);
+  const connection = await demandConnection(connections, agentId);
   const about = { session, sessionIds: quirks.sessionId, games: desk.games(), packs, newId };
   const parts = { agent: connection.agent, ...about };
   const { signature } = order;
@@ -97,7 +99,27 @@ const triggerFrom = async (desk: Desk, order: TriggerOrder): Promise<SentByHand>
   const message = composeMessage(callbackByHand(order, parts), terms, { signature });
   const transaction = order.transactionId === undefined ? 'fresh' : 'given';
   const courier = connection.courierFor('hand', transaction);
-  return await sendByHand(courier, message, { ...desk, ...asking(desk, connection, message) });
+  return await sendOver(connection, courier, { desk, message });
+};
+
+const sessionOfAnother = (agentId: number): WalletproofError =>
+  new WalletproofError(
+    'usage',
+    `The session is of agent ${agentId}.`,
+    'Name the agent of the session as agentId, or leave agentId out.',
+  );
+
+/** Among what is under way to that agent; what was sent is told with its judgement. */
+const sendOver = async (
+  connection: AgentConnection,
+  courier: MessageSender,
+  { desk, message }: { readonly desk: Desk; readonly message: CallbackMessage },
+): Promise<SentByHand> => {
+  const { signal, recipient } = connection;
+  const asks = asking(desk, connection, message);
+  const deviate = (type: CallbackType) => desk.deviate(type, recipient.agentId);
+  const sending = sendByHand(courier, message, { ...desk, ...asks, signal, deviate });
+  return await tellSent(desk.journal, await connection.during(sending));
 };
 
 /** An exchange of the journal once more; undefined where it is no callback. */
@@ -115,9 +137,8 @@ const sendAgain = async (
   const connection = await demandConnection(desk.connections, agentId);
   const terms = termsOf(desk, connection);
   const message = compose(exchange, terms);
-  await waitByHand(lateMsOf(lateness), desk);
-  const courier = connection.courierFor('hand');
-  return await sendByHand(courier, message, { ...desk, ...asking(desk, connection, message) });
+  await waitByHand(lateMsOf(lateness), { clock: desk.clock, signal: connection.signal });
+  return await sendOver(connection, connection.courierFor('hand'), { desk, message });
 };
 
 /** The session that the order names; else the newest that the agent opened for the account. */
@@ -249,7 +270,7 @@ const sendByHand = async (
   courier: MessageSender,
   message: CallbackMessage,
   options: SendingByHand,
-): Promise<SentByHand> => {
+): Promise<readonly string[]> => {
   const type = callbackTypes.find((each) => each === message.kind);
   const deviation = type === undefined ? noDeviation : options.deviate(type);
   await waitByHand(deviation.delayMs, options);
@@ -258,7 +279,7 @@ const sendByHand = async (
   const signed = deviation.signature === 'wrong' ? signWrongly(sent, options.dice) : sent;
   const { exchanges } = await sendDeviating(courier, signed, deviation);
   await options.askAfterwards();
-  return { exchangeIds: exchanges.map(({ id }) => id) };
+  return exchanges.map(({ id }) => id);
 };
 
 interface Waiting {
@@ -274,7 +295,7 @@ const waitByHand = async (durationMs: number, { clock, signal }: Waiting): Promi
     await clock.sleep(durationMs, signal);
   } catch (cause) {
     if (!signal.aborted) throw cause;
-    const message = 'The platform is closing: the callback was not sent.';
-    throw new WalletproofError('usage', message, 'Start serve again, and send it then.', { cause });
+    const message = 'The platform is closing, or the agent has ended: the callback was not sent.';
+    throw new WalletproofError('usage', message, 'Send it while both are there.', { cause });
   }
 };

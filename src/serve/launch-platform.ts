@@ -109,7 +109,10 @@ const openLater = (
 
 interface Wiring {
   readonly baseUrl: () => string;
-  readonly operationFault: (name: OperationName) => OperationDeviation | undefined;
+  readonly operationFault: (
+    name: OperationName,
+    agentId?: number,
+  ) => OperationDeviation | undefined;
   readonly record: RecordExchange;
 }
 
@@ -142,7 +145,10 @@ export interface OwnLaunches {
   /** Shows an operation to the run that watches. */
   readonly show: RecordExchange;
   /** How a right request is answered: as the run wants it, else as the faults that are on. */
-  readonly operationFault: (name: OperationName) => OperationDeviation | undefined;
+  readonly operationFault: (
+    name: OperationName,
+    agentId?: number,
+  ) => OperationDeviation | undefined;
 }
 
 /** The platform that serves, as a run sees it. */
@@ -169,7 +175,7 @@ export const createOwnLaunches = ({ baseUrl, faults }: OwnLaunchesOptions): OwnL
     show: (exchange) => {
       for (const record of watchers) record(exchange);
     },
-    operationFault: (name) =>
-      (name === 'get_game_link' ? wanted : undefined) ?? faults.takeOperation(name),
+    operationFault: (name, agentId) =>
+      (name === 'get_game_link' ? wanted : undefined) ?? faults.takeOperation(name, agentId),
   };
 };

@@ -1,17 +1,19 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { PackOrder, PackView } from '../api/schemas/sessions.ts';
+import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { betReason } from '../platform/freespins-operations.ts';
 import type { Pack } from '../platform/pack.ts';
 import { countText } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { EventBus } from './event-bus.ts';
-import { demandGame } from './sessions-port.ts';
+import { demandAgent, demandGame } from './sessions-port.ts';
 
 interface PacksPortOptions {
   readonly platform: Pick<Platform, 'packs' | 'catalogue'>;
-  /** Whose packs are granted by hand. */
+  /** Whose packs are granted by hand, where the order names no agent. */
   readonly agentId: number;
+  readonly agents: ReadonlyMap<number, AgentConfiguration>;
   /** Told when something was granted or removed. */
   readonly onChange: () => void;
 }
@@ -19,13 +21,15 @@ interface PacksPortOptions {
 /** The packs of free spins, as freespins_grant and freespins_delete know them. */
 export const createPacksPort = ({
   platform: { packs, catalogue },
-  agentId,
+  agentId: mainAgentId,
+  agents,
   onChange,
 }: PacksPortOptions): AdminPorts['packs'] => ({
   list: () => packs.list().map(packView),
   grant: (order) => {
     demandGame(catalogue, order.gameId);
     demandBet(order);
+    const agentId = demandAgent(agents, order.agentId ?? mainAgentId).id;
     const grant = { ...order, agentId, freespinsId: undefined, expiresAt: undefined };
     const granted = packs.grant(grant);
     if (granted.kind === 'full') throw tooMany(granted.limit);

@@ -22,18 +22,16 @@ interface SendCallbackOptions {
   readonly clock: Clock;
   readonly dice: Dice;
   /** How a callback of this type is sent just now. */
-  readonly deviate: (type: CallbackType) => CallbackDeviation;
+  readonly deviate: (type: CallbackType, agentId: number) => CallbackDeviation;
   readonly judgementOf: (exchangeId: string) => ExchangeJudgement | undefined;
   /** What an agent says is shown on the page of a game: without any token. */
   readonly mask: <T>(value: T) => T;
-  /** Ends every delivery. */
-  readonly signal: AbortSignal;
 }
 
 /** Callbacks of the games, to whichever agent they are for, delivered as the configuration says. */
 export const createSendCallback = (options: SendCallbackOptions): SendCallback => {
   const { connections, configuration, callbacks, clock } = options;
-  const { deviate, judgementOf, mask, signal } = options;
+  const { deviate, judgementOf, mask } = options;
   const newRequestId = createIds(options.dice.fork('callbacks'));
   const signatureDice = options.dice.fork('signatures');
   const pauses = retryPausesOf(configuration.quirks);
@@ -42,7 +40,8 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
     if (typeof connection === 'string')
       return { outcome: { kind: 'unclear', reason: connection }, calls: [] };
     const { deliver } = await import('../callbacks/deliver.ts');
-    const { outcome, exchanges } = await deliver(callback, {
+    const { signal, during } = connection;
+    const delivery = deliver(callback, {
       courier: connection.courierFor('game', isAgain === true ? 'given' : undefined),
       dice: signatureDice,
       clock,
@@ -54,10 +53,11 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
       signal,
       deviate: (type) => {
         if (type === 'rollback' && callback.type === 'makeBet') onRollback();
-        return deviate(type);
+        return deviate(type, callback.agentId);
       },
       loseFirstAnswer: loseAnswer,
     });
+    const { outcome, exchanges } = await during(delivery);
     return mask({
       outcome: toCallbackOutcome(outcome, signal),
       calls: exchanges.map((exchange) => describeCall(exchange, judgementOf(exchange.id))),

@@ -20,7 +20,7 @@ export interface ServedAgents {
   secrets(): readonly string[];
   /** Those that the agent has or had, the newest first. */
   tokensOf(agentId: number): readonly string[];
-  /** Adds an agent; it must not be there yet. A usage error where too many were there already. */
+  /** Adds an agent; it must not be there yet. A usage error where too many are there. */
   open(agent: AgentConfiguration): void;
   /** Lays values over an agent that is there; a usage error where there are too many secrets. */
   change(agentId: number, change: AgentChange): void;
@@ -39,7 +39,7 @@ export interface ServedAgents {
  */
 export const createServedAgents = (
   configured: readonly AgentConfiguration[],
-  { ownSecret, ...bounds }: typeof servedBounds & { readonly ownSecret?: string } = servedBounds,
+  { ownSecret, ...bounds }: ServedBounds & { readonly ownSecret?: string } = servedBounds,
 ): ServedAgents => {
   const now = new Map<number, AgentConfiguration>();
   const layers: Layers = { base: configured, opened: new Map(), changes: new Map() };
@@ -72,6 +72,7 @@ export const createServedAgents = (
     },
     close: (agentId) =>
       after(() => {
+        known.end(agentId);
         opened.delete(agentId);
         changes.delete(agentId);
       }),
@@ -86,8 +87,10 @@ export const createServedAgents = (
   };
 };
 
-/** What the manager may open and set as long as the platform serves: all of it is remembered. */
-export const servedBounds = { agents: 1_000, secrets: 1_000 };
+/** What may be open and set at once, and of how many agents that have ended the secrets are known. */
+export const servedBounds = { agents: 1_000, secrets: 1_000, ended: 100 };
+
+type ServedBounds = typeof servedBounds;
 
 interface Layers {
   base: readonly AgentConfiguration[];
@@ -114,41 +117,65 @@ const isIn = (agents: readonly AgentConfiguration[], agentId: number): boolean =
 const isSame = (one: AgentConfiguration, other: AgentConfiguration): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** None is ever forgotten: what was signed or said with an old one must not show it either. */
+/**
+ * None of an agent that is there is forgotten: what was signed or said with an old one must not show
+ * it either. An agent that has ended may still say something: those of the last ones are kept, too.
+ */
 const createKnownSecrets = (own: readonly string[]) => {
-  const byAgent = new Map<number, readonly string[]>();
-  const ids = new Set<number>();
+  const tokens = new Map<number, readonly string[]>();
+  const held = new Map<number, ReadonlySet<string>>();
+  const ended = new Set<number>();
   let all = own;
-  const freshOf = ({ token, callbackUrl }: SecretHolder): string[] =>
-    [...(token === undefined ? [] : [token]), ...secretsOfUrl(callbackUrl)].filter(
-      (each) => !all.includes(each),
-    );
+  const freshOf = (holder: SecretHolder): string[] =>
+    secretsOf(holder).filter((each) => !all.includes(each));
+  const forgetOldest = (): void => {
+    const [oldest] = ended;
+    if (oldest === undefined) return;
+    ended.delete(oldest);
+    held.delete(oldest);
+    all = [...new Set([...own, ...[...held.values()].flatMap((secrets) => [...secrets])])];
+  };
   return {
-    demandRoom: (holder: SecretHolder, { agents, secrets }: typeof servedBounds): void => {
-      if (!ids.has(holder.id) && ids.size >= agents) throw tooMany(agents, 'agents were opened');
-      const count = all.length + freshOf(holder).length;
-      if (count > Math.max(secrets, all.length)) {
-        throw tooMany(secrets, 'tokens, and passwords of URLs, were set');
+    demandRoom: (holder: SecretHolder, { agents, secrets, ended: most }: ServedBounds): void => {
+      const lacksAgents = () => !held.has(holder.id) && held.size >= agents;
+      const lacksSecrets = () =>
+        freshOf(holder).length > 0 && all.length + freshOf(holder).length > secrets;
+      while (ended.size > most || (ended.size > 0 && (lacksAgents() || lacksSecrets()))) {
+        forgetOldest();
       }
+      if (lacksAgents()) throw tooMany(agents, 'agents are open');
+      if (lacksSecrets()) throw tooMany(secrets, 'tokens, and passwords of URLs, were set');
     },
     secrets: () => all,
-    of: (agentId: number) => byAgent.get(agentId) ?? [],
-    add: ({ id, token, callbackUrl }: AgentConfiguration): void => {
-      ids.add(id);
-      const fresh = freshOf({ id, token, callbackUrl });
+    of: (agentId: number) => tokens.get(agentId) ?? [],
+    add: (agent: AgentConfiguration): void => {
+      const { id, token } = agent;
+      ended.delete(id);
+      const fresh = freshOf(agent);
+      held.set(id, new Set([...(held.get(id) ?? []), ...secretsOf(agent)]));
       if (fresh.length > 0) all = [...all, ...fresh];
       if (token === undefined) return;
-      const own = byAgent.get(id) ?? [];
-      byAgent.set(id, [token, ...own.filter((each) => each !== token)]);
+      const former = tokens.get(id) ?? [];
+      tokens.set(id, [token, ...former.filter((each) => each !== token)]);
+    },
+    /** The next agent of that id has nothing to do with its tokens. */
+    end: (agentId: number): void => {
+      tokens.delete(agentId);
+      if (held.has(agentId)) ended.add(agentId);
     },
   };
 };
+
+const secretsOf = ({ token, callbackUrl }: SecretHolder): readonly string[] => [
+  ...(token === undefined ? [] : [token]),
+  ...secretsOfUrl(callbackUrl),
+];
 
 type SecretHolder = Pick<AgentConfiguration, 'id' | 'token' | 'callbackUrl'>;
 
 const tooMany = (limit: number, what: string): WalletproofError =>
   new WalletproofError(
     'usage',
-    `${countText(limit)} ${what} since the platform began, and all are remembered.`,
-    'Start serve again, with the agents that are needed in the configuration.',
+    `${countText(limit)} ${what}, and all are remembered.`,
+    'End agents that are not needed any more: DELETE /__admin/agents/ID.',
   );

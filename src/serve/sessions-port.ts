@@ -12,8 +12,9 @@ import type { EventBus } from './event-bus.ts';
 
 interface SessionsPortOptions {
   readonly platform: Pick<Platform, 'sessions' | 'demos' | 'catalogue'>;
-  /** Whose players play by hand. */
+  /** Whose players play by hand, where the order names no agent. */
   readonly agent: () => AgentConfiguration;
+  readonly agents: ReadonlyMap<number, AgentConfiguration>;
   readonly baseUrl: () => string;
   /** A new id with each call. */
   readonly newId: () => string;
@@ -107,10 +108,10 @@ export const isLaunchedByHand = ({ agentSessionId }: Pick<Launch, 'agentSessionI
 /** The launch that the agent would have asked for; a usage error where it would be refused. */
 const launchByHand = (
   order: LaunchOrder,
-  { platform, agent: agentNow, baseUrl, newId }: SessionsPortOptions,
+  { platform, agent: agentNow, agents, baseUrl, newId }: SessionsPortOptions,
 ): Launch => {
-  const { playerId, gameId } = order;
-  const agent = agentNow();
+  const { playerId, gameId, agentId } = order;
+  const agent = agentId === undefined ? agentNow() : demandAgent(agents, agentId);
   demandOffer(demandGame(platform.catalogue, gameId), order, agent);
   const player = agent.players.find(({ id }) => id === playerId);
   return {
@@ -137,6 +138,20 @@ const demandOffer = (
     ? ['has no demo', 'Open it for real money, or choose another game.']
     : [`is not available to agent ${agent.id}`, 'Choose another game, or see unavailableGames.'];
   throw new WalletproofError('usage', `Game ${id} (${title}) ${lack}.`, remedy);
+};
+
+/** The agent of that id; a usage error where there is none. */
+export const demandAgent = (
+  agents: ReadonlyMap<number, AgentConfiguration>,
+  agentId: number,
+): AgentConfiguration => {
+  const agent = agents.get(agentId);
+  if (agent !== undefined) return agent;
+  throw new WalletproofError(
+    'usage',
+    `There is no agent ${agentId}.`,
+    'GET /__admin/agents lists them; POST /__admin/agents opens one.',
+  );
 };
 
 /** The game of that id; a usage error where there is none. */

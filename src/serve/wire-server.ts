@@ -112,7 +112,7 @@ const withOwnIds = (options: ServerOptions, { earlierStarts }: KeptStore): Serve
 /** Callbacks of the games: with the faults that are switched on. */
 const sendCallbackOf = (
   { configuration, callbacks, dice }: ServerOptions,
-  { connections, clock, faults, live, closing }: ServedCore,
+  { connections, clock, faults, live }: ServedCore,
   { mask }: Recorder,
 ): SendCallback =>
   createSendCallback({
@@ -124,7 +124,6 @@ const sendCallbackOf = (
     deviate: faults.takeCallback,
     judgementOf: live.judgementOf,
     mask,
-    signal: closing.signal,
   });
 
 const gamesOf = (

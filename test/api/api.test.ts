@@ -95,7 +95,9 @@ it('shows an exchange with what was sent, what was judged and how to send it aga
 
 it('passes orders on as they were given', async () => {
   const order = { type: 'makeBet', playerId: 'player-1', bet: '0.10', win: '0' };
-  expect((await open.send('POST', '/trigger', order)).json).toEqual({ exchangeIds: ['x-9'] });
+  expect((await open.send('POST', '/trigger', order)).json).toMatchObject({
+    ...{ exchangeIds: ['x-9'], callbacks: [{ exchangeId: 'x-9', verdict: 'right' }] },
+  });
   await open.send('POST', '/exchanges/x-1/resend', { as: 'stale', afterMs: 10 });
   await open.send('POST', '/runs');
   await open.send('POST', '/reset');

@@ -1,6 +1,6 @@
 import type { AdminPorts } from '../../src/api/create-admin-api.ts';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
-import type { AgentView } from '../../src/api/schemas/agents.ts';
+import type { AgentVerdict, AgentView } from '../../src/api/schemas/agents.ts';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { SessionView } from '../../src/api/schemas/sessions.ts';
 import type { ActiveFault } from '../../src/formats/fault.ts';
@@ -111,7 +111,11 @@ const playPorts = (ask: Ask): Pick<AdminPorts, 'sessions' | 'packs'> => ({
 });
 
 const callbackPorts = (ask: Ask): AdminPorts['callbacks'] => {
-  const sent = { exchangeIds: ['x-9'] };
+  const callback = {
+    ...{ exchangeId: 'x-9', kind: 'makeBet' as const, status: 200, balance: '90.00' },
+    ...{ verdict: 'right' as const, sentence: '100.00 - 10.00 = 90.00.', findings: [] },
+  };
+  const sent = { exchangeIds: ['x-9'], callbacks: [callback] };
   return {
     trigger: async (order) => ask('trigger', order, sent),
     resend: async (id, order) => (id === 'x-1' ? ask('resend', order, sent) : undefined),
@@ -158,18 +162,25 @@ const agentView: AgentView = {
   isMain: false,
 };
 
+const agentVerdict: AgentVerdict = {
+  ...{ agentId: 1003, verdict: 'conformant', idle: true, findings: [], accounts: [], more: false },
+  judged: { right: 1, wrong: 0, risky: 0, consistent: 0, unjudged: 0 },
+  text: 'CONFORMANT (1 right, 0 wrong, 0 risky, 0 consistent, 0 unjudged)',
+};
+
 const agentPorts = (ask: Ask): AdminPorts['agents'] => {
   const note = 'It is shown this once.';
+  const issued = { agent: agentView, baseUrl: 'http://127.0.0.1:4600', note };
   const ofOne = <T>(id: number, name: string, order: unknown, answer: T): T | undefined =>
     id === 1003 ? ask(name, order, answer) : undefined;
   return {
     list: () => [agentView],
-    open: async (order) => ask('open', order, { agent: agentView, token: 'fresh-token', note }),
+    open: async (order) => ask('open', order, { ...issued, token: 'fresh-token' }),
     change: async (id, order) => ofOne(id, 'change', order, agentView),
-    renewToken: (id, { token = 'fresh-token' }) =>
-      ofOne(id, 'renew', token, { agent: agentView, token, note }),
+    renewToken: (id, { token = 'fresh-token' }) => ofOne(id, 'renew', token, { ...issued, token }),
     dropToken: (id) => ofOne(id, 'drop', id, { ...agentView, hasToken: false }),
-    close: (id) => ofOne(id, 'close', id, agentView),
+    verdict: async (id, wait) => ofOne(id, 'verdict', wait, agentVerdict),
+    close: async (id) => ofOne(id, 'close', id, agentView),
   };
 };
 

@@ -10,9 +10,9 @@ import type { LiveJudge } from '../../src/judges/live/create-live-judge.ts';
 import { createLiveJudge } from '../../src/judges/live/create-live-judge.ts';
 import { createIds } from '../../src/platform/create-ids.ts';
 import type { AgentConnection } from '../../src/serve/agent-connections.ts';
-import { createWatchedSend } from '../../src/serve/agent-connections.ts';
 import { createHandCallbacks } from '../../src/serve/hand-callbacks.ts';
 import { createSpeaking } from '../../src/serve/speak-dialect.ts';
+import { createWatchedSend } from '../../src/serve/watched-send.ts';
 import type { Answer, Exchange } from '../../src/spec/exchange.ts';
 import { defaultQuirks } from '../../src/spec/quirks.ts';
 import { requirements } from '../../src/spec/requirements/catalogue.ts';
@@ -85,6 +85,8 @@ export const openHand = (
       useDialect: () => undefined,
       dialectOf: () => undefined,
       hasAddress: () => true,
+      whenIdle: async () => undefined,
+      end: async () => undefined,
       close: async () => undefined,
     },
     agentId: agent.id,
@@ -98,9 +100,8 @@ export const openHand = (
     deviate: faults.takeCallback,
     clock,
     dice: createDice('hand'),
-    signal: new AbortController().signal,
   });
-  const last = ({ exchangeIds }: SentByHand = { exchangeIds: [] }): string =>
+  const last = ({ exchangeIds }: Pick<SentByHand, 'exchangeIds'> = { exchangeIds: [] }): string =>
     exchangeIds.at(-1) ?? '';
   return {
     trigger: async (order) => last(await callbacks.trigger(order)),
@@ -167,6 +168,8 @@ const connectionOf = (parts: ConnectionParts): AgentConnection => {
       return { agentId: agent.id, url, token, timeoutMs: 5000, dialect: found };
     },
     judge,
+    signal: new AbortController().signal,
+    during: async (work) => await work,
     courierFor: (origin, transaction) => ({
       send: async (message) => await send({ ...message, origin }, transaction),
     }),

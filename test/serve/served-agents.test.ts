@@ -67,18 +67,31 @@ it('tells of each change, until nobody listens', () => {
   expect(heard).toBe(2);
 });
 
-it('no more agents are opened than are remembered, one that was closed may come back', () => {
-  const agents = createServedAgents([one], { agents: 2, secrets: 9 });
-  agents.open({ ...two, id: 1003 });
+it('no more agents are open than are remembered; those that have ended make room', () => {
+  const agents = createServedAgents([one], { agents: 2, secrets: 9, ended: 9 });
+  const open = (id: number) => agents.open({ ...two, id, token: `token-of-${id}` });
+  open(1003);
+  expect(() => open(1004)).toThrow('2 agents are open, and all are remembered.');
   agents.close(1003);
-  const third = () => agents.open({ ...two, id: 1004 });
-  expect(third).toThrow('2 agents were opened since the platform began, and all are remembered.');
-  agents.open({ ...two, id: 1003 });
-  expect([...agents.now.keys()]).toEqual([1001, 1003]);
+  expect(agents.secrets()).toContain('token-of-1003');
+  expect(agents.tokensOf(1003)).toEqual([]);
+  open(1004);
+  expect([...agents.now.keys()]).toEqual([1001, 1004]);
+  expect(agents.secrets()).toEqual(['token-of-1001', 'token-of-1004']);
+});
+
+it('of agents that have ended the secrets of the last ones are masked', () => {
+  const agents = createServedAgents([one], { agents: 9, secrets: 9, ended: 1 });
+  for (const id of [1003, 1004, 1005]) {
+    agents.open({ ...two, id, token: `token-of-${id}` });
+    agents.close(id);
+  }
+  agents.open({ ...two, id: 1006, token: 'token-of-1006' });
+  expect(agents.secrets()).toEqual(['token-of-1001', 'token-of-1005', 'token-of-1006']);
 });
 
 it('no more secrets are set than are remembered; the agent stays as it was', () => {
-  const agents = createServedAgents([one], { agents: 9, secrets: 2 });
+  const agents = createServedAgents([one], { agents: 9, secrets: 2, ended: 9 });
   agents.change(1001, { token: 'second' });
   agents.change(1001, { token: 'token-of-1001' });
   const url = 'http://user:third@127.0.0.1:1/';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { ExchangeJudgement } from '../../src/formats/judgement.ts';
 import type { LiveJudge, LiveStart } from '../../src/judges/live/reading.ts';
-import { createWatchedSend } from '../../src/serve/agent-connections.ts';
+import { createWatchedSend } from '../../src/serve/watched-send.ts';
 import type { Exchange } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { makeBet, messageFor } from '../callbacks/sample-callbacks.ts';

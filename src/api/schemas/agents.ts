@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { accountStatementSchema, exchangeJudgementSchema } from '../../formats/judgement.ts';
 import type { Made } from '../../formats/schema.ts';
 import { fields } from '../../formats/schema.ts';
 import { dialects } from '../../signing/dialects.ts';
+import { runVerdicts } from '../../spec/verdict.ts';
 
-const { id, text, texts, currency, gameId } = fields;
+const { id, text, texts, currency, gameId, count } = fields;
 
 const [first, ...others] = dialects.map(({ name }) => name);
 const dialect = z
@@ -60,7 +62,8 @@ const agentOrderSchema = z
     id: z
       .int()
       .min(0)
-      .meta({ description: 'Its agent_id.', examples: [1003] }),
+      .exactOptional()
+      .meta({ description: 'Its agent_id; a free one when left out.', examples: [1003] }),
     token: token.nullable().exactOptional().meta({
       description: 'A random one when left out; null: none, requests are api_token_not_found.',
     }),
@@ -130,20 +133,59 @@ export type AgentView = Made<typeof agentViewSchema>;
 const issuedSchema = z
   .object({
     agent: agentViewSchema,
-    token: text
-      .exactOptional()
-      .meta({ description: 'The new API token; absent where it has none.' }),
+    token: text.exactOptional().meta({
+      description: 'The new API token; absent where it has none, and where you chose it yourself.',
+    }),
+    baseUrl: text.meta({ description: 'Where the agent reaches the platform.' }),
     note: text,
   })
   .meta({ description: 'An agent and its new token, which is shown this once.' });
 
 export type IssuedToken = Made<typeof issuedSchema>;
 
+const verdictQuerySchema = z.strictObject({
+  waitMs: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'a whole number from 0 to 60000' })
+    .transform(Number)
+    .pipe(z.int().min(0).max(60_000))
+    .default(10_000)
+    .meta({ description: 'How long to wait for what is under way, milliseconds.' }),
+});
+
+export type VerdictQuery = z.output<typeof verdictQuerySchema>;
+
+const agentVerdictSchema = z
+  .object({
+    agentId: z.int(),
+    verdict: z.enum(runVerdicts).meta({
+      description:
+        'nonconformant: something is wrong. inconclusive: nothing could be judged. Else conformant.',
+    }),
+    idle: z.boolean().meta({ description: 'false: something was still under way after waitMs.' }),
+    judged: z
+      .object({ right: count, wrong: count, risky: count, consistent: count, unjudged: count })
+      .meta({ description: 'How many exchanges were judged so.' }),
+    findings: exchangeJudgementSchema.shape.findings,
+    accounts: z.array(accountStatementSchema),
+    text: text.meta({
+      description:
+        'The verdict, and each breach with its likely cause, for a failing test to show.',
+    }),
+    more: z
+      .boolean()
+      .meta({ description: 'Whether there are more exchanges than are judged here.' }),
+  })
+  .meta({ description: 'What the ledger says of one agent.' });
+
+export type AgentVerdict = Made<typeof agentVerdictSchema>;
+
 /** What may be asked of the manager of agents. */
 export const agentRequests = {
   AgentOrder: agentOrderSchema,
   AgentChange: agentChangeSchema,
   TokenOrder: tokenOrderSchema,
+  VerdictQuery: verdictQuerySchema,
 };
 
 /** Answers of the manager of agents. */
@@ -151,4 +193,5 @@ export const agentAnswers = {
   Agent: agentViewSchema,
   Agents: z.array(agentViewSchema),
   IssuedToken: issuedSchema,
+  AgentVerdict: agentVerdictSchema,
 };

@@ -28,6 +28,7 @@ const exchangeQuerySchema = z.strictObject({
   beforeSeq: whole(0, lastSeq).exactOptional().meta({ description: 'Only earlier ones.' }),
   direction: fields.direction.exactOptional(),
   kind: fields.kind.exactOptional(),
+  agentId: whole(0, lastSeq).exactOptional().meta({ description: 'Exchanges with this agent.' }),
   playerId: id.exactOptional().meta({ description: 'Exchanges about this player.' }),
   sessionId: id.exactOptional().meta({ description: 'Exchanges of this session.' }),
   transactionId: id.exactOptional().meta({ description: 'Exchanges about this transaction.' }),

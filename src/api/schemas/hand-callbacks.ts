@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callVerdictSchema, exchangeJudgementSchema } from '../../formats/judgement.ts';
 import type { Made } from '../../formats/schema.ts';
 import { fields } from '../../formats/schema.ts';
 import { callbackTypes } from '../../spec/callback.ts';
@@ -11,6 +12,9 @@ const { id, amount, currency } = fields;
 const triggerSchema = z
   .strictObject({
     type: z.enum(callbackTypes).meta({ description: 'Type of the callback (section 6).' }),
+    agentId: z.int().exactOptional().meta({
+      description: "Whom it goes to; the session's agent, else the main one, when left out.",
+    }),
     sessionId: id.exactOptional().meta({ description: 'A session of the platform.' }),
     playerId: id.exactOptional().meta({ description: 'Enough without a session.' }),
     currency: currency.exactOptional(),
@@ -54,9 +58,30 @@ const resendSchema = z
 
 export type ResendOrder = Made<typeof resendSchema>;
 
+const { text, decimal } = fields;
+
+const sentCallback = z
+  .object({
+    exchangeId: text,
+    kind: fields.kind,
+    transactionId: text.exactOptional(),
+    status: z.int().nullable().meta({ description: 'HTTP status; null when no answer came.' }),
+    failure: text.exactOptional().meta({ description: 'Why no answer came.' }),
+    balance: decimal.exactOptional().meta({ description: 'That the agent answered.' }),
+    error: text.exactOptional().meta({ description: 'The error code that the agent answered.' }),
+    verdict: callVerdictSchema.exactOptional(),
+    expected: decimal.exactOptional().meta({ description: 'The balance that the ledger knows.' }),
+    sentence: text.exactOptional().meta({ description: 'The judgement, for people.' }),
+    findings: exchangeJudgementSchema.shape.findings,
+  })
+  .meta({ description: 'A callback that was sent, its answer and its judgement.' });
+
 const sentSchema = z
-  .object({ exchangeIds: fields.texts })
-  .meta({ description: 'Ids of the exchanges that were sent, oldest first.' });
+  .object({
+    exchangeIds: fields.texts.meta({ description: 'Of what was sent, oldest first.' }),
+    callbacks: z.array(sentCallback).meta({ description: 'What came of each.' }),
+  })
+  .meta({ description: 'What was sent by hand, oldest first, and what came of it.' });
 
 export type SentByHand = Made<typeof sentSchema>;
 

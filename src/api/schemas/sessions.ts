@@ -5,8 +5,14 @@ import { fields } from '../../formats/schema.ts';
 
 const { id, amount, currency, gameId, text, decimal, instant } = fields;
 
+const agentId = z
+  .int()
+  .exactOptional()
+  .meta({ description: 'Whose player it is; of the main agent when left out.' });
+
 export const launchSchema = z
   .strictObject({
+    agentId,
     playerId: id,
     gameId,
     currency: currency.exactOptional(),
@@ -41,6 +47,7 @@ export type SessionView = Made<typeof sessionSchema>;
 
 const packOrderSchema = z
   .strictObject({
+    agentId,
     playerId: id,
     gameId,
     currency,
