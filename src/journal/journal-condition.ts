@@ -80,10 +80,9 @@ const freeSpace =
   'Free some space, or name another file with --journal; what happens until then is missing from the journal.';
 
 const waits =
-  'It is tried again until it works, and what happens meanwhile is kept in memory: free some space, or end what locks the file.';
+  'Writing is retried, and exchanges are kept in memory meanwhile: free some space, or stop the program that locks the file.';
 
-const restart =
-  'Start walletproof again once the file can be used, or name another with --journal.';
+const restart = 'Restart walletproof when the file can be used, or name another with --journal.';
 
 const missing = (lost: number): string =>
-  lost === 0 ? 'Nothing is missing from it.' : `Exchanges that are missing from it: ${lost}.`;
+  lost === 0 ? 'Nothing is missing from it.' : `Exchanges missing from it: ${lost}.`;

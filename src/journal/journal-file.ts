@@ -250,19 +250,19 @@ const wasDamaged = (file: string, name: string, cause: string): WalletproofError
   new WalletproofError(
     'environment',
     `The journal ${file} is damaged (${cause}). It is now ${name}, and a new one was begun.`,
-    'Remove the damaged file, or read with sqlite3 (.recover) what is left of it.',
+    'Remove the damaged file, or recover its contents with sqlite3 (.recover).',
   );
 
 const wasRemoved = (file: string): WalletproofError =>
   new WalletproofError(
     'environment',
     `The journal ${file} was removed while it was in use: the exchanges in it are gone, and a new one was begun.`,
-    'End walletproof before its journal is removed; sessions and packs go on in the new one.',
+    'Stop walletproof before you remove its journal; sessions and packs continue in the new one.',
   );
 
 const wasReplaced = (file: string): WalletproofError =>
   new WalletproofError(
     'environment',
-    `Another file was put in the place of the journal ${file} while it was in use.`,
-    'End walletproof before its journal is moved; where the file is a journal, it is gone on with.',
+    `The journal ${file} was replaced by another file while it was in use.`,
+    'Stop walletproof before you move its journal; if the file is a journal, walletproof continues with it.',
   );

@@ -149,7 +149,7 @@ const examine = (database: Database): void => {
 const explained = (error: unknown, file: string): WalletproofError => {
   if (error instanceof WalletproofError) return error;
   if (isDamage(error)) {
-    const sentence = `${file} is a damaged journal, or none: ${causeText(error)}.`;
+    const sentence = `${file} is damaged or not a journal: ${causeText(error)}.`;
     return new WalletproofError('configuration', sentence, otherFile, { cause: error });
   }
   return new WalletproofError(

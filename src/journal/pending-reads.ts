@@ -99,5 +99,5 @@ const noAnswer = (file: string): WalletproofError =>
   new WalletproofError(
     'environment',
     `The journal ${file} does not answer.`,
-    'Check that its disk is there and not full; what is recorded meanwhile is kept in memory.',
+    'Check that its disk is available and not full; meanwhile exchanges are kept in memory.',
   );

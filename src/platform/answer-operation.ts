@@ -213,5 +213,5 @@ const operationOf = (name: OperationName): Operation => operations[name];
 /** A refusal that says besides that nobody is there to talk with, where that was asked for. */
 const withoutUpgrade = (refusal: RefusedAnswer, { upgrade }: IncomingHttpHeaders): RefusedAnswer =>
   /websocket/i.test(upgrade ?? '')
-    ? { ...refusal, message: `${refusal.message} There is no WebSocket here.` }
+    ? { ...refusal, message: `${refusal.message} WebSocket is not supported.` }
     : refusal;

@@ -61,5 +61,5 @@ const isBrokenPath = (error: unknown): boolean =>
 
 const brokenPath = refused(
   'bad_request',
-  'The path of this request cannot be read: encode it as UTF-8 with percent signs.',
+  'The path of this request cannot be decoded: percent-encode it as UTF-8.',
 );

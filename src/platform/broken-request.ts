@@ -50,11 +50,11 @@ const spokenPlain = refused(
 
 const spokenHttp2 = refused(
   'wrong_protocol',
-  'Your client speaks HTTP/2 without TLS: have it send HTTP/1.1.',
+  'Your client speaks HTTP/2 without TLS: configure it to send HTTP/1.1.',
 );
 
 const distrusted = bad(
-  'Your client does not trust the certificate of the platform: give your client the certificate of --tls-cert as one that it trusts.',
+  'Your client does not trust the certificate of the platform: add the certificate of --tls-cert to those that it trusts.',
 );
 
 const tooLarge = ({ packet }: BrokenRequest): RefusedAnswer => {
@@ -73,16 +73,16 @@ const length = bad(
   'Content-Length is not a number of bytes: send the length of the body in bytes as decimal digits.',
 );
 const framedTwice = bad(
-  'Both Content-Length and Transfer-Encoding came: send either Content-Length or Transfer-Encoding: chunked.',
+  'The request has both Content-Length and Transfer-Encoding: send only one of them.',
 );
 const chunk = bad(
   'The body is not chunked as Transfer-Encoding: chunked says: send the size of each chunk in hexadecimal digits before it and CR LF after it, or a Content-Length instead.',
 );
 const lines = bad('Lines of a request end with CR LF: send both characters after every line.');
 const lineEnd = ({ hasHead }: BrokenRequest): RefusedAnswer => (hasHead ? chunk : lines);
-const version = bad('The version of HTTP is not one the platform speaks: send HTTP/1.1.');
+const version = bad('The platform does not support this version of HTTP: send HTTP/1.1.');
 const encoded = bad(
-  'The path has characters that no URL may have: encode it as UTF-8 with percent signs.',
+  'The path has characters that are not allowed in a URL: percent-encode it as UTF-8.',
 );
 const slash = bad('The path of a request begins with a slash: send POST /api/games/list HTTP/1.1.');
 
@@ -103,7 +103,7 @@ const causes: Readonly<Record<string, RefusedAnswer | ((broken: BrokenRequest) =
   {
     HPE_INVALID_METHOD: (broken) => explainFirstLine(broken),
     HPE_INVALID_CONSTANT: bad(
-      'The request line is not METHOD PATH HTTP/1.1: a space in a path is written %20, and HTTP in capital letters.',
+      'The request line is not METHOD PATH HTTP/1.1: write a space in a path as %20, and HTTP in upper case.',
     ),
     HPE_INVALID_URL: ({ reason }) => (/start char|schema/.test(reason) ? slash : encoded),
     HPE_INVALID_VERSION: ({ reason }) => (/CRLF/.test(reason) ? lines : version),
@@ -118,7 +118,7 @@ const causes: Readonly<Record<string, RefusedAnswer | ((broken: BrokenRequest) =
     HPE_UNEXPECTED_CONTENT_LENGTH: ({ reason }) =>
       /Transfer-Encoding/.test(reason)
         ? framedTwice
-        : bad('Content-Length came several times: send it once.'),
+        : bad('The request has several Content-Length headers: send one.'),
     HPE_INVALID_TRANSFER_ENCODING: ({ reason }) =>
       /Content-Length/.test(reason)
         ? framedTwice
@@ -146,14 +146,14 @@ const explainFirstLine = ({ packet, parsed, isFollowing }: BrokenRequest): Refus
   }
   if (text.startsWith('PROXY ')) {
     return bad(
-      'The request begins with a line of the PROXY protocol: switch that off where your load balancer speaks to the platform.',
+      'The request begins with a line of the PROXY protocol: switch it off between your load balancer and the platform.',
     );
   }
   const method = requestLine.exec(text)?.[1];
   if (isFollowing || parsed > longestMethod) return afterRequest;
   return method === undefined
     ? bad(
-        'This is no request of HTTP: send POST /api/games/list HTTP/1.1, the headers, an empty line and the body.',
+        'This is not an HTTP request: send POST /api/games/list HTTP/1.1, the headers, an empty line and the body.',
       )
     : unknownMethod(method);
 };
@@ -172,12 +172,12 @@ const unknownMethod = (method: string): RefusedAnswer => {
 };
 
 const afterRequest = bad(
-  'What came after a request begins no other: is the Content-Length before it too small? Content-Length counts bytes, not characters.',
+  'The bytes after a request do not start another one: is its Content-Length too small? Content-Length counts bytes, not characters.',
 );
 
 const explainHeader = ({ packet, parsed, reason }: BrokenRequest): RefusedAnswer => {
   if (/whitespace after header value/.test(reason)) {
-    return bad('A header goes on in a second line: write each header on one line.');
+    return bad('A header continues on a second line: write each header on one line.');
   }
   const before = packet.toString('latin1', 0, parsed);
   const start = before.lastIndexOf('\n') + 1;

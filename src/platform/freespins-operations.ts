@@ -94,7 +94,7 @@ export const freespinsGrant: OperationSteps<Grant> = {
 
 /** Why no more can be granted, and what to do. */
 const tooManyPacks = (limit: number): string =>
-  `${countText(limit)} packs are not over on this platform: play, delete or let expire some of them first.`;
+  `${countText(limit)} packs are unfinished on this platform: play, delete or let some of them expire first.`;
 
 const withoutSpins = ({ id, title }: Game): RefusedAnswer =>
   refused('game_not_available', `Game ${id} (${title}) has no free spins.`);
@@ -132,7 +132,7 @@ export const freespinsDelete: OperationSteps<Pack> = {
     }
     if ('kind' in pack || pack.played === 0 || quirks.deleteStartedPack !== 'reject') return pack;
     const { played, total } = pack;
-    return invalid({ field: 'freespins_id', reason: `${played} of ${total} are played already` });
+    return invalid({ field: 'freespins_id', reason: `${played} of ${total} are already played` });
   },
   perform: ({ packs }, _agent, pack) => {
     const { freespinsId, played, total } = pack;

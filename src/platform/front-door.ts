@@ -42,17 +42,17 @@ export const openFrontDoor = (server: Server, door: FrontDoor): void => {
 
 const unmet = refused(
   'expectation_failed',
-  'The header Expect may ask for 100-continue alone: leave it out.',
+  'The header Expect may only be 100-continue: leave it out.',
 );
 
 const noProxy = refused(
   'method_not_allowed',
-  'The platform is no proxy: send POST to it, without CONNECT. A proxy of your client may be set by mistake.',
+  'The platform is not a proxy: send POST, not CONNECT. Your client may be configured with a proxy by mistake.',
 );
 
 const noHost = refused(
   'bad_request',
-  'The header Host is missing, which HTTP/1.1 demands: send the host of the base URL in it.',
+  'The header Host is missing, which HTTP/1.1 requires: send the host of the base URL in it.',
 );
 
 /** Whether a request lacks what HTTP/1.1 demands of it; it is answered then. */

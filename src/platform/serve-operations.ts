@@ -202,7 +202,7 @@ const dropped: Answer = {
 const gone: Answer = {
   kind: 'failed',
   failure: 'closed',
-  message: 'The agent closed the connection while the answer was held back on purpose.',
+  message: 'The agent closed the connection while the answer was delayed on purpose.',
 };
 
 const later = (deviating: DeviatingAnswer, delayMs: number, act: () => void): void => {

@@ -78,7 +78,7 @@ export const groupCalls = (
     if (moving.length < 2) return alone(group);
     if (group.every((each) => isPlain(calls[each]))) return [group];
     note(
-      `${group.length} calls were under way at once; one of them lost its answer or was no right callback, so that they are sent one after another.`,
+      `${group.length} calls were under way at once; one of them lost its answer or was not a valid callback, so they are sent one after another.`,
     );
     return alone(group);
   });

@@ -147,7 +147,7 @@ export const tellLinks = (
     const link = links[position];
     if (callback?.type !== 'rollback' || link?.kind !== 'fresh' || link.of !== undefined) continue;
     note(
-      `The rollback of ${quote(callback.transactionId)} names no bet among these calls: the scenario rolls back one that never was.`,
+      `The rollback of ${quote(callback.transactionId)} names no bet among these calls: the scenario rolls back an unknown one.`,
     );
   }
 };

@@ -67,7 +67,7 @@ const nameAccounts = (calls: readonly RecordedCall[], note: Note): AccountNames 
   const callbacks = calls.flatMap(({ callback }) => callback ?? []);
   const strangers = refusedAs(calls, 'player_not_found', ({ playerId }) => playerId);
   for (const id of strangers) {
-    note(`The agent did not have the player ${quote(id)}: the scenario takes one that nobody has.`);
+    note(`The agent did not have the player ${quote(id)}: the scenario uses an unknown one.`);
   }
   const known = calls.filter(({ callback }) => !strangers.has(callback?.playerId ?? ''));
   const currencyOf = nameCurrencies(known, note);

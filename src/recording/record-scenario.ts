@@ -114,7 +114,7 @@ const levelling = (
   const step = { makeBet: { bet }, ...plan.names.whereOf(callback) };
   comments.set(
     step,
-    `Leaves ${renderAmount(left)}, as there was then: less than what follows takes.`,
+    `Leaves ${renderAmount(left)}, the balance of that moment: less than the following bets need.`,
   );
   return [step];
 };
@@ -140,7 +140,8 @@ const createPauses = (
     const gapMs = links[position]?.kind === 'again' ? gapBefore(calls, position) : 0;
     if (!(gapMs >= shortestMs)) return undefined;
     const pauseMs = Math.min(gapMs, longestMs, mostMs - spentMs);
-    if (pauseMs < gapMs) note('A call that came again long after is sent again after seconds.');
+    if (pauseMs < gapMs)
+      note('A call that was repeated long afterwards is repeated after some seconds.');
     if (pauseMs < shortestMs) return undefined;
     spentMs += pauseMs;
     return `${Math.round(pauseMs / 100) / 10}s`;

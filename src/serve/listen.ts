@@ -51,7 +51,7 @@ const explain = (error: NodeJS.ErrnoException, { host, port }: Address): Walletp
 
 const reasons: Readonly<Record<string, readonly [string, string]>> = {
   EADDRINUSE: [
-    'is in use already',
+    'is already in use',
     'Stop what listens there, or choose another --port; 0 takes a free one.',
   ],
   EACCES: [
@@ -62,5 +62,5 @@ const reasons: Readonly<Record<string, readonly [string, string]>> = {
     "is not one of this machine's addresses",
     'Choose another --host, such as 127.0.0.1.',
   ],
-  ENOTFOUND: ['is no host name that can be resolved', 'Choose another --host, such as 127.0.0.1.'],
+  ENOTFOUND: ['is not a host name that can be resolved', 'Choose another --host, such as 127.0.0.1.'],
 };

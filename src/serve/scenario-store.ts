@@ -123,16 +123,16 @@ const save = async (
 const noName = (name: string): WalletproofError =>
   new WalletproofError(
     'usage',
-    `${JSON.stringify(name.slice(0, 100))} is no name for a scenario.`,
+    `${JSON.stringify(name.slice(0, 100))} is not a valid name for a scenario.`,
     'Use letters, digits, dashes, dots and underscores, 80 at most, such as lost-answer.',
   );
 
 const notWritten = (file: string, cause: NodeJS.ErrnoException): WalletproofError =>
   cause.code === 'EEXIST'
-    ? new WalletproofError('usage', `${file} is there already.`, 'Choose another name.', { cause })
+    ? new WalletproofError('usage', `${file} already exists.`, 'Choose another name.', { cause })
     : new WalletproofError(
         'environment',
         `${file} cannot be written: ${cause.message}.`,
-        'Free some space or its permissions, or name another folder with --scenarios.',
+        'Free some space, check the permissions, or name another folder with --scenarios.',
         { cause },
       );

@@ -25,7 +25,7 @@ const otherDialect = (dialect: string, accept: readonly string[] = []): Exchange
   const taken = accept.length === 0 ? 'other dialects' : accept.join(' or ');
   return {
     mistake: 'other-dialect',
-    sentence: `The signature fits the body as the dialect ${dialect} writes it; this platform takes ${taken} alone.`,
+    sentence: `The signature matches the body in the dialect ${dialect}; this platform accepts only ${taken}.`,
     remedy: `Sign the JSON as ${taken} writes it (walletproof sign --dialect ${first}), or set quirks.accept to any.`,
   };
 };

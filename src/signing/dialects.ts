@@ -13,8 +13,8 @@ const orderSentences: Readonly<Record<KeyOrder, string>> = {
 
 const numberSentences: Readonly<Record<NumberStyle, string>> = {
   'as-sent': 'numbers as they were sent',
-  js: 'numbers printed anew as JavaScript prints them',
-  php: 'numbers printed anew as PHP prints them',
+  js: 'numbers reprinted as JavaScript prints them',
+  php: 'numbers reprinted as PHP prints them',
 };
 
 const nameOf = (family: DialectFamily, order: KeyOrder, numbers: NumberStyle): string => {

@@ -154,7 +154,7 @@ describe('a board', () => {
 
   it('has room for 100 faults', () => {
     const board = openBoard(...Array<FaultOrder>(100).fill(lost));
-    expect(() => board.add(lost)).toThrow('100 faults are switched on already.');
+    expect(() => board.add(lost)).toThrow('100 faults are already switched on.');
     expect(board.list()).toHaveLength(100);
   });
 });

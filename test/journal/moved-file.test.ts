@@ -73,7 +73,7 @@ it('goes on with another journal that was put in its place', async () => {
   await other.remove();
   await record(journal, 4, 4);
   expect(await placesOf(journal)).toEqual(['1 x-101', '2 x-102', '3 x-4']);
-  expect(told).toEqual([expect.stringContaining('Another file was put in the place')]);
+  expect(told).toEqual([expect.stringContaining('was replaced by another file')]);
   await place.close();
   expect((await open()).kept.all('session')).toEqual([{ key: 'a', value: { link: 1 } }]);
 });
@@ -145,7 +145,7 @@ it('brings its log into no journal that takes its place', async () => {
   await other.remove();
   await record(journal, 41, 41);
   expect(await placesOf(journal)).toEqual(['1 x-101', '2 x-102', '3 x-41']);
-  expect(told).toEqual([expect.stringContaining('Another file was put in the place')]);
+  expect(told).toEqual([expect.stringContaining('was replaced by another file')]);
   // Its own file has all of it, where it is now.
   const database = new SqliteDatabase(saved);
   expect(database.prepare('SELECT count(*) FROM exchanges').pluck().get()).toBe(40);

@@ -276,7 +276,7 @@ describe('a pack that was begun', () => {
     expect(remove('reject')).toMatchObject({
       kind: 'refused',
       code: 'validation_error',
-      message: 'freespins_id: 3 of 10 are played already',
+      message: 'freespins_id: 3 of 10 are already played',
     });
   });
 });

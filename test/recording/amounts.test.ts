@@ -49,7 +49,7 @@ it('amounts are brought down before a win that is spent is rolled back', () => {
   ).toEqual([
     '- makeBet: { id: win-1, bet: 0, win: 10 }',
     '- makeBet: { bet: 12 }',
-    '# Leaves 4, as there was then: less than what follows takes.',
+    '# Leaves 4, the balance of that moment: less than the following bets need.',
     '- makeBet: { bet: balance - 4 }',
     '- rollback: { of: win-1 }',
   ]);

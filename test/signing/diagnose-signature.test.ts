@@ -19,7 +19,7 @@ it('says of a right signature in another dialect which one is taken', () => {
   const valid = () => ({ valid: true, dialect: 'php', notes: [] }) as const;
   const { mistake, sentence } = diagnoseSignature({ ...question, accept: ['minimal'] }, valid);
   expect(mistake).toBe('other-dialect');
-  expect(sentence).toMatch(/dialect php .* takes minimal alone/);
+  expect(sentence).toMatch(/dialect php.* accepts only minimal/);
   const several = diagnoseSignature({ ...question, accept: ['minimal', 'go'] }, valid);
   expect(several.sentence).toMatch(/takes minimal or go alone/);
   expect(several.remedy).toContain('walletproof sign --dialect minimal');

@@ -25,7 +25,7 @@ describe('the dialects', () => {
   it('describe themselves', () => {
     expect(findDialect('php')?.sentence).toBe(
       'keys sorted at the top level only, slashes escaped, non-ASCII text as \\uxxxx, ' +
-        'numbers printed anew as PHP prints them; typical of PHP: ksort, and json_encode without flags',
+        'numbers reprinted as PHP prints them; typical of PHP: ksort, and json_encode without flags',
     );
   });
 });
