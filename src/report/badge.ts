@@ -1,6 +1,7 @@
 import type { Run } from '../formats/run.ts';
 import { plural } from '../text/quantity-text.ts';
 import { newBreaches } from './run-view.ts';
+import { butForKnown } from './verdict-label.ts';
 
 /** A badge for shields.io: its endpoint schema, version 1. */
 export const renderBadge = (run: Run): string => {
@@ -16,7 +17,7 @@ const words = (run: Run): string => {
   const [cause] = causes.filter(({ requirements }) => requirements.length > 0);
   if (verdict === 'inconclusive')
     return `inconclusive${cause === undefined ? '' : `: ${cause.code}`}`;
-  if (verdict === 'conformant') return `conformant, ${summary.passed} passed`;
+  if (verdict === 'conformant') return `conformant${butForKnown(run)}, ${summary.passed} passed`;
   return broken.length === 0 ? 'not conformant' : `${plural(broken.length, 'requirement')} broken`;
 };
 

@@ -1,8 +1,8 @@
 import type { Run } from '../formats/run.ts';
-import { findingText } from './finding-text.ts';
+import { findingTexts } from './finding-text.ts';
 import { plainRun } from './run-view.ts';
 import type { TestCase, TestOutcome } from './test-cases.ts';
-import { testCasesOf } from './test-cases.ts';
+import { durationOf, testCasesOf } from './test-cases.ts';
 
 /** The run in the Common Test Report Format (ctrf.io): a test for each requirement. */
 export const renderCtrf = (hostile: Run): string => {
@@ -79,13 +79,13 @@ export const ctrfTest = (testCase: TestCase, run: Run): CtrfTest => {
   return {
     name,
     status: statusOf(testCase),
-    duration: durationOf(testCase, run),
+    duration: Math.round(durationOf(testCase, run)),
     suite: section === undefined ? [group] : [`section ${section}`, group],
     rawStatus: status,
     tags: section === undefined ? [group] : name.split(' ').slice(0, 2),
     type: 'conformance',
     ...(message === '' ? {} : { message }),
-    ...(findings.length === 0 ? {} : { trace: findings.map(findingText).join('\n\n') }),
+    ...(findings.length === 0 ? {} : { trace: findingTexts(findings).join('\n\n') }),
     ...filePlaceOf(testCase, run),
   };
 };
@@ -93,13 +93,6 @@ export const ctrfTest = (testCase: TestCase, run: Run): CtrfTest => {
 /** A blocked requirement waits for its root to be mended. */
 const statusOf = ({ outcome, status }: TestCase): CtrfStatus =>
   status === 'blocked' ? 'pending' : statuses[outcome];
-
-/** The time of the scenarios that show it: a scenario that shows several counts for each. */
-const durationOf = ({ name }: TestCase, { scenarios }: Run): number => {
-  const [id = ''] = name.split(' ');
-  const shown = scenarios.filter(({ requirements }) => requirements.includes(id));
-  return Math.round(shown.reduce((sum, { durationMs }) => sum + durationMs, 0));
-};
 
 const filePlaceOf = (
   { findings }: TestCase,

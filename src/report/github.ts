@@ -1,8 +1,11 @@
 import { appendFile, stat } from 'node:fs/promises';
 import type { Run } from '../formats/run.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { shorten } from '../text/text-columns.ts';
 import { findingText } from './finding-text.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
+import type { OwnPlaces } from './own-places.ts';
+import { noPlaces, ownPlaceOf } from './own-places.ts';
 import type { ReportEnvironment, ReportTarget } from './report-target.ts';
 import type { Reporter, ReporterContext } from './reporter.ts';
 import { openDocumentReporter } from './reporter.ts';
@@ -18,10 +21,12 @@ export const openGithubReporter = async (
   context: ReporterContext,
   { GITHUB_STEP_SUMMARY: file = '' }: ReportEnvironment,
 ): Promise<Reporter> => {
-  const annotations = openDocumentReporter(context, renderAnnotations);
+  const annotations = openDocumentReporter(context, (run) =>
+    renderAnnotations(run, context.places),
+  );
   if (file === '') return annotations;
   const target = await openStepSummary(file);
-  const summary = openDocumentReporter({ target, colourLevel: 0 }, renderMarkdown);
+  const summary = openDocumentReporter({ target, colourLevel: 0 }, renderSummary);
   return {
     tell: (event) => {
       annotations.tell(event);
@@ -32,12 +37,27 @@ export const openGithubReporter = async (
 };
 
 /** The run as workflow commands, a line each; of a kind the last says how many more there are. */
-export const renderAnnotations = (hostile: Run): string => {
-  const annotations = annotationsOf(plainRun(hostile));
+export const renderAnnotations = (hostile: Run, places: OwnPlaces = noPlaces): string => {
+  const annotations = annotationsOf(plainRun(hostile), places);
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) => limited(annotations.filter((annotation) => annotation.kind === kind)))
     .map((annotation) => `${workflowCommand(annotation)}\n`)
     .join('');
+};
+
+/** A page that a person reads; GitHub takes 1024 KiB. */
+const mostSummaryBytes = 60 * 1024;
+
+/** So many breaches are told with their calls, as far as there is room. */
+const detailed = [30, 15, 8, 4, 2, 1, 0];
+
+/** The run in Markdown, its verdict first: as many breaches in full as there is room for. */
+export const renderSummary = (run: Run): string => {
+  for (const mostBreaches of detailed) {
+    const text = renderMarkdown(run, { mostBreaches });
+    if (Buffer.byteLength(text) <= mostSummaryBytes) return text;
+  }
+  return cutAtLine(renderMarkdown(run, { mostBreaches: 0 }), mostSummaryBytes);
 };
 
 /** Kinds of annotations that GitHub Actions knows. */
@@ -55,12 +75,16 @@ export interface Annotation {
 /** GitHub shows ten annotations of a kind for a step and drops the rest in silence. */
 const mostOfAKind = 9;
 
+/** GitHub cuts what is longer than 64 KB, and shows a few lines of it. */
+const longestMessage = 4000;
+
 const limited = (annotations: readonly Annotation[]): readonly Annotation[] => {
   const [first] = annotations;
   if (first === undefined || annotations.length <= mostOfAKind) return annotations;
   const shown = annotations.slice(0, mostOfAKind - 1);
   const hidden = annotations.slice(mostOfAKind - 1);
-  const message = `Not shown here: ${hidden.map(({ title }) => title).join('; ')}`;
+  const titles = hidden.map(({ title }) => title).join('; ');
+  const message = shorten(`Not shown here: ${titles}`, longestMessage);
   return [...shown, { kind: first.kind, title: `and ${hidden.length} more`, message }];
 };
 
@@ -68,10 +92,10 @@ const limited = (annotations: readonly Annotation[]): readonly Annotation[] => {
  * What a run has to say about files: breaches and what is wrong with the run are errors,
  * warnings and what could not be judged are warnings, known breaches are notices.
  */
-export const annotationsOf = (run: Run): Annotation[] =>
+const annotationsOf = (run: Run, places: OwnPlaces): Annotation[] =>
   testCasesOf(run).flatMap((testCase) => {
     const kind = kindOf(testCase);
-    return kind === undefined ? [] : [annotationOf(testCase, kind, run)];
+    return kind === undefined ? [] : [annotationOf(testCase, kind, places)];
   });
 
 const kindOf = ({ outcome, status, section, group }: TestCase): AnnotationKind | undefined => {
@@ -82,7 +106,7 @@ const kindOf = ({ outcome, status, section, group }: TestCase): AnnotationKind |
   return status === 'warned' ? 'warning' : undefined;
 };
 
-const annotationOf = (testCase: TestCase, kind: AnnotationKind, run: Run): Annotation => {
+const annotationOf = (testCase: TestCase, kind: AnnotationKind, places: OwnPlaces): Annotation => {
   const { name, message, outcome, findings } = testCase;
   const [first] = findings;
   const evidence = first === undefined ? [] : [findingText(first)];
@@ -90,16 +114,9 @@ const annotationOf = (testCase: TestCase, kind: AnnotationKind, run: Run): Annot
   return {
     kind,
     title: name,
-    message: told.length === 0 ? message : told.join('\n'),
-    ...placeIn(run, testCase),
+    message: shorten(told.length === 0 ? message : told.join('\n'), longestMessage),
+    ...ownPlaceOf(first, places),
   };
-};
-
-/** Only scenarios have files; the preflight has none. */
-const placeIn = ({ scenarios }: Run, { findings }: TestCase): Pick<Annotation, 'file' | 'line'> => {
-  const [first] = findings;
-  if (first === undefined || !scenarios.some(({ file }) => file === first.scenario)) return {};
-  return { file: first.scenario, line: first.line };
 };
 
 /** An annotation as a workflow command: one line, whatever is in its texts. */
@@ -137,7 +154,7 @@ export const openStepSummary = async (file: string): Promise<ReportTarget> => {
   };
 };
 
-/** GitHub drops a summary above 1024 KiB whole; this leaves room. */
+/** GitHub drops a summary above 1024 KiB whole, with what other commands wrote; this leaves room. */
 const mostBytes = 900 * 1024;
 
 const append = async (

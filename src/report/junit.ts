@@ -1,13 +1,15 @@
 import XmlBuilder from 'fast-xml-builder';
 import type { Run } from '../formats/run.ts';
-import { findingText } from './finding-text.ts';
+import { findingTexts } from './finding-text.ts';
 import { groupBy, plainRun } from './run-view.ts';
 import type { TestCase, TestOutcome } from './test-cases.ts';
-import { testCasesOf } from './test-cases.ts';
+import { durationOf, scenariosOf, testCasesOf } from './test-cases.ts';
+import { verdictSentence } from './verdict-sentence.ts';
 
 /**
- * The run as JUnit XML: a suite for each group of requirements, a test for each requirement.
- * There is no standard; this is what Jenkins, GitLab and GitHub's actions read.
+ * The run as JUnit XML: a suite for each group of requirements, a test for each requirement. There
+ * is no standard: it is written by the schema of Jenkins, which GitLab and GitHub's actions read, too.
+ * That schema gives a test no file and no properties: its scenarios and its source are in `system-out`.
  */
 export const renderJunit = (hostile: Run): string => {
   const run = plainRun(hostile);
@@ -20,7 +22,7 @@ export const renderJunit = (hostile: Run): string => {
     testsuites: {
       '@name': 'walletproof',
       ...totals,
-      '@time': (run.durationMs / 1000).toFixed(3),
+      '@time': secondsOf(run.durationMs),
       testsuite: [...groups].map(([group, members]) => suiteElement(group, members, run)),
     },
   });
@@ -34,39 +36,49 @@ const builder = new XmlBuilder({
   format: true,
 });
 
+const secondsOf = (durationMs: number): string => (durationMs / 1000).toFixed(3);
+
 /** A `testsuite` element, as fast-xml-builder takes it: attributes begin with @. */
 const suiteElement = (group: string, cases: readonly TestCase[], run: Run): object => ({
   '@name': group,
   ...countAttributes(cases),
+  '@time': secondsOf(timeOf(cases, run)),
   '@timestamp': run.startedAt.replace(/(\.\d+)?Z$/, ''),
   properties: {
     property: propertiesOf(run).map(([name, value]) => ({ '@name': name, '@value': value })),
   },
-  testcase: cases.map(caseElement),
+  testcase: cases.map((testCase) => caseElement(testCase, run)),
 });
 
-const propertiesOf = ({ seed, nonce, verdict, partial, tool, agent }: Run): [string, string][] => [
-  ['verdict', verdict],
-  ['seed', String(seed)],
-  ['nonce', nonce],
-  ['agent', String(agent.id)],
-  ['callbackUrl', agent.callbackUrl],
-  ['version', tool.version],
-  ...(partial === true ? [['partial', 'true'] satisfies [string, string]] : []),
-];
+/** Each scenario once, milliseconds. */
+const timeOf = (cases: readonly TestCase[], run: Run): number =>
+  [...new Set(cases.flatMap((testCase) => scenariosOf(testCase, run)))].reduce(
+    (sum, { durationMs }) => sum + durationMs,
+    0,
+  );
+
+const propertiesOf = (run: Run): [string, string][] => {
+  const { seed, nonce, verdict, partial, tool, agent } = run;
+  return [
+    ['verdict', verdict],
+    ['verdictSentence', verdictSentence(run)],
+    ['seed', String(seed)],
+    ['nonce', nonce],
+    ['agent', String(agent.id)],
+    ['callbackUrl', agent.callbackUrl],
+    ['version', tool.version],
+    ...(partial === true ? [['partial', 'true'] satisfies [string, string]] : []),
+  ];
+};
 
 /** A `testcase` element, as fast-xml-builder takes it: attributes begin with @. */
-const caseElement = (testCase: TestCase): object => ({
+const caseElement = (testCase: TestCase, run: Run): object => ({
   '@name': testCase.name,
   '@classname': classNameOf(testCase),
-  ...sourceElement(testCase),
+  '@time': secondsOf(durationOf(testCase, run)),
   ...outcomeElement(testCase),
+  ...outputElement(testCase, run),
 });
-
-const sourceElement = ({ source }: TestCase): object =>
-  source === undefined
-    ? {}
-    : { properties: { property: [{ '@name': 'source', '@value': source }] } };
 
 /** A dot makes a package in most readers: `walletproof.section-5.SIG`, `walletproof.section-3-and-6.BET`. */
 const classNameOf = ({ section, group }: TestCase): string => {
@@ -75,7 +87,7 @@ const classNameOf = ({ section, group }: TestCase): string => {
 };
 
 const textOf = ({ findings, message }: TestCase): string =>
-  findings.length === 0 ? message : findings.map(findingText).join('\n\n');
+  findings.length === 0 ? message : findingTexts(findings).join('\n\n');
 
 const outcomeElement = (testCase: TestCase): object => {
   const { outcome, message, status, findings } = testCase;
@@ -85,12 +97,23 @@ const outcomeElement = (testCase: TestCase): object => {
     case 'error':
       return { error: { ...described(testCase), '@type': status } };
     case 'known':
-      return { skipped: { '@message': message }, 'system-out': textOf(testCase) };
     case 'skipped':
       return { skipped: { '@message': message } };
     case 'passed':
-      return message === '' ? {} : { 'system-out': `${status}\n${textOf(testCase)}` };
+      return {};
   }
+};
+
+/** What a failure does not hold: what was seen of a test that is none, and where the test comes from. */
+const outputElement = (testCase: TestCase, run: Run): object => {
+  const { outcome, message, status, source } = testCase;
+  const lines = [
+    ...(outcome === 'known' ? [textOf(testCase)] : []),
+    ...(outcome === 'passed' && message !== '' ? [status, textOf(testCase)] : []),
+    ...(source === undefined ? [] : [`source: ${source}`]),
+    ...scenariosOf(testCase, run).map(({ file }) => `scenario: ${file}`),
+  ];
+  return lines.length === 0 ? {} : { 'system-out': lines.join('\n') };
 };
 
 const described = (testCase: TestCase): object => ({

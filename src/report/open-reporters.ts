@@ -79,6 +79,7 @@ export interface ReportOutput {
   /** The command of this run as arguments, without `--only` and without the token. */
   readonly rerun?: readonly string[];
   readonly canonicalOf?: ReporterContext['canonicalOf'];
+  readonly places?: ReporterContext['places'];
 }
 
 /**
@@ -86,11 +87,8 @@ export interface ReportOutput {
  * @throws WalletproofError environment, when its file cannot be written.
  */
 export const openReporter = async (spec: ReporterSpec, output: ReportOutput): Promise<Reporter> => {
-  const { stdout, environment, colourLevel, rerun, canonicalOf } = output;
-  const shared = {
-    rerun,
-    canonicalOf,
-  };
+  const { stdout, environment, colourLevel, rerun, canonicalOf, places } = output;
+  const shared = { rerun, canonicalOf, places };
   const { open, language } = reporters[spec.name];
   if (spec.file !== undefined) {
     const target = harmless(await openFileTarget(spec.file), language);

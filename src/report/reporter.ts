@@ -1,6 +1,7 @@
 import type { ColorSupportLevel } from 'chalk';
 import type { ReportedExchange, Run, RunEvent } from '../formats/run.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';
+import type { OwnPlaces } from './own-places.ts';
 import type { ReportTarget } from './report-target.ts';
 
 /** Tells a run to somebody: while it goes on, or once it is finished. Decides nothing. */
@@ -18,6 +19,8 @@ export interface ReporterContext {
   readonly rerun?: readonly string[];
   /** The string that the signature of an exchange covers (section 5); undefined where that is not known. */
   readonly canonicalOf?: (exchange: ReportedExchange) => string | undefined;
+  /** Where remarks may point; nowhere when absent. */
+  readonly places?: OwnPlaces;
 }
 
 /** A reporter that says nothing until the run is finished, then renders it whole. */

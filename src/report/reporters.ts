@@ -57,6 +57,14 @@ export const reporters = {
     open: async (context) =>
       openDocumentReporter(context, (await import('./badge.ts')).renderBadge),
   },
+  sarif: {
+    language: 'json',
+    description: 'SARIF 2.1.0, for code scanning: findings at your own configuration or scenarios.',
+    open: async (context) => {
+      const { renderSarif } = await import('./sarif.ts');
+      return openDocumentReporter(context, (run) => renderSarif(run, context.places));
+    },
+  },
   tap: {
     language: 'text',
     description: 'Test Anything Protocol, version 14.',

@@ -2,6 +2,7 @@ import type { RequirementResult, Run, Summary } from '../formats/run.ts';
 import type { CauseCode } from '../spec/cause.ts';
 import { isMustByEffect } from '../spec/finding.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
+import type { Verdict } from '../spec/verdict.ts';
 import { plainValues } from '../text/visible-text.ts';
 import { requirementIds } from './requirement-ids.ts';
 
@@ -33,6 +34,35 @@ export const summaryOrder = [
   'blocked',
   'inconclusive',
 ] as const satisfies readonly (keyof Summary)[];
+
+/** How a requirement is counted: by its verdict, or as known where the baseline excuses it. */
+export type ToldWord = Verdict | 'known';
+
+export const toldWord = ({ verdict, known }: RequirementResult): ToldWord =>
+  known === true ? 'known' : verdict;
+
+/** The summary without what the baseline excuses. */
+export const newSummary = ({ summary, requirements }: Run): Summary => {
+  const known = requirements.filter((result) => result.known === true);
+  const count = (verdict: Verdict): number =>
+    summary[verdict] - known.filter((result) => result.verdict === verdict).length;
+  return Object.fromEntries(summaryOrder.map((verdict) => [verdict, count(verdict)])) as Summary;
+};
+
+/** The counts of a run: what is known is no failure, and told only where there is some. */
+export const toldCounts = (run: Run): [ToldWord, number][] => {
+  const counts = newSummary(run);
+  const known = run.requirements.filter((result) => result.known === true).length;
+  const [passed, ...others] = summaryOrder.map((verdict): [ToldWord, number] => [
+    verdict,
+    counts[verdict],
+  ]);
+  return [
+    ...(passed === undefined ? [] : [passed]),
+    ...(known === 0 ? [] : [['known', known] satisfies [ToldWord, number]]),
+    ...others,
+  ];
+};
 
 /** What the run is to be blamed for: a breach that the baseline knows is none. */
 export const newBreaches = ({ requirements }: Run): RequirementResult[] =>

@@ -1,9 +1,10 @@
 import type { Run } from '../formats/run.ts';
 import { harmlessIn } from '../text/harmless-output.ts';
-import { findingText } from './finding-text.ts';
+import { findingTexts } from './finding-text.ts';
 import { plainRun } from './run-view.ts';
 import type { TestCase, TestOutcome } from './test-cases.ts';
 import { testCasesOf } from './test-cases.ts';
+import { verdictSentence } from './verdict-sentence.ts';
 
 /** The run in the Test Anything Protocol, version 14: a test for each requirement. */
 export const renderTap = (hostile: Run): string => {
@@ -61,7 +62,7 @@ const diagnostics = ({
     ...(section === undefined ? [] : [`  section: ${quoted(section)}`]),
     ...(source === undefined ? [] : [`  source: ${source}`]),
     ...(findings.length === 0 ? [] : ['  findings:']),
-    ...findings.map((finding) => `    - ${quoted(findingText(finding))}`),
+    ...findingTexts(findings).map((text) => `    - ${quoted(text)}`),
     '  ...',
   ];
 };
@@ -77,8 +78,11 @@ const bailOut = ({ root, causes }: Run): string[] => {
   return [`Bail out! ${escaped(why)}`];
 };
 
-const runLines = ({ tool, agent, seed, nonce, verdict, partial }: Run): string[] => [
-  `# ${tool.name} ${tool.version} against ${agent.callbackUrl} (agent ${agent.id})`,
-  `# seed ${seed} nonce ${nonce}`,
-  `# verdict ${verdict}${partial === true ? ', interrupted' : ''}`,
-];
+const runLines = (run: Run): string[] => {
+  const { tool, agent, seed, nonce } = run;
+  return [
+    `# ${tool.name} ${tool.version} against ${agent.callbackUrl} (agent ${agent.id})`,
+    `# seed ${seed} nonce ${nonce}`,
+    `# ${verdictSentence(run)}`,
+  ];
+};

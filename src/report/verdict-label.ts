@@ -1,9 +1,10 @@
 import type { ChalkInstance } from 'chalk';
-import type { Run } from '../formats/run.ts';
+import type { RequirementResult, Run } from '../formats/run.ts';
 import type { Verdict } from '../spec/verdict.ts';
+import { plural } from '../text/quantity-text.ts';
 
-/** What a verdict is told from. */
-type JudgedRun = Pick<Run, 'verdict' | 'partial'>;
+/** What a verdict is told from; what the baseline knows is told where the requirements are there. */
+type JudgedRun = Pick<Run, 'verdict' | 'partial'> & Partial<Pick<Run, 'requirements' | 'setup'>>;
 
 const words = {
   conformant: { text: 'CONFORMANT', colour: 'green' },
@@ -11,9 +12,30 @@ const words = {
   inconclusive: { text: 'INCONCLUSIVE', colour: 'yellow' },
 } as const satisfies Record<Run['verdict'], { readonly text: string; readonly colour: string }>;
 
-/** The verdict of a run in words; an interrupted run is marked. */
-export const runVerdictText = ({ verdict, partial }: JudgedRun): string =>
-  `${words[verdict].text}${partial === true ? ' (interrupted)' : ''}`;
+/** The verdict of a run in words, with what the baseline excuses; an interrupted run is marked. */
+export const runVerdictText = (run: JudgedRun): string =>
+  `${words[run.verdict].text}${butForKnown(run)}${run.partial === true ? ' (interrupted)' : ''}`;
+
+/**
+ * ` but for 1 known breach`: a run that breaks what the baseline knows, and nothing else. Every report
+ * says it with these words; empty for any other run.
+ */
+export const butForKnown = (run: JudgedRun): string => {
+  const known = knownBreaches(run).length;
+  return run.verdict !== 'conformant' || known === 0 ? '' : ` but for ${knownText(known)}`;
+};
+
+export const knownText = (count: number): string => plural(count, 'known breach', 'known breaches');
+
+/** What would fail the run if the baseline did not know it. */
+export const knownBreaches = ({ requirements = [], setup }: JudgedRun): RequirementResult[] =>
+  requirements.filter(
+    (result) => result.known === true && failsRun(result, setup?.strict === true),
+  );
+
+/** A broken must fails a run, and a warning about a should where the run is strict. */
+export const failsRun = ({ verdict, level }: RequirementResult, isStrict: boolean): boolean =>
+  verdict === 'failed' || (isStrict && verdict === 'warned' && level === 'should');
 
 /** A text in the colour of the run's verdict. */
 export const inColourOfRun = ({ verdict }: JudgedRun, paint: ChalkInstance, text: string): string =>

@@ -21,6 +21,14 @@ describe('renderBadge', () => {
       'not conformant',
       'red',
     ],
+    [
+      'conformant but for what its baseline knows',
+      aRun({
+        requirements: [aRequirement(), aRequirement({ verdict: 'failed', known: true })],
+      }),
+      'conformant but for 1 known breach, 1 passed',
+      'yellowgreen',
+    ],
     ['inconclusive', aRun({ verdict: 'inconclusive' }), 'inconclusive', 'lightgrey'],
     ['interrupted', aRun({ partial: true }), 'conformant, 1 passed (interrupted)', 'lightgrey'],
     [

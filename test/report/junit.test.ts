@@ -4,7 +4,7 @@ import type { XmlElement } from 'libxml2-wasm';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import type { Run } from '../../src/formats/run.ts';
 import { renderJunit } from '../../src/report/junit.ts';
-import { aRequirement, aRun } from './run-builder.ts';
+import { aFinding, aRequirement, aRun } from './run-builder.ts';
 import { aHostileRun, aMixedRun, hostileTexts, strictly } from './whole-run.ts';
 
 const opened: { dispose(): void }[] = [];
@@ -112,9 +112,37 @@ describe('the properties in JUnit XML', () => {
       seed: '42',
       nonce: '7f3k',
       verdict: 'nonconformant',
+      verdictSentence: expect.stringMatching(/^NOT CONFORMANT: .*, besides 1 known breach$/),
     });
     expect(properties(aMixedRun())).not.toHaveProperty('partial');
     expect(properties(aMixedRun({ partial: true }))).toHaveProperty('partial', 'true');
+  });
+});
+
+describe('where a test of JUnit XML comes from', () => {
+  it('has the time of its scenarios, of each suite and of the run', () => {
+    const find = parsed(aRun({ requirements: [aRequirement(), aRequirement({ id: 'IDEM-08' })] }));
+    const timesOf = (path: string) => find(path).map((element) => attribute(element, 'time'));
+    expect(timesOf('//testcase')).toEqual(['0.012', '0.012']);
+    // Both are shown by one scenario, which was played once.
+    expect(timesOf('//testsuite')).toEqual(['0.012']);
+    expect(timesOf('/testsuites')).toEqual(['1.900']);
+  });
+
+  it('names its scenario and what it rests on', () => {
+    const source = { kind: 'soundness', reason: 'no wallet may' } as const;
+    const [output] = namedCase(aRun({ requirements: [aRequirement({ source })] }), 'IDEM-01');
+    expect(output?.content).toBe(
+      'source: soundness\nscenario: scenarios/idempotency/repeated-bet.yaml',
+    );
+  });
+
+  it('tells twenty findings of a test, and how many more there are', () => {
+    const findings = Array.from({ length: 200 }, (_, line) => aFinding({ line }));
+    const run = aRun({ requirements: [aRequirement({ verdict: 'failed', findings })] });
+    const [failure] = namedCase(run, 'IDEM-01');
+    expect(failure?.content.match(/^scenario: /gm)).toHaveLength(20);
+    expect(failure?.content).toMatch(/\n\nand 180 more: the json report has them all$/);
   });
 });
 
@@ -135,7 +163,7 @@ describe('hostile and empty runs in JUnit XML', () => {
   });
 
   it('writes a conformant run and one without requirements', () => {
-    expect(parsed(aRun())('//testcase/*')).toHaveLength(0);
+    expect(parsed(aRun())('//testcase/*').map(({ name }) => name)).toEqual(['system-out']);
     expect(parsed(aRun({ requirements: [] }))('//testcase')).toHaveLength(0);
   });
 

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { BaselineEntry, BaselineResult, Run } from '../../formats/run.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
-import type { ToldCause } from '../run-view.ts';
-import { newBreaches, toldCauses } from '../run-view.ts';
+import type { ToldCause, ToldWord } from '../run-view.ts';
+import { newBreaches, newSummary, toldCauses, toldCounts } from '../run-view.ts';
+import { butForKnown } from '../verdict-label.ts';
 import { VerdictBar } from './verdict-mark.tsx';
 
 /** The verdict in words, what it rests on, and what the run was. */
@@ -11,7 +12,7 @@ export const VerdictHead = ({ run }: { readonly run: Run }): VNode => (
     <p class="kicker">Conformance of a wallet agent</p>
     <h1>{verdictTitle(run)}</h1>
     <p class="lead">{verdictSentence(run)}</p>
-    <VerdictBar counts={run.summary} />
+    <VerdictBar counts={newSummary(run)} />
     <Counts run={run} />
     <dl class="facts">
       {factsOf(run).map(([name, text]) => (
@@ -64,27 +65,32 @@ const unjudgedText = ({ summary }: Run): string => {
   return `${parts.join(', ')}.`;
 };
 
-const shown = [
+const shown: readonly ToldWord[] = [
   'failed',
+  'known',
   'warned',
   'inconclusive',
   'blocked',
   'passed',
   'observed',
   'skipped',
-] as const;
+];
 
-const Counts = ({ run: { summary } }: { readonly run: Run }): VNode => (
-  <ul class="counts">
-    {shown
-      .filter((verdict) => summary[verdict] > 0 || verdict === 'failed' || verdict === 'passed')
-      .map((verdict) => (
-        <li key={verdict} class={summary[verdict] === 0 ? 'none' : verdict}>
-          <strong>{summary[verdict]}</strong> {verdict}
-        </li>
-      ))}
-  </ul>
-);
+const Counts = ({ run }: { readonly run: Run }): VNode => {
+  const counts = new Map(toldCounts(run));
+  return (
+    <ul class="counts">
+      {shown
+        .map((word) => ({ word, count: counts.get(word) ?? 0 }))
+        .filter(({ word, count }) => count > 0 || word === 'failed' || word === 'passed')
+        .map(({ word, count }) => (
+          <li key={word} class={count === 0 ? 'none' : word}>
+            <strong>{count}</strong> {word}
+          </li>
+        ))}
+    </ul>
+  );
+};
 
 const factsOf = (run: Run): [string, string][] => {
   const { agent, startedAt, durationMs, exchanges, seed, nonce, scenarios, tool } = run;
@@ -121,8 +127,8 @@ const titles = {
 } as const satisfies Record<Run['verdict'], string>;
 
 /** The verdict of a run in two words; an interrupted run is marked. */
-export const verdictTitle = ({ verdict, partial }: Run): string =>
-  `${titles[verdict]}${partial === true ? ' (interrupted)' : ''}`;
+export const verdictTitle = (run: Run): string =>
+  `${titles[run.verdict]}${butForKnown(run)}${run.partial === true ? ' (interrupted)' : ''}`;
 
 /** What stands before everything else: why a run could not judge, that it was cut short, its baseline. */
 export const Notices = ({ run }: { readonly run: Run }): VNode => {

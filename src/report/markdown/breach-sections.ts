@@ -5,17 +5,38 @@ import { findings } from '../../spec/finding.ts';
 import { plainText } from '../../text/visible-text.ts';
 import { exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
-import { sourceText } from '../requirement-ids.ts';
+import { requirementIds, sourceText } from '../requirement-ids.ts';
 import { levelText } from '../run-view.ts';
 import { code, heading, list, paragraph, strong, table } from './nodes.ts';
 
 /** Each broken requirement: what happened, why, and the calls that show it. */
-export const breachSections = ({ requirements, exchanges }: Run): RootContent[] => {
-  const broken = requirements.filter(({ verdict }) => verdict === 'failed');
+export const breachSections = (
+  { requirements, exchanges }: Run,
+  most = Number.POSITIVE_INFINITY,
+): RootContent[] => {
+  const broken = newFirst(requirements.filter(({ verdict }) => verdict === 'failed'));
   if (broken.length === 0) return [];
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  return [heading(2, 'Breaches'), ...broken.flatMap((result) => breachPart(result, byId))];
+  return [
+    heading(2, 'Breaches'),
+    ...broken.slice(0, most).flatMap((result) => breachPart(result, byId)),
+    ...theOthers(broken.slice(most)),
+  ];
 };
+
+/** What the baseline knows comes last: it is what there is room for least. */
+const newFirst = (results: readonly RequirementResult[]): RequirementResult[] =>
+  results.toSorted((one, other) => Number(one.known === true) - Number(other.known === true));
+
+/** Those that there was no room for, by their ids. */
+const theOthers = (results: readonly RequirementResult[]): RootContent[] =>
+  results.length === 0
+    ? []
+    : [
+        paragraph(
+          `And ${results.length} more: ${requirementIds(results.map(({ id }) => id))}. The json and html reports have them all.`,
+        ),
+      ];
 
 /** Of one requirement at most so many findings are told. */
 const mostFindings = 5;
@@ -126,9 +147,17 @@ const rowOf = (exchange: ReportedExchange, index: number): EvidenceRow => {
 const asCode = (value: string) => (value === '' ? '' : code(value));
 
 /** Each warning: what happened and what to do, without the calls. */
-export const warningSection = ({ requirements }: Run): RootContent[] => {
-  const warned = requirements.filter(({ verdict }) => verdict === 'warned');
-  return warned.length === 0 ? [] : [heading(2, 'Warnings'), ...warned.flatMap(warningPart)];
+export const warningSection = (
+  { requirements }: Run,
+  most = Number.POSITIVE_INFINITY,
+): RootContent[] => {
+  const warned = newFirst(requirements.filter(({ verdict }) => verdict === 'warned'));
+  if (warned.length === 0) return [];
+  return [
+    heading(2, 'Warnings'),
+    ...warned.slice(0, most).flatMap(warningPart),
+    ...theOthers(warned.slice(most)),
+  ];
 };
 
 const warningPart = (result: RequirementResult): RootContent[] => {

@@ -6,8 +6,9 @@ import { durationText, plural } from '../../text/quantity-text.ts';
 import { gauntletRows, gauntletSentence } from '../gauntlet-rows.ts';
 import { byGroup } from '../requirement-ids.ts';
 import type { ToldCause } from '../run-view.ts';
-import { plainRun, summaryOrder, toldCauses, unjudgedOf } from '../run-view.ts';
+import { plainRun, toldCauses, toldCounts, toldWord, unjudgedOf } from '../run-view.ts';
 import { runVerdictText } from '../verdict-label.ts';
+import { verdictSentence } from '../verdict-sentence.ts';
 import { breachSections, warningSection } from './breach-sections.ts';
 import { code, heading, list, paragraph, strong, table } from './nodes.ts';
 
@@ -15,12 +16,12 @@ import { code, heading, list, paragraph, strong, table } from './nodes.ts';
  * The run as GitHub flavoured Markdown: verdict, counts, each breach with its evidence, warnings,
  * what was not judged. The library escapes what Markdown and HTML would read in a text.
  */
-export const renderMarkdown = (hostile: Run): string => {
+export const renderMarkdown = (hostile: Run, { mostBreaches }: MarkdownRoom = {}): string => {
   const run = plainRun(hostile);
   const children: RootContent[] = [
     ...headSection(run),
-    ...breachSections(run),
-    ...warningSection(run),
+    ...breachSections(run, mostBreaches),
+    ...warningSection(run, mostBreaches),
     ...unjudgedSection(run),
     ...dialectSection(run),
     ...gauntletSection(run),
@@ -28,11 +29,17 @@ export const renderMarkdown = (hostile: Run): string => {
   return toMarkdown({ type: 'root', children }, { bullet: '-', extensions: [gfmToMarkdown()] });
 };
 
+interface MarkdownRoom {
+  /** So many breaches, and so many warnings, are told in full; the others by their ids. All when absent. */
+  readonly mostBreaches?: number;
+}
+
 /** The verdict, whom it is about, the counts, what plays the run again. */
 export const headSection = (run: Run): RootContent[] => {
   const { tool, agent, seed, nonce, durationMs } = run;
   return [
     heading(1, `${tool.name}: ${runVerdictText(run)}`),
+    paragraph(strong(verdictSentence(run))),
     paragraph(
       `Agent ${agent.id} at `,
       code(agent.callbackUrl),
@@ -79,16 +86,16 @@ const causesPart = (run: Run): RootContent[] => {
 };
 
 /** A line for each group, and one for all. */
-const groupTable = ({ requirements, summary }: Run): RootContent => {
-  const groups = [...byGroup(requirements, ({ id }) => id)];
-  const columns = summaryOrder.map((verdict) => ({
-    head: verdict,
+const groupTable = (run: Run): RootContent => {
+  const groups = [...byGroup(run.requirements, ({ id }) => id)];
+  const columns = toldCounts(run).map(([word, count]) => ({
+    head: word,
     align: 'right' as const,
     cells: [
       ...groups.map(([, members]) =>
-        String(members.filter((member) => member.verdict === verdict).length),
+        String(members.filter((member) => toldWord(member) === word).length),
       ),
-      strong(String(summary[verdict])),
+      strong(String(count)),
     ],
   }));
   const names = [...groups.map(([group]) => group), strong('all')];

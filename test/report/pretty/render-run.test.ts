@@ -317,14 +317,14 @@ describe('known breaches', () => {
     expect(text).not.toContain('breach 1 of');
     expect(text).not.toContain('--only');
     expect(text.trim().split('\n')[0]).toBe(
-      'CONFORMANT: 1 requirement passed, none is newly broken, with 1 known breach',
+      'CONFORMANT but for 1 known breach: 1 requirement passed, none is newly broken',
     );
   });
 
   it('are not counted among the new ones', () => {
     const requirements = [known, aRequirement({ id: 'RB-02', verdict: 'failed' })];
     expect(renderGiven({ verdict: 'nonconformant', requirements })).toContain(
-      'the agent breaks 1 requirement: RB-02\n',
+      'the agent breaks 1 requirement: RB-02, besides 1 known breach\n',
     );
   });
 
