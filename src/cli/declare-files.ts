@@ -98,8 +98,9 @@ const declareValidate = (program: Command, done: TakeExitCode): void => {
     .command('validate')
     .description('Check scenarios and configuration without running them')
     .argument('<files...>', 'scenario files, folders of them, walletproof.config.yaml')
-    .action(async (files: string[]) => {
-      done(await (await import('./commands/validate.ts')).validate(files));
+    .option('--json', 'what is wrong, as JSON: file, line, column, message, remedy, severity')
+    .action(async (files: string[], options: { json?: true }) => {
+      done(await (await import('./commands/validate.ts')).validate(files, options));
     });
 };
 

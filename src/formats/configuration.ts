@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { writtenHostName } from '../spec/host-name.ts';
+import { configurationHints } from './configuration-hints.ts';
 import { defaultConfiguration, deliveries } from './default-configuration.ts';
 import { suggest } from './document/closest-word.ts';
 import type { Cursor } from './document/cursor.ts';
@@ -30,7 +31,10 @@ export const parseConfiguration = (given: ConfigurationText): Configuration => {
   const secrets = [given.token ?? '', env['WALLETPROOF_TOKEN'] ?? ''];
   const source = readSource({ text, file, code: 'configuration', expects, secrets });
   const expanded = examine(source, (root) => expandEnvironment(source.value, root, env));
-  const configuration = checkSource(source, configurationSchema, expanded);
+  const configuration = checkSource(source, configurationSchema, {
+    value: expanded,
+    hints: configurationHints,
+  });
   examine(source, (root) => checkConfiguration(configuration, root, knownDialects));
   return configuration;
 };

@@ -1,7 +1,8 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ErrorCode } from '../spec/walletproof-error.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { PointingError, WalletproofError } from '../spec/walletproof-error.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import type { Configuration } from './configuration.ts';
 import { defaultConfiguration } from './default-configuration.ts';
 import type { Game } from './games.ts';
@@ -115,15 +116,60 @@ interface TextFile {
 
 /** The text of a UTF-8 file. Throws a WalletproofError when it cannot be read as such. */
 export const readTextFile = async ({ path, file, code, remedy }: TextFile): Promise<string> => {
-  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
+  const cannotRead = (cause: NodeJS.ErrnoException): never => {
     const reason = reasons[cause.code ?? ''] ?? cause.message;
     throw new WalletproofError(code, `cannot read ${file}: ${reason}`, remedy, { cause });
-  });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new WalletproofError(code, `${file} is not UTF-8 text`, 'Save it as UTF-8.', { cause });
+  };
+  const { size } = await stat(path).catch(cannotRead);
+  if (size > mostBytes) {
+    const message = `${file} has ${Math.ceil(size / 1024 ** 2)} MiB, and ${mostBytes / 1024 ** 2} MiB are the most`;
+    throw new WalletproofError(code, message, remedy);
   }
+  const bytes = await readFile(path).catch(cannotRead);
+  return decode(bytes, { file, code });
+};
+
+/** Far more than anybody writes: a larger file was named by mistake. */
+const mostBytes = 8 * 1024 ** 2;
+
+const decode = (bytes: Buffer, { file, code }: Pick<TextFile, 'file' | 'code'>): string => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // What it is instead is told below.
+  }
+  throw notUtf8(bytes, { file, code });
+};
+
+const notUtf8 = (bytes: Buffer, { file, code }: Pick<TextFile, 'file' | 'code'>): PointingError => {
+  const { line, column, byte } = firstStrange(bytes);
+  const { reason, remedy } = whatItIs(bytes, `0x${byte.toString(16).toUpperCase()}`);
+  const problem = { file, line, column, message: `the file is not UTF-8 text: ${reason}`, remedy };
+  const message = visibleLine(
+    `${file} is not UTF-8 text: line ${line}, column ${column}: ${reason}`,
+  );
+  return new PointingError(code, message, remedy, { problems: [problem] });
+};
+
+const whatItIs = (bytes: Buffer, byte: string): { reason: string; remedy: string } => {
+  const [first = 0, second = 0] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    return { reason: 'it is UTF-16', remedy: 'Save it as UTF-8 (in Notepad: Encoding, UTF-8).' };
+  }
+  if (bytes.includes(0)) {
+    return { reason: 'it is a binary file', remedy: 'Give the path of a text file.' };
+  }
+  const reason = `the byte ${byte} is of another encoding, such as Windows-1251 or Latin-1`;
+  return { reason, remedy: 'Save it as UTF-8 (in most editors: Save with encoding).' };
+};
+
+/** Where the first byte is that is no UTF-8, or no text. */
+const firstStrange = (bytes: Buffer): { line: number; column: number; byte: number } => {
+  const before = new TextDecoder('utf-8').decode(bytes).split(/[\uFFFD\0]/, 1)[0] ?? '';
+  const lines = before.split('\n');
+  const column = [...(lines.at(-1) ?? '')].length + 1;
+  return { line: lines.length, column, byte: bytes[Buffer.byteLength(before)] ?? 0 };
 };
 
 const reasons: Readonly<Record<string, string>> = {

@@ -26,5 +26,28 @@ export class WalletproofError extends Error {
   }
 }
 
+/** Something wrong in a file, for editors and scripts; line and column (in characters) from 1. */
+export interface FileProblem {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  /** May be empty. */
+  readonly remedy: string;
+}
+
 /** One whose message has lines on purpose: it points into a text. Names in it are shown as a line each. */
-export class PointingError extends WalletproofError {}
+export class PointingError extends WalletproofError {
+  /** Everything that is wrong; the message may have less. */
+  readonly problems: readonly FileProblem[];
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    remedy: string,
+    { problems = [], ...options }: { cause?: unknown; problems?: readonly FileProblem[] } = {},
+  ) {
+    super(code, message, remedy, options);
+    this.problems = problems;
+  }
+}

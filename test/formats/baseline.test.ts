@@ -69,7 +69,7 @@ describe('what is wrong in a baseline is pointed at', () => {
     ['an unknown key', entry({ expiry: '2026-12-31' }), '5:5', 'unknown key `expiry`'],
     ['a list without its key', '- requirement: IDEM-06', '1:1', 'expected a mapping'],
     ['nothing', '', '1:1', 'expected `known:`'],
-    ['what is no YAML', 'known: [', '1:9', 'flow'],
+    ['what is no YAML', 'known: [', '1:8', 'never closed'],
   ])('%s', (_what, text, place, words) => {
     const message = messageOf(text);
     expect(message).toContain(`baseline.yaml:${place}: `);

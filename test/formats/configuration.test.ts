@@ -163,7 +163,7 @@ describe('what parseConfiguration refuses', () => {
     ['quirks: { demoBalance: -5 }\n', '`demoBalance`: '],
     ['quirks: { packWin: per-spim }\n', 'did you mean `per-spin`?'],
     ['quirks: { packWins: per-spin }\n', 'did you mean `packWin`?'],
-    ['callbacks: { timeout: 5 }\n', 'c.yaml:1:23: `timeout`: expected a duration such as 500ms'],
+    ['callbacks: { timeout: 5 }\n', 'c.yaml:1:23: `timeout`: a duration needs a unit'],
     ['agents: [{ id: "1" }]\n', 'c.yaml:1:16: `id`: expected a number, not `"1"`'],
     ['agents: [{ id: 1, callbackUrl: ftp://x }]\n', 'expected an http or https URL, not `ftp://x`'],
     ['agents: []\n', '`agents`: expected at least 1 in the list, not an empty list'],

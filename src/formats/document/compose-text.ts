@@ -1,5 +1,6 @@
-import type { CST, Document, YAMLError } from 'yaml';
+import type { CST, Document } from 'yaml';
 import { Composer, Parser } from 'yaml';
+import { explainSyntax } from './explain-syntax.ts';
 import type { Problem } from './problem.ts';
 
 /** What the YAML library made of a text; no documents when it is nested too deep to be composed. */
@@ -50,32 +51,9 @@ export const syntaxProblems = (
 ): readonly Problem[] => {
   const [first, second] = documents;
   if (first === undefined) return tooDeep;
-  const faults = [...first.errors, ...first.warnings].map((error) => toProblem(text, error));
+  const faults = explainSyntax({ text, document: first });
   return [...faults, ...directiveProblems(first), ...secondDocument(second)];
 };
-
-const remedies: Partial<Record<YAMLError['code'], string>> = {
-  DUPLICATE_KEY: 'keep one of them',
-  TAB_AS_INDENT: 'indent with spaces',
-  TAG_RESOLVE_FAILED: 'leave the tag out',
-  BAD_INDENT: 'check the indentation, and that every bracket before is closed',
-  BLOCK_AS_IMPLICIT_KEY: 'text that holds `: ` needs quotes',
-  BAD_SCALAR_START: 'text that begins with this character needs quotes',
-  BAD_DQ_ESCAPE: 'write the text in single quotes, where nothing is escaped',
-  MISSING_CHAR: 'close what was opened before',
-  NON_STRING_KEY: 'write the key as plain text',
-};
-
-const toProblem = (text: string, { code, message, pos: [start, end] }: YAMLError): Problem => {
-  const remedy = remedies[code] ?? '';
-  if (code !== 'DUPLICATE_KEY')
-    return { span: { start, end }, message: lowerFirst(message), remedy };
-  const [key = ''] = /^[^\s:]+/.exec(text.slice(start)) ?? [];
-  return { span: { start, end: start + key.length }, message: `\`${key}\` is given twice`, remedy };
-};
-
-const lowerFirst = (sentence: string): string =>
-  sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** A `%YAML 1.1` line would change what `yes` and `010` mean. */
 const directiveProblems = ({ directives }: Document): Problem[] => {

@@ -27,6 +27,16 @@ export const examine = <T>(source: Source, look: (root: Cursor) => T): T => {
   return result;
 };
 
+/** What `look` complains of. */
+export const complaintsOf = (
+  source: Source,
+  look: (root: Cursor) => unknown,
+): readonly Problem[] => {
+  const problems: Problem[] = [];
+  look(cursorAt(source, problems, []));
+  return problems;
+};
+
 const cursorAt = (source: Source, problems: Problem[], path: Path): Cursor => {
   const complain = (span: Span, message: string, remedy: string): void => {
     problems.push({ span, message, remedy });
@@ -47,6 +57,17 @@ export const nodeAt = (source: Source, path: Path): Node | undefined =>
     (node, key) => childOf(source, node, key),
     targetOf(source, source.root),
   );
+
+/** A scalar as errors may show it: as written, without its quotes, secrets masked. */
+export const shownText = (source: Source, path: Path): string => {
+  const node = nodeAt(source, path);
+  if (!isScalar(node)) return '';
+  const [start, end] = node.range ?? [0, 0];
+  return source.page.text
+    .slice(start, end)
+    .trim()
+    .replaceAll(/^["']|["']$/g, '');
+};
 
 /** Where the value at a path stands; where it is missing, the value that should have held it. */
 export const locateValue = (source: Source, path: Path): Span => {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../spec/walletproof-error.ts';
+import type { ErrorCode, FileProblem } from '../../spec/walletproof-error.ts';
 import { PointingError } from '../../spec/walletproof-error.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 
@@ -9,29 +9,44 @@ export interface Problem {
   readonly remedy: string;
 }
 
-/** How many problems beside the first are told. */
-const mostOthers = 5;
+/** How many problems are shown with their lines; the JSON of `validate` has all. */
+const mostShown = 20;
 
-/** The error for the problems of one text: the first with its line and a caret, others by name. */
+/** The error for the problems of one text: each with its line and a caret, in the order of the text. */
 export const problemsError = (page: Page, problems: readonly Problem[]): PointingError => {
-  const [first, ...others] = problems.toSorted((a, b) => a.span.start - b.span.start);
-  const shown = first === undefined ? [] : [headline(page, first), excerpt(page, first)];
-  const message = page.hide([...shown, ...listOthers(page, others)].join('\n'));
-  return new PointingError(page.code, message, 'Correct the file where the caret points.');
+  const sorted = withoutTwins(problems.toSorted((a, b) => a.span.start - b.span.start));
+  const shown = sorted
+    .slice(0, mostShown)
+    .map((problem) => `${headline(page, problem)}\n${excerpt(page, problem)}`);
+  const unseen = sorted.length - shown.length;
+  const rest = unseen === 0 ? [] : [`and ${unseen} more ${unseen === 1 ? 'problem' : 'problems'}`];
+  const message = page.hide([...shown, ...rest].join('\n'));
+  return new PointingError(page.code, message, remedyFor(sorted.length), {
+    problems: sorted.map((problem) => fileProblem(page, problem)),
+  });
 };
+
+const remedyFor = (count: number): string =>
+  `Correct the file where the ${count === 1 ? 'caret points' : 'carets point'}.`;
+
+/** What two checks find is one problem. */
+const withoutTwins = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(
+    problems.map((problem) => [`${problem.span.start} ${problem.message}`, problem]),
+  ).values(),
+];
+
+const fileProblem = (page: Page, { span, message, remedy }: Problem): FileProblem => ({
+  file: page.file,
+  ...placeAt(page, span.start),
+  message: page.hide(visibleLine(message)),
+  remedy: page.hide(visibleLine(remedy)),
+});
 
 /** One line, whatever the name of the file and the words in it hold. */
 const headline = (page: Page, { span, message }: Problem): string => {
   const { line, column } = placeAt(page, span.start);
   return visibleLine(`${page.file}:${line}:${column}: ${message}`);
-};
-
-const listOthers = (page: Page, others: readonly Problem[]): string[] => {
-  if (others.length === 0) return [];
-  const named = others.slice(0, mostOthers).map((problem) => headline(page, problem));
-  const unnamed = others.length - named.length;
-  const count = others.length === 1 ? 'and 1 more problem:' : `and ${others.length} more problems:`;
-  return [count, ...named, ...(unnamed === 0 ? [] : [`(${unnamed} of them not listed)`])];
 };
 
 /** Longer lines are cut around the caret. */

@@ -4,6 +4,7 @@ import { createSecretMask } from '../../signing/secret-mask.ts';
 import type { ErrorCode } from '../../spec/walletproof-error.ts';
 import { closestWord } from './closest-word.ts';
 import { composeText, deepest, syntaxProblems, tooDeepProblem } from './compose-text.ts';
+import { tagProblem } from './explain-syntax.ts';
 import type { Page, Problem } from './problem.ts';
 import { createPage, problemsError } from './problem.ts';
 
@@ -30,12 +31,25 @@ export const readSource = ({ text: given, secrets = [], ...about }: DocumentText
   const { hide } = createSecretMask([...secrets, ...secretsIn(text, composed.documents[0])]);
   const shown = hide(maskSecrets(text, composed.documents[0]));
   const page = createPage({ file, code, text: shown, hide });
+  if (isMarkup.test(text)) throw markupError(page, expects);
   const problems = syntaxProblems(text, composed);
   if (problems.length > 0) throw problemsError(page, problems);
   const root = rootOf(composed.documents[0]);
   if (root === undefined) throw emptyError(page, expects);
   return { page, root, ...readValue(page, root) };
 };
+
+/** An error page that was saved in place of a file, or another format. */
+const isMarkup = /^\s*<(?:!|\?|[a-z])/i;
+
+const markupError = (page: Page, expects: string) =>
+  problemsError(page, [
+    {
+      span: { start: 0, end: 1 },
+      message: 'this is a web page or XML, and YAML is expected here',
+      remedy: `expected ${expects}`,
+    },
+  ]);
 
 const rootOf = (document: Document | undefined) => {
   const root = document?.contents ?? undefined;
@@ -202,7 +216,8 @@ const entryOf = (reading: ReadState, { key, value }: Pair): [string, unknown] =>
 const aliasValue = (reading: ReadState, alias: Alias): unknown => {
   const target = reading.targets.get(alias) ?? reading.anchors.get(alias.source);
   if (target === undefined) {
-    return fail(reading, alias, `no anchor \`&${alias.source}\` comes before this alias`, '');
+    const message = `no anchor \`&${alias.source}\` comes before this alias`;
+    return fail(reading, alias, message, 'text that begins with `*` needs quotes');
   }
   reading.targets.set(alias, target);
   const outer = reading.aliases;
@@ -228,12 +243,6 @@ const checkNode = (reading: ReadState, node: Node): void => {
     fail(reading, at, `the document has more than ${mostValues} values`, 'write less with aliases');
   }
 };
-
-const tagProblem = (tag: string, start: number): Problem => ({
-  span: { start, end: start + tag.length },
-  message: `tags such as \`${tag}\` are not used here`,
-  remedy: 'leave the tag out',
-});
 
 const startOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
 

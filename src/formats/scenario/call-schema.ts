@@ -3,6 +3,7 @@ import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
 import { forgeries, resendModes, signatureVariants } from '../../spec/fault.ts';
 import { httpForms } from '../../spec/http-form.ts';
 import { likenesses, playerLikenesses } from '../../spec/likeness.ts';
+import { agentErrorCodes } from '../../spec/refusal.ts';
 
 const name = z.string().min(1);
 
@@ -146,12 +147,23 @@ const changedSchema = z
     win: decimalSchema,
   })
   .partial()
-  .refine((fields) => Object.keys(fields).length === 1, { error: 'expected exactly one field' });
+  .refine((fields) => Object.keys(fields).length === 1, {
+    error: '`changed` takes exactly one field',
+    params: { remedy: 'make each other one a step of its own' },
+  });
+
+/** The code of a refusal: one that section 7 recommends, or one of the agent's own. */
+const refusedSchema = z.union([
+  z.enum(agentErrorCodes),
+  z.strictObject({
+    own: name.meta({ description: "A code of the agent's own, which section 7 does not have." }),
+  }),
+]);
 
 /** What a call step can say besides its call; all of it can be left out. */
 export const callOptionsShape = {
   expect: z
-    .union([z.enum(['refused', 'any']), z.strictObject({ refused: z.string().min(1) })])
+    .union([z.enum(['refused', 'any']), z.strictObject({ refused: refusedSchema })])
     .optional()
     .meta({
       description:

@@ -43,7 +43,9 @@ const checkReference = (
   const named = earlier.get(id);
   if (named === undefined) {
     const later = calls.find((other) => definitionOf(other)?.id === id);
-    const known = suggest(id, [...earlier.keys()]);
+    const known = curly.test(id)
+      ? 'write straight quotes, or none'
+      : suggest(id, [...earlier.keys()]);
     const remedy = later === undefined ? known : `line ${lineOf(later)} gives it, later`;
     cursor.complain(`no earlier call has the id \`${id}\``, remedy);
     return;
@@ -53,6 +55,9 @@ const checkReference = (
   }
   checkResend(call, named);
 };
+
+/** Quotes of word processors: YAML takes them for letters. */
+const curly = /[“”„‘’«»]/;
 
 const lineOf = (call: WrittenCall): number =>
   (definitionOf(call)?.cursor ?? call.cursor).place().line;

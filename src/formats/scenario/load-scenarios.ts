@@ -41,20 +41,23 @@ const loadScenario = async (
   return parseScenario({ text, ...about });
 };
 
-const joinErrors = (errors: readonly unknown[]): unknown => {
+/** One error that tells of all. */
+export const joinErrors = (errors: readonly unknown[]): unknown => {
   const unexpected = errors.find((error) => !(error instanceof WalletproofError));
   const told = errors.filter((error) => error instanceof WalletproofError);
   const [first] = told;
   if (unexpected !== undefined || first === undefined) return unexpected;
   if (told.length === 1) return first;
-  return new PointingError('scenario', told.map(messageOf).join('\n\n'), first.remedy);
+  const message = told.map(messageOf).join('\n\n');
+  const problems = told.flatMap((error) => (error instanceof PointingError ? error.problems : []));
+  return new PointingError('scenario', message, first.remedy, { problems });
 };
 
 const messageOf = (error: WalletproofError): string =>
   error instanceof PointingError ? error.message : visibleLine(error.message);
 
 /** The scenario files that a path stands for: itself, or all below a folder, sorted. */
-const findScenarioFiles = async (path: string, cwd: string): Promise<string[]> => {
+export const findScenarioFiles = async (path: string, cwd: string): Promise<string[]> => {
   const found = await stat(resolve(cwd, path)).catch((cause: unknown) => {
     const remedy = 'Give the path of a scenario file, or of a folder with some.';
     throw new WalletproofError('scenario', `there is no file or folder ${path}`, remedy, { cause });

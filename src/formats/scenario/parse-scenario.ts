@@ -1,14 +1,17 @@
-import { suggest } from '../document/closest-word.ts';
+import { closestWord } from '../document/closest-word.ts';
 import type { Cursor } from '../document/cursor.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { durationOf } from '../written-time.ts';
 import { checkAlike, markTwins } from './alike.ts';
 import { toDecimal } from './amount.ts';
 import { checkNames } from './check-names.ts';
+import { keyHint } from './key-hints.ts';
+import { mendScenario } from './mend-scenario.ts';
 import type { Scenario, Step } from './scenario.ts';
 import type { RawScenario, RawStep } from './scenario-schema.ts';
 import { defaultFund, scenarioSchema } from './scenario-schema.ts';
 import { toStep } from './to-step.ts';
+import { valueHint } from './value-hints.ts';
 import type { WrittenCall } from './written-calls.ts';
 import { innerSteps, writtenCalls } from './written-calls.ts';
 
@@ -31,8 +34,10 @@ export const parseScenario = ({ text, file, knownRequirements }: ScenarioText): 
     code: 'scenario',
     expects: 'a scenario: `scenario: title`, and `steps:`',
     schema: scenarioSchema,
+    hints: { key: keyHint, value: valueHint },
+    mend: mendScenario,
     convert: (raw, root) => {
-      if (knownRequirements !== undefined) checkRequirements(raw, root, knownRequirements);
+      checkRequirements(raw, root, knownRequirements);
       return { file, ...toScenario(raw, root), source: text };
     },
   });
@@ -59,13 +64,23 @@ const toScenario = (raw: RawScenario, root: Cursor): Omit<Scenario, 'file'> => {
   };
 };
 
-const checkRequirements = (raw: RawScenario, root: Cursor, known: readonly string[]): void => {
-  for (const [index, id] of raw.requirements.entries()) {
-    if (known.includes(id)) continue;
-    const remedy = suggest(id, known);
+const checkRequirements = (
+  { requirements }: RawScenario,
+  root: Cursor,
+  known: readonly string[] | undefined,
+): void => {
+  for (const [index, id] of requirements.entries()) {
+    if (known?.includes(id) ?? requirementForm.test(id)) continue;
+    const meant = closestWord(id, known ?? []);
+    const remedy =
+      meant === undefined
+        ? '`walletproof list requirements` names all there are'
+        : `did you mean \`${meant}\`?`;
     root.at('requirements', index).complain(`no requirement has the id \`${id}\``, remedy);
   }
 };
+
+const requirementForm = /^[A-Z]+-\d\d$/;
 
 /** How many calls the steps come to, with every repeat counted out and packs at their largest. */
 const countCalls = (steps: readonly Step[]): number =>

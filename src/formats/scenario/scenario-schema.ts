@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
 import { platformFaults } from '../../spec/fault.ts';
+import { requirements } from '../../spec/requirements/catalogue.ts';
 import { fields, jsonSchemaOf } from '../schema.ts';
 import type { OptionName } from './call-schema.ts';
 import { callOptionsShape, callShape, decimalSchema, optionNames } from './call-schema.ts';
@@ -233,7 +234,7 @@ export const scenarioSchema = z.strictObject({
   scenario: z.string().min(1).meta({ description: 'Its title: a fact about the agent.' }),
   description: z.string().optional(),
   requirements: z
-    .array(z.string().regex(/^[A-Z]+-\d\d$/, { error: 'expected an id such as IDEM-01' }))
+    .array(z.string().meta({ enum: requirements.map(({ id }) => id) }))
     .default([])
     .meta({ description: 'The requirements that it shows.' }),
   players: z

@@ -1,5 +1,5 @@
+import { parseDuration } from '../../world/duration.ts';
 import type { Cursor } from '../document/cursor.ts';
-import { parseDuration } from '../written-time.ts';
 import { toAlike } from './alike.ts';
 import { toAmount, toDecimal } from './amount.ts';
 import { toFields } from './field-values.ts';
@@ -231,5 +231,6 @@ const changedFields = ({ changed }: RawStep): Readonly<Record<string, unknown>> 
 const toExpectation = (raw: RawStep['expect']): Expectation => {
   if (raw === undefined) return { kind: 'ledger' };
   if (raw === 'refused' || raw === 'any') return { kind: raw };
-  return { kind: 'refused', code: raw.refused };
+  const { refused } = raw;
+  return { kind: 'refused', code: typeof refused === 'string' ? refused : refused.own };
 };
