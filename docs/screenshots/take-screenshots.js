@@ -1,12 +1,13 @@
 // Takes the pictures of docs/: `npm run build && node docs/screenshots/take-screenshots.js`.
 // Starts the platform with a bundled agent that forgets a bet whose answer was lost, and plays it into trouble.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { AnsiUp } from 'ansi_up';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../../test/setup/find-browser.js';
 
@@ -96,6 +97,27 @@ const takeAll = async (context, platform) => {
   await take(page, 'run');
 };
 
+/** What a terminal shows of a run that finds a bug. */
+const takeFailingRun = async (context) => {
+  const command = 'demo --defect win-kept --only RB-02';
+  const options = ['--seed', '12', '--nonce', 'docs'];
+  const { stdout } = spawnSync(process.execPath, [executable, ...command.split(' '), ...options], {
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '1' },
+  });
+  const page = await context.newPage();
+  await page.setContent(`<style>${terminalStyle}</style>
+    <pre>$ npx walletproof ${command}\n\n${colours.ansi_to_html(stdout.trimEnd())}</pre>`);
+  await page.locator('pre').screenshot({ path: join(here, 'failing-run.png') });
+};
+
+const colours = Object.assign(new AnsiUp(), { use_classes: true });
+
+const terminalStyle = `.ansi-red-fg { color: #ff7b7b; } .ansi-cyan-fg { color: #5ccfe6; }
+  body { margin: 0; background: #16181d; }
+  pre { margin: 0; padding: 20px 24px; width: max-content; background: #16181d; color: #d6d9e0;
+    font: 14px/1.45 'DejaVu Sans Mono', Menlo, Consolas, monospace; }`;
+
 const executablePath = findBrowser();
 if (executablePath === undefined)
   throw new Error('No Chromium was found: name one in CHROME_PATH.');
@@ -104,7 +126,9 @@ const platform = await startPlatform(folder);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   const viewport = { width: 1280, height: 800 };
-  await takeAll(await browser.newContext({ viewport, reducedMotion: 'reduce' }), platform);
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  await takeFailingRun(context);
+  await takeAll(context, platform);
 } finally {
   await browser.close();
   await platform.close();
