@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { loadCertificates } from '../formats/load-files.ts';
@@ -22,25 +23,65 @@ type AdminMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * The way to the admin API. A refusal is thrown as a usage error with its remedy; a platform that
  * cannot be reached as a target error.
  */
-export const openAdminClient = async ({
-  url,
-  adminToken = process.env['WALLETPROOF_ADMIN_TOKEN'],
-  ca,
-}: AdminFlags): Promise<CallAdmin> => {
-  const base = baseOf(url);
-  const trusted = ca === undefined ? undefined : await loadCertificates(ca);
+export const openAdminClient = async (flags: AdminFlags): Promise<CallAdmin> => {
+  const { url } = flags;
+  const way = await wayTo(flags);
   return async <T>(method: AdminMethod, path: string, body?: unknown): Promise<T> => {
     const text = body === undefined ? '' : JSON.stringify(body);
-    const headers = {
-      accept: 'application/json',
-      ...(text === '' ? {} : { 'content-type': 'application/json' }),
-      ...(adminToken ? { authorization: `Bearer ${adminToken}` } : {}),
-    };
-    const call = { method, headers, ca: trusted };
-    const { status, answer } = await send(new URL(`${base}/__admin${path}`), call, text);
+    const type = text === '' ? {} : { 'content-type': 'application/json' };
+    const call = { ...way, method, headers: { ...way.headers, ...type } };
+    const { status, answer } = await send(new URL(`${way.base}/__admin${path}`), call, text);
     return contentOf({ url, status, answer }) as T;
   };
 };
+
+/** Base URL, headers and trust of every call. */
+const wayTo = async ({
+  url,
+  adminToken = process.env['WALLETPROOF_ADMIN_TOKEN'],
+  ca,
+}: AdminFlags) => ({
+  base: baseOf(url),
+  headers: {
+    accept: 'application/json',
+    ...(adminToken ? { authorization: `Bearer ${adminToken}` } : {}),
+  },
+  ca: ca === undefined ? undefined : await loadCertificates(ca),
+});
+
+/** The platform tells that something happened; `ended` rejects where it ends, and resolves by the signal. */
+export interface AdminNews {
+  readonly ended: Promise<void>;
+}
+
+/** Calls `onNews` whenever something happens on the platform, until the signal. */
+export const listenForNews = async (
+  flags: AdminFlags,
+  { onNews, signal }: { readonly onNews: () => void; readonly signal: AbortSignal },
+): Promise<AdminNews> => {
+  const { base, headers, ca } = await wayTo(flags);
+  const url = new URL(`${base}/__admin/events`);
+  const call = { method: 'GET' as const, headers: { ...headers, accept: 'text/event-stream' }, ca };
+  const response = await begin(url, { ...call, signal });
+  if (response.statusCode !== 200) {
+    const answer = await textOf(response);
+    contentOf({ url: flags.url, status: response.statusCode ?? 0, answer });
+    throw stranger(flags.url, response.statusCode ?? 0);
+  }
+  response.on('data', onNews);
+  const ended = new Promise<void>((resolve, reject) => {
+    response.on('error', () => undefined);
+    response.on('close', () => (signal.aborted ? resolve() : reject(hasEnded(url))));
+  });
+  return { ended };
+};
+
+const hasEnded = (url: URL): WalletproofError =>
+  new WalletproofError(
+    'target',
+    `The platform at ${url.origin} has ended.`,
+    'Start walletproof serve again; its journal keeps what was printed: walletproof logs --journal FILE.',
+  );
 
 const baseOf = (url: string): string => {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -66,30 +107,45 @@ interface AdminAnswer {
 /** Nothing that the admin API does for this takes long, milliseconds. */
 const timeoutMs = 30_000;
 
-const send = async (
+const send = async (url: URL, call: AdminRequest, body: string): Promise<AdminAnswer> => {
+  const response = await begin(url, { ...call, timeout: timeoutMs }, body);
+  try {
+    return { status: response.statusCode ?? 0, answer: await textOf(response) };
+  } catch (error) {
+    throw unreachable(url, error as NodeJS.ErrnoException);
+  }
+};
+
+interface BegunRequest extends AdminRequest {
+  /** Milliseconds. */
+  readonly timeout?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a request; resolves with the head of its answer. */
+const begin = async (
   url: URL,
-  { method, headers, ca }: AdminRequest,
-  body: string,
-): Promise<AdminAnswer> =>
+  { ca, ...call }: BegunRequest,
+  body = '',
+): Promise<IncomingMessage> =>
   await new Promise((resolve, reject) => {
-    const options = { method, headers, timeout: timeoutMs, agent: false as const };
-    const fail = (error: NodeJS.ErrnoException): void => reject(unreachable(url, error));
+    const options = { ...call, agent: false as const };
     const request =
       url.protocol === 'https:'
         ? httpsRequest(url, { ...options, ...(ca === undefined ? {} : { ca }) })
         : httpRequest(url, options);
-    request.on('response', (response) => {
-      let answer = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        answer += part;
-      });
-      response.on('error', fail);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, answer }));
-    });
+    request.on('response', resolve);
     request.on('timeout', () => request.destroy(new Error('it does not answer')));
-    request.on('error', fail);
+    request.on('error', (error) => reject(unreachable(url, error)));
     request.end(body);
   });
+
+const textOf = async (response: IncomingMessage): Promise<string> => {
+  let text = '';
+  response.setEncoding('utf8');
+  for await (const part of response) text += String(part);
+  return text;
+};
 
 const unreachable = (url: URL, error: NodeJS.ErrnoException): WalletproofError => {
   const isUntrusted = /CERT|SELF_SIGNED|ISSUER/.test(error.code ?? '');

@@ -1,14 +1,27 @@
 import type { Command } from 'commander';
+import { Option } from 'commander';
 import { startAhead } from '../journal/start-thread.ts';
+import { callbackTypes } from '../spec/callback.ts';
+import { operationNames } from '../spec/operation.ts';
+import { callVerdicts } from '../spec/verdict.ts';
 import type { AgentFlags, AgentsFlags } from './commands/agents.ts';
+import type { LogsFlags } from './commands/logs.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { TakeExitCode } from './exit-code.ts';
-import { collect, collectList, port, publicUrlOption, withCommonOptions } from './options.ts';
+import {
+  collect,
+  collectList,
+  duration,
+  port,
+  publicUrlOption,
+  wholeNumber,
+  withCommonOptions,
+} from './options.ts';
 
 /** The platform, and the commands that speak to a running one. */
 export const declareServe = (program: Command, done: TakeExitCode): void => {
   program.commandsGroup('Be the platform:');
-  for (const declare of [declareServing, declareAgents]) declare(program, done);
+  for (const declare of [declareServing, declareAgents, declareLogs]) declare(program, done);
 };
 
 const declareServing = (program: Command, done: TakeExitCode): void => {
@@ -98,6 +111,40 @@ const declareTokenCommand = (agents: Command, done: TakeExitCode): void => {
     .option('--none', 'remove the token: requests are refused with api_token_not_found')
     .action(async (id: string, options: AgentsFlags) => {
       done(await (await load()).renewToken(id, options));
+    });
+};
+
+const declareLogs = (program: Command, done: TakeExitCode): void => {
+  withAdminOptions(program.command('logs'))
+    .description('Print the exchanges of a running platform, or of a journal file')
+    .option('--journal <file>', 'read this journal file instead of a running platform')
+    .option('-f, --follow', 'keep printing new exchanges until Ctrl-C')
+    .option(
+      '--limit <n>',
+      'print at most this many earlier exchanges (default: 100; with --follow 10)',
+      wholeNumber,
+    )
+    .option('--since <duration>', 'print only exchanges of the last 10m, 2h, …', duration)
+    .option('--agent <id>', 'only exchanges with this agent', wholeNumber)
+    .option('--player <id>', 'only exchanges about this player')
+    .option('--session <id>', 'only exchanges of this session')
+    .option('--transaction <id>', 'only exchanges about this transaction')
+    .addOption(
+      new Option('--operation, --type <name>', 'only this operation or callback').choices([
+        ...callbackTypes,
+        ...operationNames,
+        'other',
+      ]),
+    )
+    .addOption(
+      new Option('--verdict <verdict>', 'only exchanges that were judged so').choices([
+        ...callVerdicts,
+      ]),
+    )
+    .option('--body', 'print the bodies of request and answer, too')
+    .option('--no-color', 'print without colours')
+    .action(async (options: LogsFlags) => {
+      done(await (await import('./commands/logs.ts')).logs(options));
     });
 };
 

@@ -78,23 +78,38 @@ const createNews = () => {
 };
 
 const lineOf = (exchange: Exchange): string => {
-  const { direction, answer, refusal } = exchange;
-  const arrow = direction === 'callback' ? '->' : '<-';
-  const came = answer.kind === 'answered' ? String(answer.status) : answer.failure;
-  const words = [
-    new Date(exchange.startedAt).toISOString().slice(11, 23),
-    arrow,
-    exchange.kind,
-    came,
-    ...(refusal === undefined ? [] : [refusal]),
-    ...subjectOf(exchange),
-    `${Math.round(exchange.durationMs)} ms`,
-    ...dialectOf(exchange),
-    ...(isStray(exchange) || answer.kind === 'failed' ? [messageOf(exchange)] : []),
-  ];
-  const line = words.join(' ').trimEnd();
+  const { answer, refusal } = exchange;
+  const line = renderExchangeLine({
+    ...exchange,
+    came: answer.kind === 'answered' ? String(answer.status) : answer.failure,
+    words: [...(refusal === undefined ? [] : [refusal]), ...subjectOf(exchange)],
+    last: [
+      ...dialectOf(exchange),
+      ...(isStray(exchange) || answer.kind === 'failed' ? [messageOf(exchange)] : []),
+    ],
+  });
   const remark = remarkHome(exchange);
-  return plainText(remark === undefined ? line : `${line}; ${remark}`);
+  return remark === undefined ? line : plainText(`${line}; ${remark}`);
+};
+
+/** What a line tells of an exchange, here and in `walletproof logs`. */
+export interface ExchangeLine extends Pick<Exchange, 'direction' | 'kind' | 'durationMs'> {
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  /** The HTTP status, or why there is none. */
+  readonly came: string;
+  /** Between status and duration, and behind the duration. */
+  readonly words: readonly string[];
+  readonly last: readonly string[];
+}
+
+/** `12:34:56.789 -> makeBet 200 player-1 tx-1 3 ms`; `->` to the agent, `<-` from it. */
+export const renderExchangeLine = (line: ExchangeLine): string => {
+  const { startedAt, direction, kind, came, words, durationMs, last } = line;
+  const time = new Date(startedAt).toISOString().slice(11, 23);
+  const arrow = direction === 'callback' ? '->' : '<-';
+  const all = [time, arrow, kind, came, ...words, `${Math.round(durationMs)} ms`, ...last];
+  return plainText(all.join(' '));
 };
 
 const subjectOf = ({ subject }: Exchange): string[] =>

@@ -205,7 +205,7 @@ export const collect = (value: string, previous: readonly string[] = []): readon
   value,
 ];
 
-const wholeNumber = (value: string): number => {
+export const wholeNumber = (value: string): number => {
   const number = Number(value);
   if (!/^\d+$/.test(value) || !Number.isSafeInteger(number)) {
     throw new InvalidArgumentError('Expected a whole number.');
@@ -220,7 +220,7 @@ export const port = (value: string): number => {
 };
 
 /** Milliseconds of `5s`, `500ms`. */
-const duration = (value: string): number => {
+export const duration = (value: string): number => {
   const durationMs = parseDuration(value);
   if (durationMs === undefined || durationMs === 0) {
     throw new InvalidArgumentError('Expected a duration such as 500ms, 5s or 1m.');

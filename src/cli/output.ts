@@ -3,7 +3,7 @@ import { closeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { isatty } from 'node:tty';
 import type { ReportStream } from '../report/report-target.ts';
-import { harmlessIn, jsonText } from '../text/harmless-output.ts';
+import { harmlessIn, jsonLine, jsonText } from '../text/harmless-output.ts';
 
 // The owner of standard output and standard error: nothing else writes to them (lint/one-gate.grit).
 // See docs/decisions/0018-one-gate-for-what-is-written.md.
@@ -13,6 +13,9 @@ export const print = (text: string): void => write('stdout', harmlessIn.text(tex
 
 /** A value as JSON, to standard output: the same value to who reads it, harmless in a log. */
 export const printJson = (value: unknown): void => write('stdout', jsonText(value));
+
+/** The same on a line of its own, for a reader that takes line after line. */
+export const printJsonLine = (value: unknown): void => write('stdout', jsonLine(value));
 
 /** Text for another program, to standard output: to the byte, except where a terminal shows it. */
 export const printExact = (text: string): void =>
@@ -47,6 +50,13 @@ const complain = (name: StreamName, error: Error): void => {
   if (name === 'stderr' || isGone(error) || complained.has(name)) return;
   complained.add(name);
   log(`walletproof: standard output took no more: ${error.message}\n`);
+};
+
+/** Calls back once nobody reads standard output any more, as after `| head`. */
+export const onReaderGone = (call: () => void): void => {
+  process.stdout.once('error', (error) => {
+    if (isGone(error)) call();
+  });
 };
 
 let isOpen = false;

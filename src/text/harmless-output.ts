@@ -46,6 +46,9 @@ export const harmlessIn = {
 export const jsonText = (value: unknown): string =>
   `${harmlessJson(JSON.stringify(value, null, 2))}\n`;
 
+/** The same on one line. */
+export const jsonLine = (value: unknown): string => `${harmlessJson(JSON.stringify(value))}\n`;
+
 /** What is not plain ASCII, in runs: a report of many megabytes has few. */
 const unusual = /[^\n\t -~]+/g;
 

@@ -1,0 +1,219 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ExchangeDetail, ExchangeRow, MessageBody } from '../../api/schemas/exchanges.ts';
+import type { TextPage } from '../../report/page.ts';
+import type { CallVerdict } from '../../spec/verdict.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes } from '../../spec/walletproof-error.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import type { AdminFlags } from '../admin-client.ts';
+import type { ExchangeSource, RowQuery } from '../exchange-source.ts';
+import { openFileSource, openPlatformSource } from '../exchange-source.ts';
+import { renderExchangeLine } from '../log-exchanges.ts';
+import { log, onReaderGone, print, printJsonLine } from '../output.ts';
+import { standardPage } from '../standard-output.ts';
+import { watchInterrupt } from '../watch-interrupt.ts';
+
+/** Values of the options of `logs`. */
+export interface LogsFlags extends AdminFlags {
+  readonly journal?: string;
+  readonly follow?: true;
+  readonly agent?: number;
+  readonly player?: string;
+  readonly session?: string;
+  readonly transaction?: string;
+  readonly type?: RowQuery['kind'];
+  readonly verdict?: CallVerdict;
+  /** Milliseconds. */
+  readonly since?: number;
+  readonly limit?: number;
+  readonly body?: true;
+  readonly json?: true;
+  readonly color: boolean;
+}
+
+/** Prints the last exchanges of a platform or a journal, and with `--follow` those that come. */
+export const logs = async (flags: LogsFlags): Promise<ExitCode> => {
+  const interrupt = watchInterrupt();
+  const stop = new AbortController();
+  onReaderGone(() => stop.abort());
+  const signal = AbortSignal.any([interrupt.signal, stop.signal]);
+  const source = await openSource(flags);
+  try {
+    await readLogs({ source, flags, signal, tell: tellerOf(source, flags) });
+  } finally {
+    stop.abort();
+    source.close();
+    interrupt.close();
+  }
+  return exitCodes.passed;
+};
+
+const openSource = async (flags: LogsFlags): Promise<ExchangeSource> =>
+  flags.journal === undefined
+    ? await openPlatformSource(flags)
+    : await openFileSource(flags.journal);
+
+/** What is read, how, and until when. */
+interface Reading {
+  readonly source: ExchangeSource;
+  readonly flags: LogsFlags;
+  readonly signal: AbortSignal;
+  readonly tell: (row: ExchangeRow) => Promise<void>;
+}
+
+const readLogs = async (reading: Reading): Promise<void> => {
+  const { source, flags, signal } = reading;
+  if (flags.follow === true) await source.follow(signal);
+  const { lastSeq } = await source.page({ limit: 1 });
+  const rows = await earlierRows(reading, lastSeq);
+  await tellAll(rows, reading);
+  if (flags.follow === true) await followFrom(reading, lastSeq);
+  else if (rows.length === 0) log('No exchange matches.\n');
+};
+
+const tellAll = async (
+  rows: readonly ExchangeRow[],
+  { signal, tell }: Pick<Reading, 'signal' | 'tell'>,
+): Promise<void> => {
+  for (const row of rows) {
+    if (signal.aborted) return;
+    await tell(row);
+  }
+};
+
+const usualLimit = { all: 100, follow: 10 } as const;
+
+/** As many as the admin API lists at once. */
+const mostAtOnce = 500;
+
+/** The last rows up to that place, oldest first: as many as are wanted, and none before `--since`. */
+const earlierRows = async (
+  { source, flags, signal }: Reading,
+  lastSeq: number,
+): Promise<readonly ExchangeRow[]> => {
+  const { limit = flags.follow === true ? usualLimit.follow : usualLimit.all } = flags;
+  const from =
+    flags.since === undefined ? Number.NEGATIVE_INFINITY : (await source.now()) - flags.since;
+  const pages: ExchangeRow[][] = [];
+  let [missing, beforeSeq] = [limit, lastSeq + 1];
+  while (missing > 0 && !signal.aborted) {
+    const query = { ...filterOf(flags), beforeSeq, limit: Math.min(missing, mostAtOnce) };
+    const { rows, more, searchedTo = 0 } = await source.page(query);
+    const recent = rows.filter(({ startedAt }) => Date.parse(startedAt) >= from);
+    pages.unshift(recent);
+    missing -= recent.length;
+    if (!more || recent.length < rows.length) break;
+    beforeSeq = searchedTo;
+  }
+  return pages.flat();
+};
+
+const filterOf = ({ agent, player, session, transaction, type, verdict }: LogsFlags) => ({
+  agentId: agent,
+  playerId: player,
+  sessionId: session,
+  transactionId: transaction,
+  kind: type,
+  verdict,
+});
+
+/** A verdict may come a moment after its exchange: so long it is waited for, milliseconds. */
+const judgingMs = 1_000;
+const lookAgainMs = 50;
+
+/** Tells what comes after that place, in order, each with its verdict. */
+const followFrom = async (reading: Reading, lastSeq: number): Promise<void> => {
+  const { source, signal } = reading;
+  const heldSince = new Map<number, number>();
+  let afterSeq = lastSeq;
+  while (!signal.aborted) {
+    const told = await tellPage(reading, afterSeq, heldSince);
+    afterSeq = told.seq;
+    if (told.next === 'held') await delay(lookAgainMs);
+    if (told.next === 'wait') await source.changed(signal);
+  }
+};
+
+/** How far it came. `held`: a verdict is waited for there; `more`: there are more rows already. */
+interface ToldPage {
+  readonly seq: number;
+  readonly next: 'more' | 'held' | 'wait';
+}
+
+const tellPage = async (
+  { source, flags, signal, tell }: Reading,
+  afterSeq: number,
+  heldSince: Map<number, number>,
+): Promise<ToldPage> => {
+  const { verdict, ...filter } = filterOf(flags);
+  const page = await source.page({ ...filter, afterSeq, limit: mostAtOnce });
+  // Another journal lies in its place.
+  if (page.lastSeq < afterSeq) return { seq: page.firstSeq - 1, next: 'more' };
+  const awaited = page.rows.findIndex((row) => isAwaited(row, heldSince));
+  const ready = awaited === -1 ? page.rows : page.rows.slice(0, awaited);
+  const wanted = ready.filter((row) => verdict === undefined || row.verdict === verdict);
+  await tellAll(wanted, { signal, tell });
+  if (awaited !== -1) return { seq: ready.at(-1)?.seq ?? afterSeq, next: 'held' };
+  heldSince.clear();
+  return { seq: Math.max(afterSeq, page.searchedTo ?? 0), next: page.more ? 'more' : 'wait' };
+};
+
+/** Calls of runs are judged in their report, requests at once. */
+const isAwaited = (row: ExchangeRow, heldSince: Map<number, number>): boolean => {
+  if (row.verdict !== undefined || row.direction === 'operation' || row.origin === 'run') {
+    return false;
+  }
+  const now = performance.now();
+  const since = heldSince.get(row.seq) ?? now;
+  heldSince.set(row.seq, since);
+  return now - since < judgingMs;
+};
+
+const tellerOf = (source: ExchangeSource, flags: LogsFlags): Reading['tell'] => {
+  const { paint } = standardPage(flags);
+  return async (row) => {
+    const detail = flags.body === true ? await source.detail(row.id) : undefined;
+    if (flags.json === true) printJsonLine(detail ?? row);
+    else print(`${[renderRow(row, paint), ...bodiesOf(detail)].join('\n')}\n`);
+  };
+};
+
+/** An exchange on a line, as `serve` logs it, with what was moved and how it was judged. */
+export const renderRow = (row: ExchangeRow, paint: TextPage['paint']): string => {
+  const { status, failure = 'none', error, playerId, transactionId, verdict } = row;
+  const line = renderExchangeLine({
+    ...row,
+    startedAt: Date.parse(row.startedAt),
+    came: status === null ? failure : String(status),
+    words: [error, playerId, transactionId, ...moneyOf(row)].filter((word) => word !== undefined),
+    last: [],
+  });
+  return verdict === undefined ? line : `${line} ${paintOf(verdict, paint)(verdict)}`;
+};
+
+const moneyOf = ({ bet, win, balance, currency }: ExchangeRow): string[] => {
+  const amounts = [
+    ...(bet === undefined ? [] : [`bet ${bet}`]),
+    ...(win === undefined ? [] : [`win ${win}`]),
+    ...(balance === undefined ? [] : [`balance ${balance}`]),
+  ];
+  return amounts.length === 0 || currency === undefined ? amounts : [...amounts, currency];
+};
+
+const paintOf = (verdict: CallVerdict, paint: TextPage['paint']): ((text: string) => string) => {
+  if (verdict === 'wrong') return paint.red;
+  return verdict === 'right' ? paint.green : paint.yellow;
+};
+
+/** Request and answer, each on a line of its own. */
+const bodiesOf = (detail: ExchangeDetail | undefined): string[] => {
+  if (detail === undefined) return [];
+  const { request, answer } = detail;
+  return [
+    `  > ${shownBody(request.body)}`,
+    `  < ${answer.kind === 'answered' ? shownBody(answer.body) : visibleLine(answer.message)}`,
+  ];
+};
+
+const shownBody = ({ text, base64 }: MessageBody): string =>
+  base64 === undefined ? visibleLine(text) : `base64 ${base64}`;

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { exchangeRow } from '../api/exchange-row.ts';
+import { exchangeDetail } from '../api/exchanges.ts';
+import type { ExchangeDetail, ExchangePage } from '../api/schemas/exchanges.ts';
+import type { ClockView } from '../api/schemas/platform.ts';
+import type { ExchangeQuery } from '../journal/journal.ts';
+import type { AdminFlags } from './admin-client.ts';
+import { listenForNews, openAdminClient } from './admin-client.ts';
+
+/** Which exchanges are wanted; every given field must match. */
+export type RowQuery = Pick<
+  ExchangeQuery,
+  | 'limit'
+  | 'afterSeq'
+  | 'beforeSeq'
+  | 'agentId'
+  | 'playerId'
+  | 'sessionId'
+  | 'transactionId'
+  | 'kind'
+  | 'verdict'
+>;
+
+/** Where exchanges are read: a platform that runs, or the file of a journal. */
+export interface ExchangeSource {
+  /** 500 rows at most, as the admin API lists them; those of runs, too. */
+  page(query: RowQuery): Promise<ExchangePage>;
+  detail(id: string): Promise<ExchangeDetail | undefined>;
+  /** What time it is where the exchanges are made, Unix milliseconds. */
+  now(): Promise<number>;
+  /** Opens what `changed` waits for. Rejects where it cannot be listened to. */
+  follow(signal: AbortSignal): Promise<void>;
+  /** Resolves when there may be more, or by the signal; rejects where the platform has ended. */
+  changed(signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** The journal of a platform that runs, over its admin API. */
+export const openPlatformSource = async (flags: AdminFlags): Promise<ExchangeSource> => {
+  const call = await openAdminClient(flags);
+  const news = createNews();
+  return {
+    page: async (query) => await call<ExchangePage>('GET', `/exchanges?${parametersOf(query)}`),
+    detail: async (id) => await call<ExchangeDetail>('GET', `/exchanges/${encodeURIComponent(id)}`),
+    now: async () => Date.parse((await call<ClockView>('GET', '/clock')).now),
+    follow: async (signal) => {
+      const { ended } = await listenForNews(flags, { onNews: news.tell, signal });
+      void ended.then(news.tell, news.fail);
+    },
+    changed: news.heard,
+    close: () => undefined,
+  };
+};
+
+const parametersOf = (query: RowQuery): string => {
+  const given = Object.entries({ ...query, runs: 'show' }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+};
+
+/** News that come while nobody waits are heard by the next who does; so is the end of it. */
+const createNews = () => {
+  let isNew = false;
+  let failure: { readonly error: unknown } | undefined;
+  let wake = (): void => undefined;
+  return {
+    tell: (): void => {
+      isNew = true;
+      wake();
+    },
+    fail: (error: unknown): void => {
+      failure = { error };
+      wake();
+    },
+    heard: async (): Promise<void> => {
+      if (!isNew && failure === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (!isNew && failure !== undefined) throw failure.error;
+      isNew = false;
+    },
+  };
+};
+
+/** A file tells nobody that it has grown, milliseconds. */
+const pollMs = 200;
+
+/** Where the file does not say, curl commands go to where `serve` listens by default. */
+const baseUrl = 'http://127.0.0.1:4600';
+
+/** The file of a journal, read beside the platform that may be writing it. */
+export const openFileSource = async (file: string): Promise<ExchangeSource> => {
+  // Loaded here: a platform is asked without SQLite.
+  const { openJournalReader } = await import('../journal/journal-reader.ts');
+  const reader = openJournalReader(file);
+  return {
+    page: async (query) => {
+      const page = await reader.rows(query);
+      return { ...page, ...reader.bounds(), rows: page.rows.map(exchangeRow) };
+    },
+    detail: async (id) => {
+      const row = await reader.row(id);
+      return row === undefined ? undefined : exchangeDetail(row, { baseUrl, related: [] });
+    },
+    now: async () => Date.now(),
+    follow: async () => undefined,
+    changed: async (signal) => await delay(pollMs, undefined, { signal }).catch(() => undefined),
+    close: reader.close,
+  };
+};
