@@ -1,9 +1,9 @@
 import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
-import { renderDuration } from '../formats/written-time.ts';
 import { accountKey } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import { renderDuration } from '../world/duration.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { earlierBet } from './earlier-bets.ts';
 import { amountsOf, fitCurrency } from './fit-currency.ts';

@@ -7,7 +7,6 @@ import type { Games } from '../games/create-games.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import { createAgentsPort } from './agents-port.ts';

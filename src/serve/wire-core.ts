@@ -5,8 +5,10 @@ import type { Platform } from '../platform/create-platform.ts';
 import { createPlatform } from '../platform/create-platform.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { ShiftedClock } from '../world/clock.ts';
-import { createShiftedClock } from '../world/clock.ts';
+import type { PlatformClock } from '../world/platform-clock.ts';
+import { createPlatformClock } from '../world/platform-clock.ts';
+import type { WorkUnderWay } from '../world/work-under-way.ts';
+import { createWorkUnderWay } from '../world/work-under-way.ts';
 import type { AccountEvents } from './account-events.ts';
 import { createAccountEvents, statementsOf } from './account-events.ts';
 import type { AgentConnections } from './agent-connections.ts';
@@ -24,7 +26,9 @@ import { publishSession } from './sessions-port.ts';
 
 /** What games, runs and the admin API work with. */
 export interface ServedCore {
-  readonly clock: ShiftedClock;
+  readonly clock: PlatformClock;
+  /** What has to come to rest before the clock is moved on. */
+  readonly work: WorkUnderWay;
   readonly bus: EventBus;
   readonly tail: JournalTail;
   readonly accounts: AccountEvents;
@@ -44,7 +48,7 @@ export const wireCore = (
   baseUrl: () => string,
 ): ServedCore => {
   const { configuration, agents, agentId, dice, onError } = options;
-  const clock = createShiftedClock(options.clock);
+  const { clock, work } = timeOf(options);
   const bus = createEventBus(onError);
   const tail = createJournalTail({ journal: recorder.journal, bus, onError });
   const faults = createFaultBoard({ newId: createIds(dice.fork('faults')) });
@@ -59,7 +63,9 @@ export const wireCore = (
       options.watch(exchange);
     },
   });
+  const closing = new AbortController();
   const connections = openAgentConnections({
+    signal: closing.signal,
     agents: agents.now,
     callbacks: options.callbacks,
     quirks: configuration.quirks,
@@ -86,8 +92,26 @@ export const wireCore = (
   const statements = () => statementsOf(connections.open(), agentId);
   const accounts = createAccountEvents({ statements, bus, onError });
   const platform = platformOf({ options, clock, recorder, baseUrl, live, launches, bus });
-  const closing = new AbortController();
-  return { clock, bus, tail, accounts, faults, live, launches, platform, connections, closing };
+  return {
+    clock,
+    work,
+    bus,
+    tail,
+    accounts,
+    faults,
+    live,
+    launches,
+    platform,
+    connections,
+    closing,
+  };
+};
+
+/** The clock that everything here goes by; it is moved on when what it woke is at rest. */
+const timeOf = ({ clock: base }: ServerOptions): Pick<ServedCore, 'clock' | 'work'> => {
+  const clock: PlatformClock = createPlatformClock({ base, idle: () => work.quiet() });
+  const work = createWorkUnderWay(clock);
+  return { clock, work };
 };
 
 interface PlatformParts extends Pick<ServedCore, 'clock' | 'live' | 'launches' | 'bus'> {

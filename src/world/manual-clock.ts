@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
+import type { Sleeper } from './wait-list.ts';
+import { createWaitList, fallAsleep } from './wait-list.ts';
 
 /** A clock that stands still until it is moved by hand. */
 export interface ManualClock extends Clock {
@@ -9,16 +11,11 @@ export interface ManualClock extends Clock {
   wakeNext(): Promise<number>;
 }
 
-interface Sleeper {
-  readonly dueAt: number;
-  readonly wake: () => void;
-}
-
 /** A clock at `startAt` (Unix milliseconds). Its sleeps end only by `advance` and `wakeNext`. */
 export const createManualClock = (startAt = 0): ManualClock => {
   let time = startAt;
   let tellOfSleep: () => void = () => {};
-  const sleepers = new Set<Sleeper>();
+  const sleepers = createWaitList<Sleeper>();
 
   const wake = async (sleeper: Sleeper): Promise<void> => {
     time = Math.max(time, sleeper.dueAt);
@@ -27,7 +24,7 @@ export const createManualClock = (startAt = 0): ManualClock => {
     await nextTurn();
   };
   const someone = async (): Promise<Sleeper> => {
-    const next = earliest(sleepers);
+    const next = sleepers.earliest();
     if (next !== undefined) return next;
     await new Promise<void>((resolve) => {
       tellOfSleep = resolve;
@@ -37,14 +34,15 @@ export const createManualClock = (startAt = 0): ManualClock => {
 
   return {
     now: () => time,
-    sleep: (durationMs, signal) => {
-      const slept = fallAsleep(sleepers, time + durationMs, signal);
-      tellOfSleep();
-      return slept;
-    },
+    sleep: (durationMs, signal) =>
+      fallAsleep(sleepers, time + durationMs, { signal, onSleep: () => tellOfSleep() }),
     advance: async (durationMs) => {
       const until = time + durationMs;
-      for (let next = earliest(sleepers); next && next.dueAt <= until; next = earliest(sleepers)) {
+      for (
+        let next = sleepers.earliest();
+        next && next.dueAt <= until;
+        next = sleepers.earliest()
+      ) {
         await wake(next);
       }
       time = until;
@@ -56,24 +54,3 @@ export const createManualClock = (startAt = 0): ManualClock => {
     },
   };
 };
-
-const earliest = (sleepers: ReadonlySet<Sleeper>): Sleeper | undefined =>
-  [...sleepers].toSorted((one, other) => one.dueAt - other.dueAt)[0];
-
-const fallAsleep = (
-  sleepers: Set<Sleeper>,
-  dueAt: number,
-  signal: AbortSignal | undefined,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    if (signal?.aborted === true) return reject(signal.reason);
-    const end = (settle: () => void) => () => {
-      sleepers.delete(sleeper);
-      signal?.removeEventListener('abort', giveUp);
-      settle();
-    };
-    const giveUp = end(() => reject(signal?.reason));
-    const sleeper: Sleeper = { dueAt, wake: end(resolve) };
-    signal?.addEventListener('abort', giveUp, { once: true });
-    sleepers.add(sleeper);
-  });

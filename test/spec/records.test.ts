@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDuration } from '../../src/formats/written-time.ts';
 import { wireOrder } from '../../src/spec/callback-fields.ts';
 import type { Operation } from '../../src/spec/operation.ts';
 import { operationNames, operations } from '../../src/spec/operation.ts';
@@ -7,6 +6,7 @@ import type { Quirk } from '../../src/spec/quirks.ts';
 import { defaultQuirks, quirks } from '../../src/spec/quirks.ts';
 import { ownRefusals, refusals } from '../../src/spec/refusal.ts';
 import { worstVerdict } from '../../src/spec/verdict.ts';
+import { parseDuration } from '../../src/world/duration.ts';
 
 const table: Record<string, Operation> = operations;
 

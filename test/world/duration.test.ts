@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDuration } from '../../src/formats/written-time.ts';
+import { parseDuration } from '../../src/world/duration.ts';
 
 describe('parseDuration', () => {
   it.each([

@@ -1,0 +1,18 @@
+const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+/** How a duration is written: a number and ms, s, m or h. */
+export const durationPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/;
+
+/** Milliseconds of a duration such as `500ms`, `1.5s`, `2m`, `4h`; undefined when it is none. */
+export const parseDuration = (text: string): number | undefined => {
+  const [, amount, unit] = durationPattern.exec(text) ?? [];
+  if (amount === undefined || unit === undefined) return undefined;
+  return Math.round(Number(amount) * unitMs[unit as keyof typeof unitMs]);
+};
+
+/** As the largest unit that tells it whole: `90s`, `10m`. */
+export const renderDuration = (durationMs: number): string => {
+  const units = Object.entries(unitMs).toReversed();
+  const [unit, inMs] = units.find(([, each]) => durationMs % each === 0) ?? ['ms', 1];
+  return `${durationMs / inMs}${unit}`;
+};
