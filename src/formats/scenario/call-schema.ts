@@ -28,12 +28,14 @@ export const decimalSchema = z.union(
   { error: decimalError },
 );
 
-const freespinsSchema = z.strictObject({
-  played: spins,
-  total: spins,
-  is_finish: z.boolean().optional().meta({ description: 'played >= total when left out.' }),
-  accumulated_win: decimalSchema.default(0),
-});
+const freespinsSchema = z
+  .strictObject({
+    played: spins.meta({ description: 'Spins that are played already.' }),
+    total: spins.meta({ description: 'Spins of the pack.' }),
+    is_finish: z.boolean().optional().meta({ description: 'played >= total when left out.' }),
+    accumulated_win: decimalSchema.default(0).meta({ description: 'Won so far.' }),
+  })
+  .meta({ description: 'Progress of a pack of free spins.' });
 
 const getBalanceSchema = z
   .strictObject({ freespins: freespinsSchema.optional() })
@@ -44,6 +46,9 @@ const offset = String.raw`(?:\s*[+-]\s*${decimal})?`;
 const amountError = 'expected an amount such as 10.5, `balance`, `balance + 0.01` or `balance - 5`';
 
 /** An amount of a scenario: a decimal, `balance`, or `balance` plus or minus a decimal. */
+const amountText =
+  'A decimal, `balance` (what the ledger expects at that moment), or `balance` plus or minus a decimal.';
+
 const amountSchema = z
   .union(
     [
@@ -52,10 +57,7 @@ const amountSchema = z
     ],
     { error: amountError },
   )
-  .meta({
-    description:
-      'A decimal, `balance` (what the ledger expects at that moment), or `balance` plus or minus a decimal.',
-  });
+  .meta({ description: amountText });
 
 const meanings = (list: Readonly<Record<string, { readonly meaning: string }>>): string =>
   Object.entries(list)
@@ -63,7 +65,12 @@ const meanings = (list: Readonly<Record<string, { readonly meaning: string }>>):
     .join('; ');
 
 const alikeSchema = z
-  .union([z.enum(namesOf(likenesses)), z.strictObject({ prefix: z.int().min(8).max(1024) })])
+  .union([
+    z.enum(namesOf(likenesses)),
+    z.strictObject({
+      prefix: z.int().min(8).max(1024).meta({ description: 'So many characters are equal.' }),
+    }),
+  ])
   .optional()
   .meta({
     description: `Beside an earlier call: not its transaction_id, but one that looks like it. ${meanings(likenesses)}. { prefix: 64 }: 64 characters are equal, and the last is not.`,
@@ -72,16 +79,25 @@ const alikeSchema = z
 const makeBetSchema = z
   .strictObject({
     id: definedName.optional(),
-    bet: amountSchema,
-    win: amountSchema.default(0),
+    bet: amountSchema.meta({
+      description: `What is debited. ${amountText}`,
+      examples: [10.5, 'balance'],
+    }),
+    win: amountSchema.default(0).meta({ description: `What is credited. ${amountText}` }),
     round: name.optional().meta({ description: 'A name; a round of its own when left out.' }),
-    round_finished: z.boolean().default(true),
+    round_finished: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether the round ends with this call.' }),
     transaction_of: earlierName
       .optional()
       .meta({ description: 'Uses the transaction_id of that earlier call.' }),
     alike: alikeSchema,
   })
-  .meta({ description: 'Reports a bet and a win.' });
+  .meta({
+    description: 'Reports a bet and a win.',
+    examples: [{ bet: 10 }, { bet: 10, win: 25.5 }],
+  });
 
 const rollbackSchema = z
   .strictObject({
@@ -91,7 +107,10 @@ const rollbackSchema = z
     id: definedName.optional(),
     alike: alikeSchema,
   })
-  .meta({ description: 'Cancels the transaction of an earlier call.' });
+  .meta({
+    description: 'Cancels the transaction of an earlier call.',
+    examples: [{ of: 'first' }],
+  });
 
 const resendSchema = z
   .union([
@@ -125,26 +144,28 @@ const playerNumber = z.int().min(1).max(100);
 const playerError = 'expected a number from 1, `unknown`, or such as { alike: case, of: 1 }';
 
 const likePlayerSchema = z.strictObject({
-  alike: z.enum(namesOf(playerLikenesses)),
-  of: playerNumber.default(1),
+  alike: z
+    .enum(namesOf(playerLikenesses))
+    .meta({ description: `${meaningsOf(playerLikenesses)}.` }),
+  of: playerNumber.default(1).meta({ description: 'The player whom the id is like.' }),
 });
 
 const forgedSchema = z.strictObject({
-  forged: z.enum(namesOf(forgeries)),
+  forged: z.enum(namesOf(forgeries)).meta({ description: `${meaningsOf(forgeries)}.` }),
   of: earlierName.optional().meta({ description: 'For reused and known-request-id.' }),
 });
 
 /** A duplicate is one whatever else it says: these are what else. */
 const changedSchema = z
   .strictObject({
-    game_round_id: name,
-    round_finished: z.boolean(),
+    game_round_id: name.meta({ description: 'Another round.' }),
+    round_finished: z.boolean().meta({ description: 'The round ends, or goes on.' }),
     session_id: name.meta({ description: 'The name of a session.' }),
-    game_id: z.int().min(1),
-    language: name,
-    player_username: z.string(),
-    bet: decimalSchema,
-    win: decimalSchema,
+    game_id: z.int().min(1).meta({ description: 'Another game.' }),
+    language: name.meta({ description: 'Another language.' }),
+    player_username: z.string().meta({ description: 'Another username.' }),
+    bet: decimalSchema.meta({ description: 'Another bet, of a makeBet.' }),
+    win: decimalSchema.meta({ description: 'Another win, of a makeBet.' }),
   })
   .partial()
   .refine((fields) => Object.keys(fields).length === 1, {
@@ -153,12 +174,14 @@ const changedSchema = z
   });
 
 /** The code of a refusal: one that section 7 recommends, or one of the agent's own. */
-const refusedSchema = z.union([
-  z.enum(agentErrorCodes),
-  z.strictObject({
-    own: name.meta({ description: "A code of the agent's own, which section 7 does not have." }),
-  }),
-]);
+const refusedSchema = z
+  .union([
+    z.enum(agentErrorCodes),
+    z.strictObject({
+      own: name.meta({ description: "A code of the agent's own, which section 7 does not have." }),
+    }),
+  ])
+  .meta({ description: 'The code that the refusal must have; section 7 recommends these.' });
 
 /** What a call step can say besides its call; all of it can be left out. */
 export const callOptionsShape = {

@@ -10,9 +10,16 @@ const rawSchema = z
   .union([
     z.string(),
     z.strictObject({
-      body: z.string().default(''),
-      method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']).default('POST'),
-      content_type: z.string().min(1).default('application/json'),
+      body: z.string().default('').meta({ description: 'The bytes that are sent.' }),
+      method: z
+        .enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+        .default('POST')
+        .meta({ description: 'The method of HTTP.' }),
+      content_type: z
+        .string()
+        .min(1)
+        .default('application/json')
+        .meta({ description: 'The header Content-Type.' }),
       signed: z
         .boolean()
         .default(true)
@@ -44,7 +51,7 @@ const checkStep = (step: GivenStep, context: Context): void => {
 };
 
 /** The options that each action takes beside it. */
-const optionsOf = {
+export const optionsOf = {
   getBalance: optionNames,
   makeBet: optionNames,
   rollback: optionNames,
@@ -116,8 +123,8 @@ const checkGroup = (
 
 const callGroupShape = {
   count: z.int().min(1).max(200).default(1).meta({ description: 'How often each call is made.' }),
-  step: callStepSchema.optional(),
-  steps: z.array(callStepSchema).min(1).optional(),
+  step: callStepSchema.optional().meta({ description: 'The one call of the group.' }),
+  steps: z.array(callStepSchema).min(1).optional().meta({ description: 'The calls of the group.' }),
 };
 
 const besideSchema = z
@@ -151,7 +158,7 @@ const checkPack = (
 const packSchema = z
   .strictObject({
     id: z.string().min(1).optional().meta({ description: 'Names the makeBet that settles it.' }),
-    total: z.int().min(1).max(1000),
+    total: z.int().min(1).max(1000).meta({ description: 'How many spins it has.' }),
     wins: z
       .array(decimalSchema)
       .default([])
@@ -168,9 +175,9 @@ const repeatSchema: z.ZodType<RawRepeat> = z
   .lazy(() =>
     z
       .strictObject({
-        count: z.int().min(1).max(10_000),
-        step: stepSchema.optional(),
-        steps: z.array(stepSchema).min(1).optional(),
+        count: z.int().min(1).max(10_000).meta({ description: 'How often.' }),
+        step: stepSchema.optional().meta({ description: 'The one step.' }),
+        steps: z.array(stepSchema).min(1).optional().meta({ description: 'The steps.' }),
       })
       .superRefine(checkGroup),
   )
@@ -232,7 +239,7 @@ export const defaultFund = 100;
 /** A scenario file as its writer writes it. What a schema cannot check: parse-scenario.ts. */
 export const scenarioSchema = z.strictObject({
   scenario: z.string().min(1).meta({ description: 'Its title: a fact about the agent.' }),
-  description: z.string().optional(),
+  description: z.string().optional().meta({ description: 'Why it is played; reports show it.' }),
   requirements: z
     .array(z.string().meta({ enum: requirements.map(({ id }) => id) }))
     .default([])
@@ -258,7 +265,7 @@ export const scenarioSchema = z.strictObject({
     description:
       'Have at least this much in each account before the first step. `play` funds nothing where it is left out.',
   }),
-  steps: z.array(stepSchema).min(1),
+  steps: z.array(stepSchema).min(1).meta({ description: 'What is done, one after another.' }),
 });
 
 export type RawScenario = z.output<typeof scenarioSchema>;

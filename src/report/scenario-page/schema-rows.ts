@@ -1,0 +1,75 @@
+import { scenarioJsonSchema } from '../../formats/scenario/scenario-schema.ts';
+import { code, prose } from '../platform-page/markdown-parts.ts';
+
+/** What the page reads of a JSON Schema. */
+export interface SchemaPart {
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaPart>>;
+  readonly anyOf?: readonly SchemaPart[];
+  readonly items?: SchemaPart;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly $ref?: string;
+}
+
+/** The schema of a scenario, and of a step. */
+export const scenarioSchemas = (): { readonly top: SchemaPart; readonly step: SchemaPart } => {
+  const top = scenarioJsonSchema() as unknown as SchemaPart & {
+    readonly definitions: Readonly<Record<string, SchemaPart>>;
+  };
+  return { top, step: top.definitions['step'] ?? {} };
+};
+
+export const head = ['key', 'value', 'when left out', 'what it says'];
+
+/** A row for each key inside a value, and for those inside of them: `freespins.played`. */
+export const rowsOf = (part: SchemaPart, place = ''): string[][] => {
+  const inner = Object.entries(part.properties ?? {}).flatMap(([key, value]) => [
+    rowOf(`${place}${key}`, value, part.required?.includes(key) ?? false),
+    ...(isStep(value) ? [] : rowsOf(value, `${place}${key}.`)),
+  ]);
+  return [...inner, ...(part.anyOf ?? []).flatMap((branch) => rowsOf(branch, place))];
+};
+
+/** Steps have a chapter of their own each. */
+const isStep = ({ $ref, items }: SchemaPart): boolean => ($ref ?? items?.$ref) !== undefined;
+
+export const rowOf = (key: string, part: SchemaPart, isRequired: boolean): string[] => [
+  code(key),
+  typeOf(part),
+  isRequired && part.default === undefined ? '**needed**' : defaultOf(part),
+  prose(part.description ?? ''),
+];
+
+const defaultOf = ({ default: value }: SchemaPart): string =>
+  value === undefined ? '' : code(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Longer lists are in the chapter of values. */
+const mostValues = 11;
+
+const typeOf = (part: SchemaPart): string => {
+  const { anyOf, const: only, enum: values = [] } = part;
+  if (anyOf !== undefined) return [...new Set(anyOf.map(typeOf))].join(', or ');
+  if (only !== undefined) return code(String(only));
+  if (values.length > 0 && values.length <= mostValues) {
+    return values.map((value) => code(String(value))).join(', ');
+  }
+  if (isStep(part)) return part.items === undefined ? 'a step' : 'a list of steps';
+  return part.type === 'array' ? listOf(part.items) : (words[part.type ?? ''] ?? 'any value');
+};
+
+const listOf = (items: SchemaPart = {}): string =>
+  `a list of ${items.type === 'string' ? 'texts' : 'amounts'}`;
+
+const words: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: '`true` or `false`',
+  object: 'a mapping',
+};
