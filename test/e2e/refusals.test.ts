@@ -9,11 +9,11 @@ import type { StartedProcess } from './start-process.ts';
 import { startProcess } from './start-process.ts';
 
 const executable = join(packageFolder, 'bin/walletproof.js');
-const readme = await readFile(join(packageFolder, 'README.md'), 'utf8');
-const [, script = ''] = /<!-- refusals -->\n```bash\n([\s\S]*?)```/.exec(readme) ?? [];
+const page = await readFile(join(packageFolder, 'docs/refusals.md'), 'utf8');
+const [, script = ''] = /<!-- refusals -->\n```bash\n([\s\S]*?)```/.exec(page) ?? [];
 const [setup = '', ...rest] = script.split(/^# (?=\d{3} )/m);
 
-/** The README's commands, each with the refusal that the line above it names. */
+/** The commands of the page, each with the refusal that the line above it names. */
 const shown = rest.map((part) => {
   const [title = '', ...command] = part.trim().split('\n');
   const [status = '', code = ''] = title.split(' ');
