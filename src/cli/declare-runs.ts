@@ -1,9 +1,14 @@
 import type { Command } from 'commander';
-import type { PlayOptions } from './commands/play.ts';
+import type { PlayOptions, TestOptions } from './commands/play.ts';
 import type { TriggerFlags } from './commands/trigger.ts';
 import type { TakeExitCode } from './exit-code.ts';
-import type { RunOptions, WatchOptions } from './options.ts';
-import { withCommonOptions, withRunOptions, withWatchOptions } from './options.ts';
+import type { RunOptions } from './options.ts';
+import {
+  withCommonOptions,
+  withRunOptions,
+  withStartOptions,
+  withWatchOptions,
+} from './options.ts';
 
 /** The commands that call an agent. */
 export const declareRuns = (program: Command, done: TakeExitCode): void => {
@@ -26,16 +31,16 @@ const declareDemo = (program: Command, done: TakeExitCode): void => {
 };
 
 const declareTest = (program: Command, done: TakeExitCode): void => {
-  withWatchOptions(withRunOptions(program.command('test')))
+  withWatchOptions(withStartOptions(withRunOptions(program.command('test'))))
     .description('Test your agent: run every conformance scenario against it')
     .argument('[callback-url]', "the agent's callback URL")
-    .action(async (callbackUrl: string | undefined, options: RunOptions & WatchOptions) => {
+    .action(async (callbackUrl: string | undefined, options: TestOptions) => {
       done(await (await import('./commands/play.ts')).test(callbackUrl, options));
     });
 };
 
 const declarePlay = (program: Command, done: TakeExitCode): void => {
-  withWatchOptions(withRunOptions(program.command('play')))
+  withWatchOptions(withStartOptions(withRunOptions(program.command('play'))))
     .description('Run your own scenarios against your agent')
     .argument('<files...>', 'scenario files, or folders of them')
     .option('--callback-url <url>', "the agent's callback URL")

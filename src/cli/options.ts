@@ -61,6 +61,27 @@ export interface WatchOptions {
   readonly watchPath?: readonly string[];
 }
 
+/** Values of the options of commands that can bring the agent up. */
+export interface StartOptions {
+  /** Milliseconds. */
+  readonly wait?: number;
+  /** A command of the shell. */
+  readonly start?: string;
+}
+
+/** Options about an agent that is not there yet. */
+export const withStartOptions = (command: Command): Command =>
+  command
+    .option(
+      '--wait <duration>',
+      'wait at most so long until the agent answers, with any status below 500 (default: 30s with --start)',
+      duration,
+    )
+    .option(
+      '--start <command>',
+      'start the agent with this shell command, and end it with all of its processes after the run',
+    );
+
 /** Options about the agent and how it is called. */
 export const withCommonOptions = (command: Command): Command =>
   withCallOptions(withCallbackFields(command));

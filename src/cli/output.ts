@@ -31,6 +31,9 @@ export const reportStream = (): ReportStream => process.stdout;
 export const terminalColumns = (): number | undefined =>
   (process.stdout.isTTY && process.stdout.columns) || undefined;
 
+/** Standard output goes to a file or a pipe, and a terminal shows what is logged. */
+export const isOnlyLogSeen = (): boolean => process.stderr.isTTY && !process.stdout.isTTY;
+
 type StreamName = 'stdout' | 'stderr';
 
 const write = (name: StreamName, text: string): void => {

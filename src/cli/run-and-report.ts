@@ -1,6 +1,6 @@
 import type { KnownAgent } from '../formats/known-agent.ts';
 import { tool } from '../formats/package-files.ts';
-import type { Run } from '../formats/run.ts';
+import type { Run, RunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
 import { withScales } from '../money/currency-scale.ts';
@@ -13,6 +13,7 @@ import { runScenarios } from '../runner/run-scenarios.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import { demandDialect } from '../signing/dialects.ts';
+import type { AgentUp } from './bring-up-agent.ts';
 import { renderError } from './exit-code.ts';
 import { openBaseline } from './open-baseline.ts';
 import type { OpenHooks } from './open-hooks.ts';
@@ -41,6 +42,8 @@ export interface RunToReport {
   readonly ownCalls?: RunOrder['ownCalls'];
   /** What is known of agents; nothing is remembered where it is absent. */
   readonly memory?: AgentMemory;
+  /** The agent, where it was started or waited for. */
+  readonly agent?: Pick<AgentUp, 'root' | 'signal' | 'output'>;
 }
 
 /** Plays scenarios against the agent, reports them, and keeps the baseline that was asked for. */
@@ -60,9 +63,9 @@ const playAndReport = async (
   callbackUrl: string,
   baseline: Baseline | undefined,
 ): Promise<Run> => {
-  const { options } = order;
+  const { options, agent } = order;
   const settings = withDialect(order.settings, options);
-  const reporter = await openRunReporters(options, order.rerun);
+  const reporter = await openRunReporters(options, order.rerun, settings.agent.id);
   const interrupt = watchInterrupt();
   const client = await openAgentClient({
     settings,
@@ -70,15 +73,18 @@ const playAndReport = async (
     recorder: await openRunRecorder(settings, options.journal ?? ':memory:'),
     allowPublicTarget: options.allowPublicTarget === true,
     known: rememberedOf(order, callbackUrl),
-    signal: interrupt.signal,
+    signal: AbortSignal.any([interrupt.signal, ...(agent === undefined ? [] : [agent.signal])]),
   });
   const { scenarios, restore } = playOrder(order.scenarios, order.first);
+  const finished = (run: Run): Run => ({ ...restore(run), agentOutput: agent?.output() });
   let opened: OpenHooks | undefined;
   try {
     opened = await openHooksFor(order, client);
-    const hooks = { ...opened.hooks, ...order.hooks };
-    const limits = { maxStake: options.maxStake, patienceMs: options.patience };
-    const context = runContextOf(client, hooks, limits);
+    const context = runContextOf(
+      client,
+      { ...opened.hooks, ...order.hooks },
+      { maxStake: options.maxStake, patienceMs: options.patience },
+    );
     const run = await runScenarios(context, {
       scenarios,
       selection: selectionOf(options),
@@ -88,12 +94,10 @@ const playAndReport = async (
       dialect: options.dialect === 'auto' ? 'by-probes' : 'when-refused',
       ...(order.ownCalls === undefined ? learning : { ownCalls: order.ownCalls }),
       gauntlet: options.gauntlet === true ? 'play' : undefined,
+      root: agent?.root,
       seed: settings.seed,
       tool: tool(),
-      tell: (event) =>
-        reporter.tell(
-          event.kind === 'run-finished' ? { ...event, run: restore(event.run) } : event,
-        ),
+      tell: (event) => reporter.tell(withRun(event, finished)),
     });
     keepKnown(order.memory, run, { ...client, causes: context.causes });
     return restore(run);
@@ -104,6 +108,9 @@ const playAndReport = async (
     for (const failure of await reporter.close()) log(renderError(failure));
   }
 };
+
+const withRun = (event: RunEvent, change: (run: Run) => Run): RunEvent =>
+  event.kind === 'run-finished' ? { ...event, run: change(event.run) } : event;
 
 /** What a run asks before the first scenario where it may ask. */
 const learning = { firstCall: 'with-freespins', measures: 'by-calls' } as const;

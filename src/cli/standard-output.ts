@@ -1,12 +1,16 @@
 import { Chalk } from 'chalk';
 import type { ReportedExchange } from '../formats/run.ts';
+import type { ReporterSpec } from '../report/open-reporters.ts';
 import { openReporters, parseReporterSpec } from '../report/open-reporters.ts';
 import type { TextPage } from '../report/page.ts';
 import { chooseColourLevel } from '../report/report-target.ts';
 import type { Reporter } from '../report/reporter.ts';
+import { verdictSentence } from '../report/verdict-sentence.ts';
 import { canonicalText } from '../signing/sign.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import type { RunOptions } from './options.ts';
-import { reportStream, terminalColumns } from './output.ts';
+import { isOnlyLogSeen, log, reportStream, terminalColumns } from './output.ts';
+import { ownPlacesOf } from './own-places.ts';
 
 /** Columns of a text that no terminal shows, or one that does not know its width. */
 const logColumns = 100;
@@ -18,20 +22,43 @@ export const standardPage = ({ color }: { readonly color: boolean }): TextPage =
   rerun: [],
 });
 
-/** The reporters that the options name; `rerun`: the command that makes the run again, as arguments. */
+/**
+ * The reporters that the options name, and the verdict on stderr where none of them tells it to whoever
+ * looks on; `rerun`: the command that makes the run again, as arguments.
+ */
 export const openRunReporters = async (
-  options: Pick<RunOptions, 'reporter' | 'color'>,
+  options: Pick<RunOptions, 'reporter' | 'color' | 'config'>,
   rerun: readonly string[],
+  agentId?: number,
 ): Promise<Reporter> => {
   const specs = (options.reporter ?? ['pretty']).map(parseReporterSpec);
-  return await openReporters(specs, {
+  const reporter = await openReporters(specs, {
     stdout: reportStream(),
     environment: process.env,
     colourLevel: chooseColourLevel({ wanted: options.color, environment: process.env }),
     rerun,
     canonicalOf,
+    places: ownPlacesOf({ config: options.config, cwd: process.cwd(), agentId }),
   });
+  return isVerdictSeen(specs) ? reporter : withVerdict(reporter);
 };
+
+/** Without any reporter the command has words of its own. A log takes both streams, a terminal may see one. */
+const isVerdictSeen = (specs: readonly ReporterSpec[]): boolean => {
+  if (specs.length === 0) return true;
+  const isPretty = specs.some(({ name, file }) => name === 'pretty' && file === undefined);
+  return isPretty && !isOnlyLogSeen();
+};
+
+const withVerdict = (reporter: Reporter): Reporter => ({
+  ...reporter,
+  tell: (event) => {
+    reporter.tell(event);
+    if (event.kind === 'run-finished') {
+      log(`walletproof: ${visibleLine(verdictSentence(event.run))}\n`);
+    }
+  },
+});
 
 /** What is no JSON has no canonical string. */
 const canonicalOf = ({ requestBody, dialect }: ReportedExchange): string | undefined => {

@@ -194,6 +194,18 @@ const causeSchema = open({
 
 export type RunCause = Made<typeof causeSchema>;
 
+/** What the command wrote that started the agent, secrets masked: its last part where it was long. */
+const agentOutputSchema = open({
+  command: text,
+  text,
+  /** Characters that were left out before it. */
+  leftOut: z.int().optional(),
+  /** Where it had ended by the end of the run; null after a signal. */
+  exitCode: z.int().nullable().optional(),
+});
+
+export type AgentOutput = Made<typeof agentOutputSchema>;
+
 /** A finished run: the shape of report.json. */
 const runSchema = open({
   tool: open({ name: text, version: text }),
@@ -218,6 +230,8 @@ const runSchema = open({
   /** Absent where it was neither configured nor found. */
   dialect: dialectSchema.optional(),
   gauntlet: gauntletSchema.optional(),
+  /** Present with --start. */
+  agentOutput: agentOutputSchema.optional(),
 });
 
 export type Run = Made<typeof runSchema>;

@@ -144,6 +144,8 @@ export interface RunOrder {
   readonly measures?: 'by-calls';
   /** Callbacks in every valid way of writing them, after the last scenario. */
   readonly gauntlet?: 'play';
+  /** Why nothing can be played, where that is known beforehand: then nothing is sent. */
+  readonly root?: Run['root'];
   readonly seed: number;
   readonly tool: Run['tool'];
   readonly tell: TellRunEvent;

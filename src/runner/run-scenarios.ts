@@ -9,6 +9,7 @@ import type { Gauntlet } from './play-gauntlet.ts';
 import { playGauntlet } from './play-gauntlet.ts';
 import { playInLanes } from './play-in-lanes.ts';
 import type { Root } from './preflight.ts';
+import type { Prepared } from './prepare-run.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { RunContext, RunOrder } from './run-context.ts';
 import { estimateMs } from './schedule.ts';
@@ -17,19 +18,39 @@ import { shownDialect } from './shown-dialect.ts';
 
 /** One run, from the preflight to the last verdict. Never throws for what the agent does. */
 export const runScenarios = async (context: RunContext, order: RunOrder): Promise<Run> => {
-  const { selected, named, scenarios } = select(context.catalogue, order);
-  const { id, callbackUrl } = context.agent;
-  const { seed, tell } = order;
   const startedAt = context.clock.now();
-  const before = await prepareRun(context, { ...order, scenarios });
-  const known = before.context;
+  const { scenarios } = select(context.catalogue, order);
+  const before: Prepared =
+    order.root === undefined
+      ? await prepareRun(context, { ...order, scenarios })
+      : { context, exchanges: [], findings: [], root: order.root };
+  return await runPrepared(before, order, { startedAt, players: context.players.known });
+};
+
+interface RunStart {
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  /** As configured: the agent may not have them all. */
+  readonly players: RunSetup['players'];
+}
+
+/** The run after its preflight; with what that found, more than one can be played. */
+export const runPrepared = async (
+  before: Prepared,
+  order: RunOrder,
+  { startedAt, players }: RunStart,
+): Promise<Run> => {
+  const { context: known } = before;
+  const { selected, named, scenarios } = select(known.catalogue, order);
+  const { id, callbackUrl } = known.agent;
+  const { seed, tell } = order;
   tellStart(known, { ...order, scenarios }, before.root);
   const { played, root, bailedAfter } =
     before.root === undefined
       ? await playInLanes(known, scenarios, order)
       : { played: [], root: before.root, bailedAfter: undefined };
   noteWays(known);
-  const isAsked = order.gauntlet !== undefined && root === undefined && !context.signal.aborted;
+  const isAsked = order.gauntlet !== undefined && root === undefined && !known.signal.aborted;
   const gauntlet = isAsked ? await playAllWays(known) : undefined;
   const concluded = conclude(known, order, {
     selected,
@@ -37,7 +58,7 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
     scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
     findings: [...before.findings, ...judgePieces(known.known)],
     before: [...before.exchanges, ...(known.spoken?.found().exchanges ?? [])],
-    played: tellLateOnce(discountShared(played, context.book)),
+    played: tellLateOnce(discountShared(played, known.book)),
     after: gauntlet?.exchanges ?? [],
     root,
     bailedAfter,
@@ -46,11 +67,11 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
   const run: Run = {
     tool: order.tool,
     seed,
-    nonce: context.nonce,
+    nonce: known.nonce,
     startedAt: new Date(startedAt).toISOString(),
-    durationMs: Math.round(context.clock.now() - startedAt),
+    durationMs: Math.round(known.clock.now() - startedAt),
     agent: { id, callbackUrl: shownUrl(callbackUrl) },
-    setup: setupOf(withDialect(known, dialect), order, context.players.known),
+    setup: setupOf(withDialect(known, dialect), order, players),
     ...concluded,
     dialect,
     gauntlet: gauntlet?.result,

@@ -5,11 +5,11 @@ import { parseReporterSpec } from '../../report/open-reporters.ts';
 import { usualPatienceMs } from '../../runner/agent-client.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { WalletproofError } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shownUrl } from '../../text/shown-url.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
-import type { RunOptions, WatchOptions } from '../options.ts';
+import type { RunOptions, StartOptions, WatchOptions } from '../options.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import type { RunToReport } from '../run-and-report.ts';
 import { runAndReport } from '../run-and-report.ts';
@@ -17,7 +17,7 @@ import { runAndReport } from '../run-and-report.ts';
 /** Conformance: every shipped scenario against the agent at the callback URL. */
 export const test = async (
   callbackUrl: string | undefined,
-  options: RunOptions & WatchOptions,
+  options: TestOptions,
 ): Promise<ExitCode> =>
   await playOrWatch({
     options,
@@ -29,8 +29,11 @@ export const test = async (
     },
   });
 
+/** Values of the options of `test`. */
+export type TestOptions = RunOptions & WatchOptions & StartOptions;
+
 /** Values of the options of `play`. */
-export interface PlayOptions extends RunOptions, WatchOptions {
+export interface PlayOptions extends TestOptions {
   readonly callbackUrl?: string;
   readonly settle?: true;
 }
@@ -59,17 +62,31 @@ interface PlayOrWatch<O> {
   readonly prepare: (options: O) => Promise<Omit<RunToReport, 'options'>>;
 }
 
+/** With the agent that is started or waited for, if the options say so. */
+const playOrWatch = async <O extends TestOptions>(order: PlayOrWatch<O>): Promise<ExitCode> => {
+  const { options, prepare } = order;
+  if (options.start === undefined && options.wait === undefined) return await playRuns(order);
+  const { settings } = await prepare(options);
+  // Loaded here: most agents are there already.
+  const { bringUpAgent } = await import('../bring-up-agent.ts');
+  const agent = await bringUpAgent({ settings, options });
+  try {
+    return agent.signal.aborted ? exitCodes.interrupted : await playRuns(order, agent);
+  } finally {
+    await agent.close();
+  }
+};
+
 /** One run and its exit code; with `--watch` one run after the other. */
-const playOrWatch = async <O extends RunOptions & WatchOptions>({
-  options,
-  paths,
-  prepare,
-}: PlayOrWatch<O>): Promise<ExitCode> => {
+const playRuns = async <O extends TestOptions>(
+  { options, paths, prepare }: PlayOrWatch<O>,
+  agent?: RunToReport['agent'],
+): Promise<ExitCode> => {
   const { watchPath } = options;
   if (options.watch !== true && watchPath === undefined) {
     const { patience = usualPatienceMs } = options;
     const patient = { ...options, patience };
-    return exitCodeOf(await runAndReport({ ...(await prepare(options)), options: patient }));
+    return exitCodeOf(await runAndReport({ ...(await prepare(options)), options: patient, agent }));
   }
   for (const path of watchPath ?? []) await demandPath(path);
   // Loaded here: most runs are not watched.
@@ -79,7 +96,14 @@ const playOrWatch = async <O extends RunOptions & WatchOptions>({
     written: writtenFiles(options),
     play: async ({ number, first }) => {
       const given = number === 1 ? options : withoutNonce(options);
-      return await runAndReport({ ...(await prepare(given)), options: given, first });
+      // Only the first run is without an agent that did not come: it may come later.
+      const watched = number === 1 ? agent : agent && { ...agent, root: undefined };
+      return await runAndReport({
+        ...(await prepare(given)),
+        options: given,
+        first,
+        agent: watched,
+      });
     },
   });
 };

@@ -1,0 +1,116 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AgentOutput } from '../formats/run.ts';
+import { createSecretMask } from '../signing/secret-mask.ts';
+
+/** The agent as its command started it, with whatever that started in turn. */
+export interface StartedAgent {
+  /** Aborted when the command ends with anything but 0: a command may leave the agent in the background. */
+  readonly failed: AbortSignal;
+  /** What it wrote, secrets masked, and how it ended where it has. */
+  output(): AgentOutput;
+  /** Ends it with its whole process group. */
+  close(): Promise<void>;
+}
+
+/** Characters of what it writes that are kept: the last ones. */
+const mostKept = 64 * 1024;
+
+/** Starts the command in a shell, in a process group of its own: Ctrl-C reaches us and not it. */
+export const startAgent = (command: string, secrets: readonly string[]): StartedAgent => {
+  const child = spawn(command, {
+    shell: true,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const failing = new AbortController();
+  const kept = keepOutput(child);
+  const mask = createSecretMask(secrets.filter((secret) => secret !== ''));
+  let exit: Pick<AgentOutput, 'exitCode'> = {};
+  let isClosing = false;
+  // Not `exit`: what it wrote last may come after that. A grandchild may hold the pipes open, however.
+  const ended = new Promise<void>((resolve) => {
+    const end = (code: number | null): void => {
+      exit = { exitCode: code };
+      if (code !== 0 && !isClosing) setImmediate(() => failing.abort());
+      resolve();
+    };
+    child.once('exit', end).once('error', (error) => {
+      kept.take(`${error.message}\n`);
+      end(null);
+    });
+  });
+  const killNow = (): void => killGroup(child, 'SIGKILL');
+  process.once('exit', killNow);
+  return {
+    failed: failing.signal,
+    output: () => ({ command: mask.hide(command), ...kept.shown(mask.hide), ...exit }),
+    close: async () => {
+      isClosing = true;
+      await endGroup(child);
+      await ended;
+      process.off('exit', killNow);
+    },
+  };
+};
+
+/** The last lines of both of its streams, in the order in which they came. */
+const keepOutput = ({ stdout, stderr }: ChildProcess) => {
+  let text = '';
+  let leftOut = 0;
+  const take = (chunk: string): void => {
+    text += chunk;
+    if (text.length <= mostKept) return;
+    // A whole line: half of a secret would be shown.
+    const cut = text.indexOf('\n', text.length - mostKept);
+    const from = cut < 0 ? text.length : cut + 1;
+    leftOut += from;
+    text = text.slice(from);
+  };
+  for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', take);
+  return {
+    take,
+    shown: (hide: (text: string) => string): Pick<AgentOutput, 'text' | 'leftOut'> => ({
+      text: hide(text),
+      ...(leftOut === 0 ? {} : { leftOut }),
+    }),
+  };
+};
+
+const lookMs = 20;
+
+/** How long it may take over its own end. */
+const graceMs = 5000;
+
+/** SIGTERM to all of it; SIGKILL to what is left after the grace. */
+const endGroup = async (child: ChildProcess): Promise<void> => {
+  killGroup(child, 'SIGTERM');
+  for (let waited = 0; isAlive(child) && waited < graceMs; waited += lookMs) await delay(lookMs);
+  if (isAlive(child)) killGroup(child, 'SIGKILL');
+};
+
+const isAlive = ({ pid, exitCode, signalCode }: ChildProcess): boolean => {
+  if (pid === undefined) return false;
+  if (process.platform === 'win32') return exitCode === null && signalCode === null;
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const killGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  if (child.pid === undefined) return;
+  if (process.platform === 'win32') {
+    // Windows has no process groups; /T ends what it started, too.
+    spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' });
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // All of it has ended already.
+  }
+};

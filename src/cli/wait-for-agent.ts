@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { checkTarget } from '../callbacks/check-target.ts';
+import { composeMessage } from '../callbacks/compose-message.ts';
+import type { Courier } from '../callbacks/create-courier.ts';
+import { createCourier } from '../callbacks/create-courier.ts';
+import { secretsOf } from '../runner/agent-client.ts';
+import type { Awaited } from '../runner/await-agent.ts';
+import { awaitAgent } from '../runner/await-agent.ts';
+import { createTokenMask } from '../signing/mask-tokens.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import { durationText } from '../text/quantity-text.ts';
+import { shownUrl } from '../text/shown-url.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { systemClock } from '../world/clock.ts';
+import { createDice } from '../world/dice.ts';
+import { log } from './output.ts';
+import type { Settings } from './resolve-settings.ts';
+import { demandCallbackUrl } from './resolve-settings.ts';
+
+export interface WaitOptions {
+  readonly settings: Settings;
+  readonly waitMs: number;
+  readonly allowPublicTarget: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Waits until the agent answers a signed getBalance, and says so on stderr where it does not at once.
+ * What is asked belongs to no run: it is in no report and no journal.
+ * @throws WalletproofError target, where the callback URL may not be called.
+ */
+export const waitForAgent = async (options: WaitOptions): Promise<Awaited> => {
+  const { settings, waitMs, allowPublicTarget, signal } = options;
+  const url = demandCallbackUrl(settings);
+  const forbidden = await checkTarget(url, { allowPublicTarget });
+  if (forbidden !== undefined) throw forbidden;
+  const courier = createCourier({
+    record: () => undefined,
+    mask: createTokenMask(secretsOf(settings)),
+    allowPublicTarget,
+    clock: systemClock,
+    newId: randomUUID,
+    ca: settings.ca,
+  });
+  let isTold = false;
+  const awaited = await awaitAgent({
+    ask: async (timeoutMs) => await askBalance(courier, options, timeoutMs),
+    waitMs,
+    clock: systemClock,
+    signal,
+    onWaiting: (said) => {
+      isTold = true;
+      log(`walletproof: ${waitingLine(url, waitMs, said)}\n`);
+    },
+  }).finally(courier.close);
+  if (isTold && awaited.kind === 'came') {
+    log(
+      `walletproof: the agent answers, after ${durationText(awaited.waitedMs)} (${visibleLine(awaited.said)})\n`,
+    );
+  }
+  return awaited;
+};
+
+const waitingLine = (url: string, waitMs: number, said: string): string =>
+  visibleLine(`waiting up to ${durationText(waitMs)} for the agent at ${shownUrl(url)}: ${said}`);
+
+/** In a session and with a request_id of its own each time: whatever comes back is an answer. */
+const askBalance = async (
+  courier: Courier,
+  { settings, signal }: WaitOptions,
+  timeoutMs: number,
+): Promise<Exchange> => {
+  const { agent, players, gameId, otherToken, sessions, seed } = settings;
+  const [player] = players;
+  const message = composeMessage(
+    {
+      type: 'getBalance',
+      agentId: agent.id,
+      sessionId: sessions.find((each) => each.player === player?.id)?.id ?? randomUUID(),
+      playerId: player?.id ?? 'player-1',
+      playerUsername: player?.username ?? 'player-1',
+      currency: player?.currencies[0] ?? 'USD',
+      language: player?.language ?? 'en',
+      requestId: randomUUID(),
+      gameId,
+    },
+    {
+      recipient: {
+        agentId: agent.id,
+        url: demandCallbackUrl(settings),
+        token: agent.token,
+        dialect: agent.dialect,
+        nestedOrder: settings.configuration.quirks.nestedOrder,
+        timeoutMs,
+        connection: 'fresh',
+      },
+      otherToken,
+      dice: createDice(`${seed}/wait`),
+    },
+  );
+  return await courier.send({ ...message, signal });
+};

@@ -1,0 +1,61 @@
+import type { Answer, Exchange } from '../spec/exchange.ts';
+import type { Clock } from '../world/clock.ts';
+import { pause } from '../world/clock.ts';
+
+/** Somebody who is to come, and how they are asked for. */
+export interface AwaitedAgent {
+  /** Sends a signed getBalance, which may take so long; it ends with `signal`. */
+  readonly ask: (timeoutMs: number) => Promise<Pick<Exchange, 'answer'>>;
+  readonly waitMs: number;
+  readonly clock: Clock;
+  /** Ends the waiting at once: an interrupt, or the agent's own end. */
+  readonly signal: AbortSignal;
+  /** Called once, when the first question was not answered. */
+  readonly onWaiting?: (said: string) => void;
+}
+
+/** How the waiting ended. `said`: what the last question was met with. */
+export type Awaited =
+  | { readonly kind: 'came'; readonly waitedMs: number; readonly said: string }
+  | { readonly kind: 'absent'; readonly said: string }
+  | { readonly kind: 'ended' };
+
+const pollMs = 250;
+
+/** One that does not answer this question may answer the next one. */
+const longestAttemptMs = 5000;
+
+/** Asks until any answer below 500 comes: then an agent is there, whatever it says. */
+export const awaitAgent = async (agent: AwaitedAgent): Promise<Awaited> => {
+  const { ask, waitMs, clock, signal } = agent;
+  const startedAt = clock.now();
+  for (let asked = 1; !signal.aborted; asked += 1) {
+    const left = waitMs - (clock.now() - startedAt);
+    const { answer } = await ask(Math.max(pollMs, Math.min(longestAttemptMs, left)));
+    const waitedMs = clock.now() - startedAt;
+    const ended = endOf(agent, { answer, waitedMs });
+    if (ended !== undefined) return ended;
+    if (asked === 1) agent.onWaiting?.(saidIn(answer));
+    await pause(clock, Math.min(pollMs, waitMs - waitedMs), signal);
+  }
+  return { kind: 'ended' };
+};
+
+/** Why no more is asked; undefined where the agent may still come. */
+const endOf = (
+  { waitMs, signal }: AwaitedAgent,
+  { answer, waitedMs }: { readonly answer: Answer; readonly waitedMs: number },
+): Awaited | undefined => {
+  const said = saidIn(answer);
+  if (isThere(answer)) return { kind: 'came', waitedMs, said };
+  if (signal.aborted) return { kind: 'ended' };
+  return waitedMs >= waitMs ? { kind: 'absent', said } : undefined;
+};
+
+const isThere = (answer: Answer): boolean => answer.kind === 'answered' && answer.status < 500;
+
+/** `HTTP 503`, `Nothing listens on 127.0.0.1:8080. (ECONNREFUSED)`. */
+const saidIn = (answer: Answer): string => {
+  if (answer.kind === 'answered') return `HTTP ${answer.status}`;
+  return answer.failure === 'refused' ? `${answer.message} (ECONNREFUSED)` : answer.message;
+};
