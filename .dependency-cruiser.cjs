@@ -15,6 +15,7 @@ const floors = [
   ['judges', 'games', 'api'],
   ['serve'],
   ['runner'],
+  ['compare'],
   ['cli'],
 ];
 
@@ -97,6 +98,7 @@ module.exports = {
     onlyIn(['formats', 'api'], 'zod'),
     onlyIn(['json'], '@humanwhocodes/momoa'),
     onlyIn(['money'], 'big.js'),
+    onlyIn(['compare'], '@streamparser/json'),
     onlyIn(['world'], 'pure-rand'),
     onlyIn(['callbacks'], 'ipaddr.js'),
   ],

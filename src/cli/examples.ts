@@ -100,6 +100,12 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'walletproof diff before.json now.json': 'compare two runs',
     'walletproof diff before.json now.json --json': 'compare two runs in a script',
   },
+  compare: {
+    'walletproof compare traffic.har --token test-token': 'compare traffic of the real platform',
+    'walletproof compare traffic.har --write-config like-real.yaml':
+      'write the settings that the differences propose',
+    'walletproof compare traffic.har --config like-real.yaml': 'see what is left under them',
+  },
   validate: {
     'walletproof validate walletproof.config.yaml scenarios': 'check configuration and scenarios',
   },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { namesOf } from '../spec/closed-list.ts';
+import { wireNamesIn } from '../spec/freespins-names.ts';
+import { freespinsFields } from '../spec/operation-answers.ts';
 import type { Quirk, QuirkForm, QuirkName, Quirks } from '../spec/quirks.ts';
 import { quirks } from '../spec/quirks.ts';
 import { fields } from './schema.ts';
@@ -13,23 +15,25 @@ const most = 10;
 const listOf = <S extends z.ZodType>(item: S) =>
   z.union([item.transform((one) => [one]), z.array(item).min(1).max(most)]);
 
-/** Other names for fields of ours: each field once, no name for two of them. */
+/** Other names for fields of ours: in requests, and in answers, no name for two of them. */
 const namesFor = (known: readonly string[]): z.ZodType => {
   const name = z.string().min(1).optional();
   return z
     .strictObject(Object.fromEntries(known.map((field) => [field, name])))
-    .refine((names) => hasDistinctNames(known, names), {
-      error: 'two fields cannot have the same name',
-    });
+    .refine(hasDistinctNames, { error: 'two fields cannot have the same name' });
 };
 
-const hasDistinctNames = (
-  known: readonly string[],
-  names: Readonly<Record<string, string | undefined>>,
-): boolean => {
-  const called = [...commonFields, ...known.map((field) => names[field] ?? field)];
-  return new Set(called).size === called.length;
+const hasDistinctNames = (names: Readonly<Record<string, string | undefined>>): boolean => {
+  const { request, answer } = wireNamesIn(names as Readonly<Record<string, string>>);
+  return (
+    isDistinct([
+      ...commonFields,
+      ...freespinsFields.request.map((name) => request[name] ?? name),
+    ]) && isDistinct(freespinsFields.answer.map((name) => answer[name] ?? name))
+  );
 };
+
+const isDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
 /** They are shown by the specification, and keep their names. */
 const commonFields = ['agent_id', 'timestamp'];

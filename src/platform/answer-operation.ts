@@ -136,7 +136,7 @@ const readFields = (
   const names = wireNamesOf(operation, state.quirks);
   return checkFields(fieldsOf(operation, state.quirks), inOurNames(parsed.value, names), {
     trimming,
-    sentNumber: (field) => sentNumberIn(parsed, names?.[field] ?? field),
+    sentNumber: (field) => sentNumberIn(parsed, names?.request[field] ?? field),
     ...(rules === undefined ? {} : { rules: (fields) => rules(state, claimed.agent, fields) }),
   });
 };

@@ -92,7 +92,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
         'The link opens a game of walletproof: a slot or a crash game that sends real callbacks. It opens as long as its session lives (`quirks.sessionIdle`).',
       ),
       ours(
-        'No player and no currency must be configured: any non-empty text is taken for the ids, the codes, the address and the URL.',
+        'No player and no currency must be configured: any non-empty text is accepted as an id, a code, an address or a URL.',
       ),
     ],
   },
@@ -104,7 +104,7 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
     notes: [
       says('No session is created and no callback is sent: the balance is virtual.'),
       ours(
-        'The virtual balance is `quirks.demoBalance`, in the currency of the request and rounded down to its decimals, and begins anew each time its page starts.',
+        'The virtual balance is `quirks.demoBalance`, in the currency of the request and rounded down to its decimals, and is reset each time its page starts.',
       ),
       ours('A game has a demo where `demo` of the list is true.'),
     ],
@@ -162,17 +162,30 @@ export const operationAnswers: Readonly<Record<OperationName, OperationAnswer>> 
   },
 };
 
-/** The fields of freespins_grant and freespins_delete that are ours, in requests and answers. */
+const freespinsOperations = ['freespins_grant', 'freespins_delete'] as const;
+
+const assumedNames = (fieldsOf: (name: OperationName) => readonly Field[]): readonly string[] => {
+  const names = freespinsOperations.flatMap((name) =>
+    fieldsOf(name).filter((field) => field.assumed),
+  );
+  return [...new Set(names.map(({ name }) => name))];
+};
+
+/** The fields of freespins_grant and freespins_delete that are ours: of requests, and of answers. */
+export const freespinsFields = {
+  request: assumedNames((name) => operations[name].fields),
+  answer: assumedNames((name) => operationAnswers[name].content),
+} as const;
+
+/** A field of requests that answers have, too, may be called otherwise in these alone. */
+export const inAnswersAlone = (name: string): string => `answer.${name}`;
+
+/** By what name each of them can be called otherwise. */
 export const freespinsFieldNames: readonly string[] = [
-  ...new Set(
-    (['freespins_grant', 'freespins_delete'] as const).flatMap((name) => {
-      const fields: readonly Field[] = [
-        ...operations[name].fields,
-        ...operationAnswers[name].content,
-      ];
-      return fields.filter((field) => field.assumed).map((field) => field.name);
-    }),
-  ),
+  ...new Set([...freespinsFields.request, ...freespinsFields.answer]),
+  ...freespinsFields.answer
+    .filter((name) => freespinsFields.request.includes(name))
+    .map(inAnswersAlone),
 ];
 
 /** The body of a request as an example, without the optional fields that it does not need. */

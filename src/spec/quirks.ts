@@ -204,7 +204,7 @@ export const quirks = {
     form: 'names',
     fields: freespinsFieldNames,
     description:
-      'What the fields of freespins_grant and freespins_delete are called, in requests and answers, where not as here: { freespins_id: bonus_id }.',
+      'What the fields of freespins_grant and freespins_delete are called, where not as here: { freespins_id: bonus_id }; in answers alone with answer. before it: { answer.freespins_id: id }.',
     why: 'Section 4 shows none of these fields: the names are assumed, and another platform has its own.',
   },
   demoBalance: {

@@ -1,0 +1,120 @@
+import type { OperationName } from '../spec/operation.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { arrange } from './arrange.ts';
+import { compareAnswers } from './compare-answers.ts';
+import type { AgentOf, CompareOptions, Counts } from './comparison.ts';
+import type { Difference, DifferenceBook } from './difference.ts';
+import type { FoundName } from './find-names.ts';
+import { findNames } from './find-names.ts';
+import type { Double } from './open-double.ts';
+import { openDouble } from './open-double.ts';
+import type { OperationPair } from './operation-pair.ts';
+import { operationPairOf } from './operation-pair.ts';
+import type { Prepared } from './prepare-request.ts';
+import { prepareRequest } from './prepare-request.ts';
+import type { Recorded } from './recorded.ts';
+import { trySettings } from './try-settings.ts';
+import { createTokenWatch } from './watch-tokens.ts';
+
+interface Operation {
+  readonly name: string;
+  readonly known?: OperationName;
+}
+
+/** Compares the recorded requests of agents, one after the other. */
+export interface OperationComparer {
+  hear(recorded: Recorded, operation: Operation): Promise<void>;
+  /** What all of them show together. */
+  conclude(): void;
+  counts(): Omit<Counts, 'callbacks' | 'others'>;
+  remarks(): string[];
+  close(): Promise<void>;
+}
+
+interface Parts extends CompareOptions {
+  readonly book: DifferenceBook;
+  readonly agentOf: AgentOf;
+}
+
+export const createOperationComparer = (parts: Parts): OperationComparer => {
+  const { book, quirks } = parts;
+  const counts = { requests: 0, unanswered: 0, failedThere: 0, withoutBody: 0 };
+  const tokens = createTokenWatch(quirks.accept);
+  const doubles = createDoubles(parts);
+  const compare = createCompare(parts, doubles);
+  return {
+    hear: async (recorded, operation) => {
+      const pair = operationPairOf(recorded, operation);
+      if (pair === undefined) counts.unanswered += 1;
+      else if (pair.answer.status >= 500) counts.failedThere += 1;
+      else {
+        counts.requests += 1;
+        if (pair.answer.body === undefined) counts.withoutBody += 1;
+        tokens.hear(pair, await compare(pair));
+      }
+    },
+    conclude: () => {
+      for (const { difference, place } of tokens.conclude()) book.add(difference, place);
+    },
+    counts: () => counts,
+    remarks: () => tokens.remarks(),
+    close: doubles.close,
+  };
+};
+
+/** Compares one pair after the other, each by the names that the earlier ones have shown. */
+const createCompare = ({ book, quirks, agentOf }: Parts, doubles: Doubles) => {
+  let names = quirks.freespinsFields;
+  const compareUnder = async (pair: OperationPair, setting: Partial<Quirks>) =>
+    await compareOn(await doubles.of({ freespinsFields: names, ...setting }), pair, agentOf);
+  return async (pair: OperationPair): Promise<Prepared> => {
+    for (const found of findNames(pair, names)) {
+      book.add(nameDifference(pair.name, found), pair.recorded.place);
+      names = { ...names, [found.key]: found.theirs };
+    }
+    const { differences, prepared } = await compareUnder(pair, {});
+    const isNew = differences.some((each) => each.level === undefined && !book.has(each));
+    const tried = async (setting: Partial<Quirks>) =>
+      (await compareUnder(pair, setting)).differences;
+    const told = isNew ? await trySettings(differences, quirks, tried) : differences;
+    for (const each of told) book.add(each, pair.recorded.place);
+    return prepared;
+  };
+};
+
+const nameDifference = (of: string, { part, ours, theirs, key }: FoundName): Difference => ({
+  ...{ of, part, kind: 'name', field: part === 'request' ? ours : `content.${ours}` },
+  ...{ recorded: visibleLine(theirs, 60), here: ours },
+  setting: { kind: 'quirk', name: 'freespinsFields', value: { [key]: theirs } },
+});
+
+const compareOn = async (double: Double, pair: OperationPair, agentOf: AgentOf) => {
+  const agent = agentOf(pair.agentId ?? 0);
+  if (pair.agentId !== undefined) arrange(double, pair, agent);
+  const prepared = prepareRequest(pair, agent.token, Date.now());
+  const ours = await double.send(prepared.sending);
+  const found = compareAnswers(pair, ours, double.quirks.freespinsFields);
+  const differences = found.map((each): Difference => ({ of: pair.name, part: 'answer', ...each }));
+  return { differences, prepared };
+};
+
+type Doubles = ReturnType<typeof createDoubles>;
+
+/** Our platform under each setting that was asked for. */
+const createDoubles = ({ games, quirks, onError }: CompareOptions) => {
+  const opened = new Map<string, Promise<Double>>();
+  return {
+    of: async (setting: Partial<Quirks>): Promise<Double> => {
+      const key = JSON.stringify(setting);
+      const known = opened.get(key);
+      if (known !== undefined) return await known;
+      const opening = openDouble({ games, quirks: { ...quirks, ...setting }, onError });
+      opened.set(key, opening);
+      return await opening;
+    },
+    close: async (): Promise<void> => {
+      for (const double of opened.values()) await (await double).close();
+    },
+  };
+};
