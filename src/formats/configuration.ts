@@ -55,7 +55,7 @@ const playerSchema = z
       .min(1)
       .default(['USD'])
       .meta({ description: 'The first is the main one.' }),
-    language: text.default('en'),
+    language: text.default('en').meta({ description: 'Language of the game.' }),
   })
   .transform((player) => ({ ...player, username: player.username ?? player.id }));
 
@@ -66,11 +66,11 @@ const certificates = text.meta({
 });
 
 const agentSchema = z.strictObject({
-  id: z.int().min(0),
+  id: z.int().min(0).meta({ description: 'The agent_id.' }),
   token: text
     .optional()
     .meta({ description: 'The API token; without one the platform answers api_token_not_found.' }),
-  callbackUrl: httpUrl.optional(),
+  callbackUrl: httpUrl.optional().meta({ description: 'Where callbacks are sent.' }),
   dialect: text
     .optional()
     .meta({ description: 'The dialect that callbacks to this agent are signed in.' }),
@@ -78,8 +78,11 @@ const agentSchema = z.strictObject({
   keepsData: z.boolean().optional().meta({
     description: 'The agent keeps its data from run to run: it must know what earlier runs sent.',
   }),
-  unavailableGames: z.array(z.int()).default([]),
-  players: z.array(playerSchema).default([]),
+  unavailableGames: z
+    .array(z.int())
+    .default([])
+    .meta({ description: 'Ids of games that this agent cannot offer.' }),
+  players: z.array(playerSchema).default([]).meta({ description: 'The players of the agent.' }),
 });
 
 export type AgentConfiguration = Made<typeof agentSchema>;
@@ -89,8 +92,9 @@ const launchSchema = z.strictObject({
   method: z
     .string()
     .regex(/^[A-Z]+$/, { error: 'expected a method, such as POST' })
-    .default('POST'),
-  url: httpUrl,
+    .default('POST')
+    .meta({ description: 'The method of HTTP.' }),
+  url: httpUrl.meta({ description: 'Where the request is sent.' }),
   body: z.unknown().optional().meta({
     description:
       'JSON; {player_id}, {player_username}, {game_id}, {currency} and {language} in texts are filled in.',
@@ -147,25 +151,41 @@ const configurationSchema = z.strictObject({
   agents: z
     .array(agentSchema)
     .min(1)
-    .default(() => structuredClone(defaultConfiguration.agents) as never),
+    .default(() => structuredClone(defaultConfiguration.agents) as never)
+    .meta({
+      description: 'The agents whom the platform knows; the first one is the one that is tested.',
+    }),
   games: text.optional().meta({ description: 'A JSON file: a list of games. Default: built in.' }),
-  hooks: hooksSchema.prefault({}),
+  hooks: hooksSchema
+    .prefault({})
+    .meta({ description: 'What a run may ask of the surroundings of the agent.' }),
   callbacks: z
     .strictObject({
       timeout: fields.span.default(callbacks.timeout),
-      delivery: z.enum(deliveries).default(callbacks.delivery),
+      delivery: z
+        .enum(deliveries)
+        .default(callbacks.delivery)
+        .meta({ description: 'What is done about a callback that was not answered.' }),
       ca: certificates.optional(),
     })
-    .prefault({}),
+    .prefault({})
+    .meta({ description: 'How callbacks are sent.' }),
   journal: z
     .strictObject({
-      maxExchanges: z.int().min(100).default(journal.maxExchanges),
+      maxExchanges: z
+        .int()
+        .min(100)
+        .default(journal.maxExchanges)
+        .meta({ description: 'How many exchanges the journal keeps.' }),
       maxBytes: size.default(journal.maxBytes).meta({
         description: 'How large the journal may become: bytes, or text such as 512MiB.',
       }),
     })
-    .prefault({}),
-  admin: adminSchema.prefault({}),
+    .prefault({})
+    .meta({ description: 'The record of every exchange, and how much of it is kept.' }),
+  admin: adminSchema
+    .prefault({})
+    .meta({ description: 'Who may use the dashboard from other machines.' }),
   hosts: z.array(hostName).optional().meta({
     description:
       'Host names that agents and players may reach the platform by, besides the loopback ones, admin.hosts and the host of --public-url; any when left out.',
@@ -173,7 +193,9 @@ const configurationSchema = z.strictObject({
   currencyScales: z.record(text, z.int().min(0).max(mostDecimals)).default({}).meta({
     description: 'Digits after the decimal point, where a currency has others than usual.',
   }),
-  quirks: quirksSchema.prefault({} as never),
+  quirks: quirksSchema
+    .prefault({} as never)
+    .meta({ description: 'Settings for what the specification leaves open.' }),
 });
 
 /** walletproof.config.yaml with every default filled in. Durations are text, such as `5s`. */

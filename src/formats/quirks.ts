@@ -17,7 +17,11 @@ const listOf = <S extends z.ZodType>(item: S) =>
 
 /** Other names for fields of ours: in requests, and in answers, no name for two of them. */
 const namesFor = (known: readonly string[]): z.ZodType => {
-  const name = z.string().min(1).optional();
+  const name = z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'What this field is called on the wire.' });
   return z
     .strictObject(Object.fromEntries(known.map((field) => [field, name])))
     .refine(hasDistinctNames, { error: 'two fields cannot have the same name' });
