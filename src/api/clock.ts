@@ -5,8 +5,14 @@ import type { ClockView } from './schemas/platform.ts';
 
 export interface ClockPort {
   view(): ClockView;
-  /** Moves the platform's time so far from the system's. */
-  shift(shiftMs: number): ClockView;
+  freeze(): void;
+  resume(): void;
+  /** An instant with its offset. */
+  set(instant: string): void;
+  /** By a duration such as `24h`; resolves when all that was due has been done. */
+  advance(duration: string): Promise<void>;
+  /** Moves the platform's time so far from the system's, and lets it go on. */
+  shift(shiftMs: number): void;
 }
 
 const clockAnswer = { status: 200, schema: 'Clock', description: 'The time.' } as const;
@@ -17,24 +23,30 @@ export const clockRoutes = (clock: ClockPort): readonly Route[] => [
     name: 'getClock',
     tag: 'controls',
     summary: 'Tell the time',
-    description: "The platform's time, and how far it is from the system's.",
+    description: "The platform's time, how far it is from the system's, and whether it is frozen.",
     answer: clockAnswer,
     act: () => clock.view(),
   }),
   post('/clock', {
     name: 'setClock',
     tag: 'controls',
-    summary: 'Move the time',
-    description: 'Sessions expire and timestamps become stale as if that time had come.',
+    summary: 'Freeze, set or advance the time',
+    description:
+      'Everything follows: retries, sessions, packs, timestamps. `advance` does what is due on the way, and answers when all is quiet.',
     body: 'ClockOrder',
     answer: clockAnswer,
-    act: ({ body }) => clock.shift(shiftOf(clock, body)),
+    act: async ({ body }) => {
+      await follow(clock, body);
+      return clock.view();
+    },
   }),
 ];
 
-const shiftOf = (clock: ClockPort, { shiftMs, now }: Checked<'ClockOrder'>): number => {
-  if (now === undefined) return shiftMs ?? 0;
-  const view = clock.view();
-  const systemTime = Date.parse(view.now) - view.shiftMs;
-  return Date.parse(now) - systemTime;
+const follow = async (clock: ClockPort, order: Checked<'ClockOrder'>): Promise<void> => {
+  const { shiftMs, set = order.now, advance, freeze, resume } = order;
+  if (set !== undefined) clock.set(set);
+  if (freeze === true) clock.freeze();
+  if (resume === true) clock.resume();
+  if (shiftMs !== undefined) clock.shift(shiftMs);
+  if (advance !== undefined) await clock.advance(advance);
 };

@@ -12,8 +12,8 @@ import type { ExchangeRow } from './schemas/exchanges.ts';
  * does not say, or says oddly, is absent.
  */
 export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeRow => {
-  const { id, direction, kind, origin, attempt, subject, startedAt, durationMs, dialect } =
-    exchange;
+  const { id, direction, kind, origin, attempt, subject, dialect } = exchange;
+  const { startedAt, shiftMs, durationMs } = exchange;
   return {
     seq,
     id,
@@ -27,6 +27,7 @@ export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeR
     ...saidIn(exchange),
     ...answeredIn(exchange),
     startedAt: new Date(startedAt).toISOString(),
+    shiftMs: shiftMs === undefined ? undefined : Math.round(shiftMs),
     durationMs,
   };
 };

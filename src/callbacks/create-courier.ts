@@ -4,6 +4,7 @@ import type { Exchange, Headers, HttpRequest, RecordExchange } from '../spec/exc
 import { shownHeaders } from '../text/shown-headers.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import type { Clock } from '../world/clock.ts';
+import { momentOf } from '../world/clock.ts';
 import type { TargetPolicy } from './check-target.ts';
 import { createLookup, forbiddenLiteral, parseTarget } from './check-target.ts';
 import type { Connections } from './create-connections.ts';
@@ -58,10 +59,10 @@ export const createCourier = (options: CourierOptions): Courier => {
     // In this order a machine that stops us between the two makes a call longer, never shorter: what
     // ended before another began did so.
     const measured = measuring.begin(message.burst);
-    const startedAt = options.clock.now();
+    const moment = momentOf(options.clock);
     const { answer, headersAt } = await deliver(message, { request, target });
     const measures = measured(headersAt);
-    return exchangeOf(message, { id: options.newId(), request, answer, startedAt, ...measures });
+    return exchangeOf(message, { id: options.newId(), request, answer, ...moment, ...measures });
   };
 
   return {
@@ -121,7 +122,7 @@ const closedOnesNoticed = async (): Promise<void> => {
 };
 
 /** The request as it goes out: our bytes are evidence, so that no coding is asked for. */
-const requestOf = (
+export const requestOf = (
   { url, method = 'POST', headers, body, wireForm }: Message,
   target: URL | undefined,
 ): HttpRequest => ({
@@ -152,7 +153,10 @@ const authorizationFor = (target: URL | undefined): Headers => {
 
 const exchangeOf = (
   { kind, subject, origin, attempt, dialect }: Message,
-  taken: Pick<Exchange, 'id' | 'request' | 'answer' | 'startedAt' | 'durationMs' | 'timing'>,
+  taken: Pick<
+    Exchange,
+    'id' | 'request' | 'answer' | 'startedAt' | 'shiftMs' | 'durationMs' | 'timing'
+  >,
 ): Exchange => ({
   ...taken,
   request: shownRequest(taken.request),

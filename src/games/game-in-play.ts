@@ -100,7 +100,7 @@ export interface GamesState {
   readonly hasRoom: (linkKey: string) => boolean;
   /** Games of agents that have ended while something of them was under way: nothing of them is kept. */
   readonly ended: WeakSet<GameInPlay>;
-  /** Rung when one is opened. */
+  /** Rung when one is opened, when something in one has ended, and when the clock was moved. */
   readonly bell: Bell;
   /** What outlives the platform, by link key. */
   readonly kept: BoundedMap<KeptGame>;

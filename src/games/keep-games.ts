@@ -1,23 +1,23 @@
-import { LRUCache } from 'lru-cache';
 import { durationOf } from '../formats/written-time.ts';
 import type { GameSession } from '../platform/create-sessions.ts';
 import type { Pack } from '../platform/pack.ts';
-import { platformBounds } from '../spec/platform-bounds.ts';
-import type { Clock } from '../world/clock.ts';
-import { pause } from '../world/clock.ts';
+import { pause, realTimeOf } from '../world/clock.ts';
 import type { GameInPlay, GamesState, Move, OpenGame, RoundRecord } from './game-in-play.ts';
 import { isInDoubt, isUnfinished, unfinishedRound } from './game-in-play.ts';
 import { abandonRound, rollBackDoubts } from './leave-round.ts';
+import { nextDueAt } from './next-due.ts';
 import { gameOfSession } from './open-launch-link.ts';
 import { payOwed, synchronize } from './packs.ts';
+import type { Retries } from './retries.ts';
+import { createRetries, doubtsKey, packKey } from './retries.ts';
 import { sendPending } from './send-pending.ts';
 import { stateOf } from './show-game.ts';
 
-/** A clock that is moved does not end a wait: everything is looked at so often. */
+/** Everything is looked at so often, and no more often for what comes due. */
 const tickMs = 500;
 
-/** Ticks between two signs of life on a stream. */
-const beatTicks = 30;
+/** Between two signs of life on a stream: browsers live in real time. */
+const beatMs = 15_000;
 
 interface KeepingOptions {
   /** Ends it; what is under way goes on. */
@@ -41,20 +41,35 @@ export const keepGames = async (
     shared,
     intervalMs: durationOf(shared.quirks.balanceInterval),
     retries: createRetries(shared.clock),
-    start: starter(onError),
+    start: starter(shared, onError),
   };
+  const forget = shared.clock.onChange?.(shared.bell.ring);
+  const beat = beating(shared);
   let leftUndone = openKept(shared);
-  for (let tick = 0; !signal.aborted; tick += 1) {
+  while (!signal.aborted) {
     try {
       leftUndone = leftUndone.filter((open) => !takeUp(keeper, open));
       lookAfterAll(keeper);
-      if (tick % beatTicks === 0) beat(shared);
+      beat();
     } catch (error) {
       onError(error);
     }
-    await (isQuiet(shared) ? shared.bell.rings(signal) : pause(shared.clock, tickMs, signal));
+    await (isQuiet(shared) ? shared.bell.rings(signal) : untilNextLook(keeper, signal));
   }
+  forget?.();
   for (const { streams } of shared.active.values()) streams.end();
+};
+
+/** A tick of the real time, or until something is due, has ended or was moved. */
+const untilNextLook = async (keeper: Keeper, signal: AbortSignal): Promise<void> => {
+  const { clock, bell } = keeper.shared;
+  const isOver = new AbortController();
+  const ending = AbortSignal.any([signal, isOver.signal]);
+  const waits = [bell.rings(ending), pause(realTimeOf(clock), tickMs, ending)];
+  const dueAt = nextDueAt(keeper);
+  if (dueAt !== undefined) waits.push(pause(clock, Math.max(tickMs, dueAt - clock.now()), ending));
+  await Promise.race(waits);
+  isOver.abort();
 };
 
 interface Keeper {
@@ -73,11 +88,11 @@ type Task = (game: GameInPlay) => Promise<Move>;
 /** However many games are open: the agent is not sent more at once. */
 const mostAtOnce = 50;
 
-const starter = (onError: KeepingOptions['onError']): Start => {
+const starter = (shared: GamesState, onError: KeepingOptions['onError']): Start => {
   let running = 0;
   return (open, task, onDone = () => undefined) => {
-    const { shared, launch } = open.game;
-    if (running >= mostAtOnce || open.isWorking() || !shared.hasAddress(launch.agentId)) {
+    const { agentId } = open.game.launch;
+    if (running >= mostAtOnce || open.isWorking() || !shared.hasAddress(agentId)) {
       return false;
     }
     running += 1;
@@ -87,6 +102,8 @@ const starter = (onError: KeepingOptions['onError']): Start => {
       .finally(() => {
         running -= 1;
         onDone();
+        // What found no place, or is to follow, goes on before time does.
+        if (running === 0) shared.bell.ring();
       });
     return true;
   };
@@ -156,7 +173,7 @@ const lookAfter = (keeper: Keeper, open: OpenGame): void => {
 
 /** Their delivery was the first try. */
 const clearDoubts = ({ retries, start }: Keeper, open: OpenGame): void => {
-  const key = `${open.linkKey} doubts`;
+  const key = doubtsKey(open.linkKey);
   if (retries.isNew(key)) retries.tried(key);
   if (!retries.isDue(key)) return;
   const isStarted = start(open, rollBackDoubts, () => {
@@ -180,7 +197,7 @@ const lookAfterLeft = (keeper: Keeper, open: OpenGame): void => {
 };
 
 const sayGoodbye = ({ game, streams }: OpenGame): void => {
-  streams.tell(() => stateOf(game, { notice: 'This game was left alone for too long.' }, []));
+  streams.tell(() => stateOf(game, { notice: 'This game was idle for too long.' }, []));
   streams.end();
 };
 
@@ -232,8 +249,8 @@ const isOver = (shared: GamesState, pack: Pack): boolean => {
 
 /** Tells the end of a pack in the session it was last played in, and pays its win. */
 const settlePack = ({ shared, retries, start }: Keeper, pack: Pack): void => {
-  const { session, closing, agentId, freespinsId } = pack;
-  const key = `${agentId} ${freespinsId}`;
+  const { session, closing } = pack;
+  const key = packKey(pack);
   if (session === undefined || !retries.isDue(key)) return;
   const open = gameOfSession(shared, knownSession(shared, session));
   // What a player does sends what is owed anyhow.
@@ -248,46 +265,13 @@ const settlePack = ({ shared, retries, start }: Keeper, pack: Pack): void => {
   if (isStarted) retries.tried(key);
 };
 
-const beat = ({ active }: GamesState): void => {
-  for (const { streams } of active.values()) streams.beat();
-};
-
-/** When something that did not work is tried again. */
-interface Retries {
-  /** It was never tried. */
-  isNew(key: string): boolean;
-  isDue(key: string): boolean;
-  tried(key: string): void;
-  forget(key: string): void;
-}
-
-const firstPauseMs = 10_000;
-
-const longestPauseMs = 600_000;
-
-/** Then it waits for the player, or for the next start of the platform. */
-const mostTries = 20;
-
-/** What was tried longest ago is forgotten beyond this number: it is tried as if for the first time. */
-const mostRetried = 3 * platformBounds.openGames;
-
-const createRetries = (clock: Pick<Clock, 'now'>): Retries => {
-  const tries = new LRUCache<string, { readonly count: number; readonly dueAt: number }>({
-    max: mostRetried,
-  });
-  return {
-    isNew: (key) => !tries.has(key),
-    isDue: (key) => {
-      const made = tries.get(key);
-      return made === undefined || (made.count < mostTries && clock.now() >= made.dueAt);
-    },
-    tried: (key) => {
-      const count = (tries.get(key)?.count ?? 0) + 1;
-      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1));
-      tries.set(key, { count, dueAt: clock.now() + pauseMs });
-    },
-    forget: (key) => {
-      tries.delete(key);
-    },
+/** A sign of life to every page, where the last one is long enough ago. */
+const beating = ({ active, clock }: GamesState): (() => void) => {
+  const { now } = realTimeOf(clock);
+  let beatAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() - beatAt < beatMs) return;
+    beatAt = now();
+    for (const { streams } of active.values()) streams.beat();
   };
 };

@@ -11,6 +11,7 @@ import type {
   OpenGame,
   SendCallback,
 } from './game-in-play.ts';
+import { isInDoubt } from './game-in-play.ts';
 import { cancelRound } from './leave-round.ts';
 import { synchronize } from './packs.ts';
 import { createPageStreams } from './page-streams.ts';
@@ -49,7 +50,10 @@ export const openGame = (shared: GamesState, opening: Opening): OpenGame => {
     presence.acted();
     beLookedAfter();
     if (isFull()) return stateOf(game, { notice: tooMuch }, []);
-    const state = await run(() => moves[action](game, body)).finally(presence.answered);
+    const state = await run(() => moves[action](game, body)).finally(() => {
+      presence.answered();
+      if (game.history.some(isInDoubt)) shared.bell.ring();
+    });
     streams.tell(() => state, page);
     return action === 'start' ? { scene: sceneOf(game), ...state } : state;
   };

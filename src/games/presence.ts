@@ -14,6 +14,8 @@ export interface Presence {
   isHere(): boolean;
   /** Nobody was there for that long. Between both a player may come back as if nothing had been. */
   isGone(): boolean;
+  /** When nobody was there for that long, unless somebody comes; undefined while a page listens. */
+  goneAt(): number | undefined;
 }
 
 /** Nobody is there at first: the time that a player may be gone begins now. */
@@ -47,5 +49,6 @@ export const createPresence = (clock: Pick<Clock, 'now'>, abandonAfterMs: number
     },
     isHere: () => pages > 0 || (actedAt !== undefined && isRecent(actedAt)),
     isGone: () => pages === 0 && !isRecent(lastSignAt),
+    goneAt: () => (pages === 0 ? lastSignAt + abandonAfterMs : undefined),
   };
 };

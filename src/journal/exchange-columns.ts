@@ -37,6 +37,7 @@ export const columns = [
   'explanation',
   'origin',
   'fault',
+  'shift_ms',
 ] as const;
 
 /** Where a row goes, and what of its answer's body it holds itself. */
@@ -86,6 +87,7 @@ export const writeRow = (exchange: Exchange, { seq, body, bodyId }: RowPlace): S
     exchange.explanation === undefined ? null : JSON.stringify(exchange.explanation),
     exchange.origin ?? null,
     exchange.fault ?? null,
+    exchange.shiftMs ?? null,
   ];
 };
 
@@ -153,6 +155,7 @@ export const readRow = (row: StoredRow): Exchange => ({
     refusal: row.refusal as RefusalCode | null,
     fault: row.fault as Exchange['fault'] | null,
     explanation: explanationOf(row),
+    shiftMs: row.shift_ms,
   }),
 });
 
@@ -184,4 +187,5 @@ interface Row {
   readonly explanation: string | null;
   readonly origin: string | null;
   readonly fault: string | null;
+  readonly shift_ms: number | null;
 }

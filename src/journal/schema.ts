@@ -2,7 +2,7 @@
 export const applicationId = 0x77_70_6a_6c;
 
 /** Raised whenever the tables change. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /** By the place of the exchange: its random id would cost an index of its own. */
 const judgements = `
@@ -29,6 +29,7 @@ export const upgrades: Readonly<Record<number, string>> = {
   2: `ALTER TABLE exchanges ADD COLUMN origin TEXT;
     ALTER TABLE exchanges ADD COLUMN fault TEXT; ${judgements}`,
   3: kept,
+  4: 'ALTER TABLE exchanges ADD COLUMN shift_ms REAL',
 };
 
 /**
@@ -68,7 +69,8 @@ export const schema = `
     refusal TEXT,
     explanation TEXT,
     origin TEXT,
-    fault TEXT
+    fault TEXT,
+    shift_ms REAL
   );
   CREATE INDEX exchanges_by_id ON exchanges (${chunk}, id);
   CREATE INDEX exchanges_by_session ON exchanges (${chunk}, session_id) WHERE session_id IS NOT NULL;

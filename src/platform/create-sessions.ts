@@ -65,6 +65,8 @@ export interface Sessions {
   open(linkKey: string): OpenedSession;
   /** The same, and no traffic: the session grows no younger by it. */
   look(linkKey: string): OpenedSession;
+  /** When the session of a link ends if nobody sees it before; undefined where it is not open. */
+  endsAt(linkKey: string): number | undefined;
   /** Ends it before its time, as if it had been idle; undefined where there is none. */
   close(sessionId: string): GameSession | undefined;
   /** By session_id, expired or not: rollbacks and pack wins still come after. */
@@ -140,6 +142,11 @@ export const createSessions = ({
       const seen = { ...opened.session, lastSeenAt: clock.now() };
       sessions.set(linkKey, seen);
       return { kind: 'open', session: seen };
+    },
+    endsAt: (linkKey) => {
+      const looked = known.look(linkKey);
+      // Idle for longer than that, it has ended.
+      return looked.kind === 'open' ? looked.session.lastSeenAt + idleMs + 1 : undefined;
     },
     forgetAgent: (agentId) => {
       for (const { linkKey, launch } of [...sessions.values()]) {

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Answer, Exchange, Headers, RecordExchange } from '../spec/exchange.ts';
 import type { RefusalCode } from '../spec/refusal.ts';
+import { realTimeOf } from '../world/clock.ts';
 import type { RequestFacts } from './answer-operation.ts';
 import type { PlatformState } from './platform-state.ts';
 import type { EnvelopeStamp } from './render-answer.ts';
@@ -29,7 +30,7 @@ export const createRequestRecorder = ({
     }
   };
   return (pending, answer, refusal) => {
-    const ending = { answer, refusal, endedAt: state.clock.now() };
+    const ending = { answer, refusal, endedAt: realTimeOf(state.clock).now() };
     if (!isToBeExplained(state, pending.facts, refusal)) {
       guarded(() => record(exchangeOf(pending, ending)));
       return;
@@ -80,7 +81,7 @@ const headersOf = ({ headers }: RequestHead): Headers => {
   return plain as Headers;
 };
 
-/** The evidence of an operation: its id is the request_id of the answer. `endedAt`: Unix milliseconds. */
+/** The evidence of an operation: its id is the request_id of the answer. `endedAt`: real time, Unix milliseconds. */
 const exchangeOf = (
   { request, body, stamp, facts }: PendingRequest,
   { answer, refusal, endedAt }: RequestEnding,
@@ -97,7 +98,8 @@ const exchangeOf = (
   },
   answer,
   startedAt: stamp.at,
-  durationMs: endedAt - stamp.at,
+  shiftMs: stamp.shiftMs,
+  durationMs: endedAt - (stamp.at - (stamp.shiftMs ?? 0)),
   dialect: facts.dialect,
   refusal,
   fault: facts.fault,

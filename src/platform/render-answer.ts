@@ -19,6 +19,8 @@ export interface RenderedAnswer {
 /** What every envelope carries (section 2). `at`: Unix milliseconds. */
 export interface EnvelopeStamp {
   readonly at: number;
+  /** How far `at` is ahead of the real time; absent where it is not. */
+  readonly shiftMs?: number | undefined;
   readonly requestId: string;
 }
 

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
 import type { Answer, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
-import { pause } from '../world/clock.ts';
+import { momentOf, pause, realTimeOf } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { RequestFacts } from './answer-operation.ts';
 import { answerOperation } from './answer-operation.ts';
@@ -59,7 +59,7 @@ export const serveOperations = (options: ServeOperationsOptions): ServedOperatio
       return;
     }
     deviateAnswer(result.deviation, {
-      clock: state.clock,
+      clock: realTimeOf(state.clock),
       response,
       onError,
       send: () => send(pending, response, result),
@@ -68,7 +68,7 @@ export const serveOperations = (options: ServeOperationsOptions): ServedOperatio
   };
 
   const receive = (request: Request, response: Response): void => {
-    const stamp = { at: state.clock.now(), requestId: nextRequestId() };
+    const stamp = stampNow(state, nextRequestId);
     receiveBody(request, state.quirks.bodyLimit, (body) => {
       // The front door has refused what could not be read of it.
       if (body.kind === 'aborted' && response.headersSent) return;
@@ -100,19 +100,24 @@ interface DoorParts {
 }
 
 const createDoor = ({ state, record, nextRequestId }: DoorParts): FrontDoor => {
-  const stampNow = (): EnvelopeStamp => ({ at: state.clock.now(), requestId: nextRequestId() });
   const render = (refusal: RefusedAnswer, stamp: EnvelopeStamp): RenderedAnswer =>
     renderAnswer(refusal, stamp, state.quirks.validationDetails);
   return {
     refuse: (refusal, evidence) => {
-      const pending = pendingOf(evidence, stampNow());
+      const pending = pendingOf(evidence, stampNow(state, nextRequestId));
       const rendered = render(refusal, pending.stamp);
       record(pending, answered(pending.request, rendered), refusal.code);
       return rendered;
     },
-    render: (refusal) => render(refusal, stampNow()),
-    lose: (message, evidence) => record(pendingOf(evidence, stampNow()), { ...closed, message }),
+    render: (refusal) => render(refusal, stampNow(state, nextRequestId)),
+    lose: (message, evidence) =>
+      record(pendingOf(evidence, stampNow(state, nextRequestId)), { ...closed, message }),
   };
+};
+
+const stampNow = ({ clock }: PlatformState, nextRequestId: () => string): EnvelopeStamp => {
+  const { startedAt: at, shiftMs } = momentOf(clock);
+  return { at, shiftMs, requestId: nextRequestId() };
 };
 
 const pendingOf = (
@@ -166,6 +171,7 @@ const noFacts = (requestId: string): RequestFacts => ({
 });
 
 interface DeviatingAnswer {
+  /** The real time: the agent waits for the answer. */
   readonly clock: Clock;
   readonly response: ServerResponse;
   /** Sends the answer. */

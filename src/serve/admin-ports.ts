@@ -1,5 +1,5 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
-import type { ClockView, Setup } from '../api/schemas/platform.ts';
+import type { Setup } from '../api/schemas/platform.ts';
 import { readIntent } from '../callbacks/read-intent.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import { toInstant } from '../formats/written-time.ts';
@@ -8,10 +8,9 @@ import { createIds } from '../platform/create-ids.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { shownUrl } from '../text/shown-url.ts';
-import type { PlatformClock } from '../world/platform-clock.ts';
 import { createAgentsPort } from './agents-port.ts';
+import { createClockPort } from './clock-port.ts';
 import { endAgent } from './end-agent.ts';
-import type { EventBus } from './event-bus.ts';
 import { createHandCallbacks } from './hand-callbacks.ts';
 import type { Recorder } from './open-recorder.ts';
 import { createPacksPort, publishPacks } from './packs-port.ts';
@@ -50,7 +49,7 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
     sessions: createSessionsPort({ platform, agent, agents: agents.now, baseUrl, newId, bus }),
     callbacks: handCallbacksOf(parts),
     faults,
-    clock: clockPort(clock, bus),
+    clock: createClockPort(clock, bus),
     packs: createPacksPort({
       platform,
       agentId,
@@ -89,10 +88,15 @@ const agentsPortOf = ({ options, core, recorder, games, baseUrl }: AdminPortsOpt
   });
 };
 
-const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions) => {
+/** Callbacks by hand: the clock is moved on when they have been answered. */
+const handCallbacksOf = ({
+  options,
+  core,
+  recorder,
+}: AdminPortsOptions): AdminPorts['callbacks'] => {
   const { agentId, agents, otherToken, dice } = options;
-  const { clock, faults, platform, connections } = core;
-  return createHandCallbacks({
+  const { work, faults, platform, connections } = core;
+  const hand = createHandCallbacks({
     connections,
     agentId,
     agents: agents.now,
@@ -103,9 +107,14 @@ const handCallbacksOf = ({ options, core, recorder }: AdminPortsOptions) => {
     quirks: options.configuration.quirks,
     journal: recorder.journal,
     deviate: faults.takeCallback,
-    clock,
+    clock: work.clock,
     dice: dice.fork('hand'),
   });
+  return {
+    trigger: (order) => work.run(() => hand.trigger(order)),
+    resend: (exchangeId, order) => work.run(() => hand.resend(exchangeId, order)),
+    rollback: (exchangeId) => work.run(() => hand.rollback(exchangeId)),
+  };
 };
 
 const standingOf = (
@@ -159,18 +168,3 @@ const resetAll = (
   for (const { judge } of connections.open()) judge.reset();
   bus.publish({ kind: 'reset' });
 };
-
-const clockPort = (clock: PlatformClock, bus: Pick<EventBus, 'publish'>): AdminPorts['clock'] => ({
-  view: () => clockView(clock),
-  shift: (shiftMs) => {
-    clock.shift(shiftMs);
-    const view = clockView(clock);
-    bus.publish({ kind: 'clock', clock: view });
-    return view;
-  },
-});
-
-const clockView = (clock: PlatformClock): ClockView => ({
-  now: toInstant(clock.now()),
-  shiftMs: clock.shiftMs(),
-});

@@ -12,6 +12,7 @@ import type { Callback } from '../spec/callback.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
+import { realTimeOf } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import type { AgentState } from './agent-states.ts';
@@ -196,19 +197,19 @@ const createConnection = (
   const speaking = <T>(value: T) => ({ ...value, dialect: dialect() });
   const pace = createSteadyPace({
     send: courier.send,
-    clock: options.clock,
+    clock: realTimeOf(options.clock),
     ratePerSecond: options.ratePerSecond ?? known.ratePerSecond,
   });
   const watched = createWatchedSend({
     courier: createSpeaking({
       courier: pace,
       token: recipient.token,
-      clock: options.clock,
+      clock: realTimeOf(options.clock),
       search,
       keep: options.keep,
     }),
     judge,
-    clock: options.clock,
+    clock: realTimeOf(options.clock),
     keep: options.keep,
     onError: options.onError,
   });

@@ -9,6 +9,7 @@ import type { Game } from '../formats/games.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
+import { inRealTime } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -58,7 +59,7 @@ export const openLaunchPlatform = async (
       baseUrl: () => url,
       operationFault: (name) => (name === 'get_game_link' ? fault : undefined),
       record: (exchange) => {
-        for (const record of watchers) record(exchange);
+        for (const record of watchers) record(inRealTime(exchange));
       },
     });
     return loading;
@@ -173,7 +174,7 @@ export const createOwnLaunches = ({ baseUrl, faults }: OwnLaunchesOptions): OwnL
       },
     },
     show: (exchange) => {
-      for (const record of watchers) record(exchange);
+      for (const record of watchers) record(inRealTime(exchange));
     },
     operationFault: (name, agentId) =>
       (name === 'get_game_link' ? wanted : undefined) ?? faults.takeOperation(name, agentId),

@@ -1,6 +1,7 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import { createBoundedMap } from '../platform/create-bounded-map.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
+import { inRealTime } from '../spec/exchange.ts';
 import type { EventBus } from './event-bus.ts';
 import type { Recorder } from './open-recorder.ts';
 
@@ -38,7 +39,8 @@ export const createLiveRecorder = (options: LiveRecorderOptions): LiveRecorder =
   return {
     record: (exchange) => {
       recorder.record(exchange);
-      const judgement = exchange.direction === 'operation' ? judgeOperation(exchange) : undefined;
+      const judgement =
+        exchange.direction === 'operation' ? judgeOperation(inRealTime(exchange)) : undefined;
       if (judgement !== undefined) keep(judgement);
       watch(exchange);
     },

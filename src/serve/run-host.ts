@@ -2,6 +2,7 @@ import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { RunView } from '../api/schemas/runs.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
+import { realTimeOf } from '../world/clock.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { EventBus, JournalTail } from './event-bus.ts';
 import type { LaunchPlatform } from './launch-platform.ts';
@@ -10,6 +11,7 @@ import type { ScenarioStore } from './scenario-store.ts';
 
 /** What a run needs of the platform that it is started from. */
 export interface RunHost {
+  /** The real time: a run waits as its agent does. */
   readonly clock: Clock;
   readonly scenarios: ScenarioStore;
   /** Takes the exchanges of a run into the journal. */
@@ -40,13 +42,15 @@ interface RunHostOptions extends Pick<RunHost, 'clock' | 'scenarios' | 'platform
 export const createRunHost = (options: RunHostOptions): RunHost => {
   const { clock, scenarios, platform, agentId, recorder, tail, bus, connections } = options;
   return {
-    clock,
+    clock: realTimeOf(clock),
     scenarios,
     platform,
     record: (exchange) => {
       // What the agent asks meanwhile is the platform's own to record.
       if (exchange.direction !== 'callback') return;
-      recorder.record({ ...recorder.maskExchange(exchange), origin: 'run' });
+      const shiftMs = clock.shiftMs?.() ?? 0;
+      const moved = shiftMs === 0 ? {} : { startedAt: exchange.startedAt + shiftMs, shiftMs };
+      recorder.record({ ...recorder.maskExchange(exchange), ...moved, origin: 'run' });
       tail.wake();
     },
     pauseJudging: async () => {

@@ -3,11 +3,13 @@ import type { CallbackMessage } from '../callbacks/message.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { LiveJudge, LiveStart } from '../judges/live/reading.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { inRealTime } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 
 interface WatchedSendOptions {
   readonly courier: MessageSender;
   readonly judge: Pick<LiveJudge, 'begin'>;
+  /** The real time: agents live in it. */
   readonly clock: Clock;
   /** Takes every judgement as soon as it is clear. */
   readonly keep: (judgement: ExchangeJudgement) => void;
@@ -43,7 +45,7 @@ export const createWatchedSend = (options: WatchedSendOptions): WatchedSend => {
       }),
     );
     const exchange = await courier.send(message);
-    guarded(() => sending?.end(exchange).forEach(keep));
+    guarded(() => sending?.end(inRealTime(exchange)).forEach(keep));
     return exchange;
   };
 };

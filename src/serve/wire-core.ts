@@ -48,7 +48,8 @@ export const wireCore = (
   baseUrl: () => string,
 ): ServedCore => {
   const { configuration, agents, agentId, dice, onError } = options;
-  const { clock, work } = timeOf(options);
+  const time = timeOf(options);
+  const { clock } = time;
   const bus = createEventBus(onError);
   const tail = createJournalTail({ journal: recorder.journal, bus, onError });
   const faults = createFaultBoard({ newId: createIds(dice.fork('faults')) });
@@ -76,10 +77,8 @@ export const wireCore = (
     },
     clock,
     dice: dice.fork('courier'),
-    allowPublicTarget: options.allowPublicTarget,
-    ca: options.ca,
-    ratePerSecond: options.ratePerSecond,
-    memory: options.memory,
+    ...{ allowPublicTarget: options.allowPublicTarget, ca: options.ca },
+    ...{ ratePerSecond: options.ratePerSecond, memory: options.memory },
     searchDialect: async (refused) =>
       await options.searchDialect?.(refused, (exchange) => {
         recorder.record({ ...recorder.maskExchange(exchange), origin: 'run' });
@@ -92,19 +91,7 @@ export const wireCore = (
   const statements = () => statementsOf(connections.open(), agentId);
   const accounts = createAccountEvents({ statements, bus, onError });
   const platform = platformOf({ options, clock, recorder, baseUrl, live, launches, bus });
-  return {
-    clock,
-    work,
-    bus,
-    tail,
-    accounts,
-    faults,
-    live,
-    launches,
-    platform,
-    connections,
-    closing,
-  };
+  return { ...time, bus, tail, accounts, faults, live, launches, platform, connections, closing };
 };
 
 /** The clock that everything here goes by; it is moved on when what it woke is at rest. */

@@ -112,19 +112,21 @@ const withOwnIds = (options: ServerOptions, { earlierStarts }: KeptStore): Serve
 /** Callbacks of the games: with the faults that are switched on. */
 const sendCallbackOf = (
   { configuration, callbacks, dice }: ServerOptions,
-  { connections, clock, faults, live }: ServedCore,
+  { connections, work, faults, live }: ServedCore,
   { mask }: Recorder,
-): SendCallback =>
-  createSendCallback({
+): SendCallback => {
+  const send = createSendCallback({
     connections,
     configuration,
     callbacks,
-    clock,
+    clock: work.clock,
     dice: dice.fork('games'),
     deviate: faults.takeCallback,
     judgementOf: live.judgementOf,
     mask,
   });
+  return async (callback, options) => await work.run(async () => await send(callback, options));
+};
 
 const gamesOf = (
   { configuration, dice, onError }: ServerOptions,

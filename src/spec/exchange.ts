@@ -71,7 +71,10 @@ export interface Exchange {
   readonly request: HttpRequest;
   readonly answer: Answer;
   readonly startedAt: number;
+  /** Real time. */
   readonly durationMs: number;
+  /** How far the platform's clock was ahead of the real time then; absent where nobody had moved it. */
+  readonly shiftMs?: number;
   readonly timing?: CallbackTiming;
   /** Sendings of the same bytes before it whose answers do not count; oldest first. */
   readonly earlier?: readonly Exchange[];
@@ -88,6 +91,10 @@ export interface Exchange {
   /** Why its signature was refused, where that was looked into. */
   readonly explanation?: ExchangeExplanation;
 }
+
+/** As the real clock saw it: what an agent did is judged by the time that it lives in. */
+export const inRealTime = ({ shiftMs = 0, ...exchange }: Exchange): Exchange =>
+  shiftMs === 0 ? exchange : { ...exchange, startedAt: exchange.startedAt - shiftMs };
 
 /** What was measured beside the duration of a callback. */
 export interface CallbackTiming {

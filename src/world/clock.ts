@@ -6,7 +6,30 @@ export interface Clock {
   now(): number;
   /** Resolves after that many milliseconds of this clock; rejects with the signal's reason. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
+  /** The real time, for whatever has to do with agents and browsers; absent where it is this one. */
+  readonly real?: Clock;
+  /** How far it is ahead of the real time just now; absent where it is the real time. */
+  shiftMs?(): number;
+  /** Told when time goes otherwise, until the function given back is called; absent where it never does. */
+  onChange?(hear: () => void): () => void;
 }
+
+/** The real time, however far the clock was moved. */
+export const realTimeOf = (clock: Clock): Clock => clock.real ?? clock;
+
+/** When something begins, by a clock that may have been moved. */
+interface Moment {
+  readonly startedAt: number;
+  /** How far the clock is ahead of the real time; absent where it is not moved. */
+  readonly shiftMs?: number;
+}
+
+/** The time, and how far it was moved. */
+export const momentOf = (clock: Pick<Clock, 'now' | 'shiftMs'>): Moment => {
+  const shiftMs = clock.shiftMs?.() ?? 0;
+  const startedAt = clock.now();
+  return shiftMs === 0 ? { startedAt } : { startedAt, shiftMs };
+};
 
 /** Looks at two clocks that are further apart are two looks. */
 const largestLookMs = 5;

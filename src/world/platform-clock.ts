@@ -16,6 +16,7 @@ export interface ClockState {
 
 /** The one time of a platform: everything that it does by itself waits on it. */
 export interface PlatformClock extends Clock {
+  readonly real: Clock;
   /** Time stands still: nobody who sleeps is woken. */
   freeze(): void;
   /** Time goes on from where it stands. */
@@ -60,6 +61,7 @@ export const createPlatformClock = ({
   };
   return {
     now: () => nowOf(course),
+    real: base,
     sleep: (durationMs, signal) => sleep(course, durationMs, signal),
     freeze: () => freeze(course),
     resume: () => resume(course),

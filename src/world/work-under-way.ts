@@ -3,8 +3,10 @@ import type { Clock } from './clock.ts';
 
 /** What is being done just now, so that somebody can wait until all of it rests. */
 export interface WorkUnderWay {
-  /** Does the work, which sleeps on the clock that it is given: meanwhile it rests. */
-  run<T>(work: (clock: Clock) => Promise<T>): Promise<T>;
+  /** Does the work; while it sleeps on `clock`, it rests. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** For what is run here, and for nothing else. */
+  readonly clock: Clock;
   /** Resolves when all work is done or sleeps. */
   quiet(): Promise<void>;
 }
@@ -23,7 +25,7 @@ export const createWorkUnderWay = (clock: Clock): WorkUnderWay => {
     waiting = [];
   };
   const within: Clock = {
-    now: clock.now,
+    ...clock,
     sleep: async (durationMs, signal) => {
       change(-1);
       try {
@@ -38,10 +40,11 @@ export const createWorkUnderWay = (clock: Clock): WorkUnderWay => {
       waiting.push(resolve);
     });
   return {
+    clock: within,
     run: async (work) => {
       change(1);
       try {
-        return await work(within);
+        return await work();
       } finally {
         change(-1);
       }

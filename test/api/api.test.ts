@@ -122,8 +122,12 @@ it.each([
     'total',
     '1 or more',
   ],
-  ['/clock', {}, 'either shiftMs or now', 'shiftMs'],
+  ['/clock', {}, 'one of shiftMs, set, freeze, resume and advance', 'shiftMs'],
+  ['/clock', { freeze: true, resume: true }, 'one of shiftMs', 'freeze'],
   ['/clock', { now: 'tomorrow' }, 'tomorrow', 'an instant'],
+  ['/clock', { set: '2026-03-01T12:00:00' }, '2026-03-01', 'an instant'],
+  ['/clock', { advance: '1 day' }, '1 day', 'a duration'],
+  ['/clock', { freeze: false }, 'freeze', 'true'],
   ['/faults', { direction: 'callback', fault: '\u001b[2J' }, '\\u001b[2J', 'one of'],
   ['/scenarios/record', {}, 'sessionId or exchangeIds', 'title'],
   ['/reset', { everything: true }, 'everything', 'Send nothing'],
@@ -162,7 +166,27 @@ it('switches faults on and off', async () => {
 it('moves the clock by so much, or to an instant', async () => {
   expect((await open.send('POST', '/clock', { shiftMs: 1000 })).json.shiftMs).toBe(1000);
   const moved = await open.send('POST', '/clock', { now: '2026-03-01T13:00:00+00:00' });
-  expect(moved.json).toEqual({ now: '2026-03-01T13:00:00.000Z', shiftMs: 3_600_000 });
+  const clock = { now: '2026-03-01T13:00:00.000000Z', shiftMs: 3_600_000, frozen: false };
+  expect(moved.json).toEqual(clock);
+  expect((await open.get('/clock')).json).toEqual(clock);
+});
+
+it('freezes the clock, sets it, advances it and lets it go on', async () => {
+  const order = async (body: object) => (await open.send('POST', '/clock', body)).json;
+  const noon = { now: '2026-03-02T12:00:00.000000Z', shiftMs: 86_400_000 };
+  const set = '2026-03-02T13:00:00+01:00';
+  expect(await order({ set, freeze: true })).toEqual({ ...noon, frozen: true });
+  expect(await order({ advance: '90s' })).toMatchObject({ shiftMs: 86_490_000, frozen: true });
+  expect(await order({ set })).toEqual({ ...noon, frozen: true });
+  expect(await order({ resume: true })).toEqual({ ...noon, frozen: false });
+  expect(await order({ freeze: true })).toEqual({ ...noon, frozen: true });
+  expect(await order({ shiftMs: 0 })).toMatchObject({ shiftMs: 0, frozen: false });
+});
+
+it('says how far a clock can be moved', async () => {
+  const { status, json } = await open.send('POST', '/clock', { advance: '100000h' });
+  expect([status, json.error]).toEqual([422, 'usage']);
+  expect(json.remedy).toContain('ten years');
 });
 
 it.each([

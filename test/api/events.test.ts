@@ -78,7 +78,10 @@ const eventsOf = (block: string | undefined): readonly AdminEvent[] =>
   JSON.parse(/^data: (.*)$/m.exec(block ?? '')?.[1] ?? 'null') as readonly AdminEvent[];
 const idOf = (block: string | undefined): string => /^id: (.*)$/m.exec(block ?? '')?.[1] ?? '';
 
-const clock = (shiftMs: number): AdminEvent => ({ kind: 'clock', clock: { now: '', shiftMs } });
+const clock = (shiftMs: number): AdminEvent => ({
+  kind: 'clock',
+  clock: { now: '', shiftMs, frozen: false },
+});
 const calm = { exchangeId: 'x', verdict: 'right', sentence: '', findings: [] } as const;
 const judged = (exchangeId: string): AdminEvent => ({
   kind: 'judgement',
@@ -254,7 +257,7 @@ it('tells a gap where an event cannot be rendered: others are lost with it', asy
   const { port, tell, goOff, errors } = await open();
   const heard = await listen(port);
   tell(judged('x-1'));
-  tell({ kind: 'clock', clock: { now: '', shiftMs: 1n as never } });
+  tell({ kind: 'clock', clock: { now: '', shiftMs: 1n as never, frozen: false } });
   goOff(gather);
   expect(errors).toHaveLength(1);
   tell(clock(1));

@@ -5,7 +5,10 @@ import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { SessionView } from '../../src/api/schemas/sessions.ts';
 import type { ActiveFault } from '../../src/formats/fault.ts';
 import type { Journal } from '../../src/journal/journal.ts';
+import { createClockPort } from '../../src/serve/clock-port.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
+import { createManualClock } from '../../src/world/manual-clock.ts';
+import { createPlatformClock } from '../../src/world/platform-clock.ts';
 
 const instant = '2026-03-01T12:00:00.000Z';
 
@@ -144,16 +147,9 @@ const faultPorts = (): AdminPorts['faults'] => {
 };
 
 const clockPorts = (): AdminPorts['clock'] => {
-  let shiftMs = 0;
-  const systemTime = Date.parse(instant);
-  const view = () => ({ now: new Date(systemTime + shiftMs).toISOString(), shiftMs });
-  return {
-    view,
-    shift: (ms) => {
-      shiftMs = ms;
-      return view();
-    },
-  };
+  const base = createManualClock(Date.parse(instant));
+  const clock = createPlatformClock({ base });
+  return createClockPort(clock, { publish: () => undefined });
 };
 
 const agentView: AgentView = {

@@ -11,8 +11,8 @@ afterEach(async () => await open.close());
 
 it('moves the clock of the platform, and tells', () => {
   const { events } = open.listen();
-  const clock = { now: '2027-01-15T09:00:00.000000Z', shiftMs: 3_600_000 };
-  expect(open.ports.clock.shift(3_600_000)).toEqual(clock);
+  const clock = { now: '2027-01-15T09:00:00.000000Z', shiftMs: 3_600_000, frozen: false };
+  open.ports.clock.shift(3_600_000);
   expect(open.ports.clock.view()).toEqual(clock);
   expect(open.ports.sessions.launch({ playerId: 'p', gameId: 101 }).createdAt).toBe(clock.now);
   expect(events[0]).toEqual({ kind: 'clock', clock });

@@ -43,10 +43,10 @@ it('is quiet while work sleeps on the clock, and not once it has woken', async (
   const clock = createManualClock();
   const work = createWorkUnderWay(clock);
   const answer = openPromise();
-  const done = work.run(async (within) => {
-    await within.sleep(10);
+  const done = work.run(async () => {
+    await work.clock.sleep(10);
     await answer.promise;
-    return within.now();
+    return work.clock.now();
   });
   expect(await isQuiet(work.quiet())).toBe(true);
   await clock.advance(10);

@@ -107,6 +107,10 @@ const rowShape = {
   }),
   attempt: z.int().min(1).exactOptional(),
   startedAt: fields.instant,
+  shiftMs: z.int().exactOptional().meta({
+    description:
+      "How far the platform's clock was ahead of the real time then; absent where it was not moved.",
+  }),
   durationMs: fields.durationMs,
   verdict: callVerdictSchema.exactOptional(),
 };

@@ -80,33 +80,62 @@ export type Setup = Made<typeof setupSchema>;
 /** A century either way, in milliseconds: further away, dates are no dates. */
 const farthest = 3_155_760_000_000;
 
+const time = z.iso.datetime({
+  offset: true,
+  error: 'an instant with its offset, such as "2026-03-01T12:00:00Z"',
+});
+
+const isOneOrder = (named: readonly string[]): boolean =>
+  named.length === 1 || (named.length === 2 && named.includes('freeze') && isSet(named));
+
+const isSet = (named: readonly string[]): boolean => named.includes('set') || named.includes('now');
+
 const clockOrderSchema = z
   .strictObject({
-    shiftMs: z
-      .int()
-      .min(-farthest)
-      .max(farthest)
+    shiftMs: z.int().min(-farthest).max(farthest).exactOptional().meta({
+      description:
+        "How far from the system's time, which it goes with then; 0 is the system's time again.",
+    }),
+    set: time.exactOptional().meta({
+      description: 'What the time is from now on. A frozen clock stays frozen.',
+    }),
+    now: time.exactOptional().meta({ description: 'The same as set.' }),
+    freeze: z
+      .literal(true)
       .exactOptional()
-      .meta({ description: "How far from the system's time; 0 takes the shift away." }),
-    now: z.iso
-      .datetime({
-        offset: true,
-        error: 'an instant with its offset, such as "2026-03-01T12:00:00Z"',
-      })
+      .meta({ description: 'The time stands still: here, or at set.' }),
+    resume: z
+      .literal(true)
       .exactOptional()
-      .meta({ description: 'What the time shall be.' }),
+      .meta({ description: 'The time goes on from where it stands.' }),
+    advance: fields.duration.exactOptional().meta({
+      description:
+        'The time moves on by that duration, and does what is due on the way, in order. Answers when all is quiet.',
+      examples: ['24h'],
+    }),
   })
-  .refine(({ shiftMs, now }) => (shiftMs === undefined) !== (now === undefined), {
-    error: 'Say either shiftMs or now.',
+  .refine((order) => isOneOrder(Object.keys(order)), {
+    error: 'Say one of shiftMs, set, freeze, resume and advance; freeze may stand beside set.',
   })
   .meta({
-    description: "Moves the platform's time: by shiftMs or to now, one of them.",
-    examples: [{ shiftMs: 301_000 }],
+    description:
+      "Freezes, sets or advances the platform's time: one of them, or freeze beside set.",
+    examples: [
+      { shiftMs: 301_000 },
+      { advance: '24h' },
+      { set: '2026-03-01T12:00:00Z', freeze: true },
+    ],
   });
 
 const clockSchema = z
-  .object({ now: instant, shiftMs: z.int() })
-  .meta({ description: "The platform's time, and how far it is from the system's." });
+  .object({
+    now: instant,
+    shiftMs: z.int().meta({ description: "How far it is ahead of the system's time." }),
+    frozen: z.boolean().meta({ description: 'Whether it stands still.' }),
+  })
+  .meta({
+    description: "The platform's time, how far it is from the system's, and whether it is frozen.",
+  });
 
 export type ClockView = Made<typeof clockSchema>;
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ClockView } from '../../api/schemas/platform.ts';
 import type { ActiveFault } from '../../formats/fault.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ErrorNote } from '../parts/blocks.tsx';
@@ -8,7 +9,7 @@ import { callAdmin } from '../parts/call-admin.ts';
 import { useAction } from '../parts/requests.ts';
 import type { LiveState } from '../parts/store.ts';
 import { store } from '../parts/store.ts';
-import { shiftText } from '../parts/time.tsx';
+import { movedText } from '../parts/time.tsx';
 import { faultText } from './controls/fault-draft.ts';
 
 /** More than so many are folded. */
@@ -80,7 +81,7 @@ export const switchedOn = ({
 }: Pick<LiveState, 'faults' | 'clock' | 'packs' | 'runs'>): readonly SwitchedOn[] => [
   ...runs.filter(({ state }) => state === 'running').map(ofRun),
   ...faults.map(ofFault),
-  ...(clock === undefined || clock.shiftMs === 0 ? [] : [ofClock(clock.shiftMs)]),
+  ...(clock === undefined || !isMoved(clock) ? [] : [ofClock(clock)]),
   ...packs.filter(({ status }) => status === 'active').map(ofPack),
 ];
 
@@ -100,9 +101,11 @@ const ofFault = (fault: ActiveFault): SwitchedOn => ({
   path: `/faults/${encodeURIComponent(fault.id)}`,
 });
 
-const ofClock = (shiftMs: number): SwitchedOn => ({
+const isMoved = ({ shiftMs, frozen }: ClockView): boolean => frozen || shiftMs !== 0;
+
+const ofClock = (clock: ClockView): SwitchedOn => ({
   key: 'clock',
-  text: `The platform's clock is moved by ${shiftText(shiftMs)}`,
+  text: `The platform's clock is ${movedText(clock)}`,
   off: 'Back to now',
   method: 'POST',
   path: '/clock',

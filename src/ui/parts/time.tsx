@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { ClockView } from '../../api/schemas/platform.ts';
 
 /** The time of day of an instant (ISO 8601), the whole of it as a tooltip. */
 export const TimeText = ({ at }: { readonly at: string }): VNode => (
@@ -81,6 +82,10 @@ export const shiftText = (shiftMs: number): string => {
   const told = parts.filter(([value]) => value > 0).map(([value, name]) => `${value} ${name}`);
   return `${sign}${told.join(' ')}`;
 };
+
+/** What is not as usual about a clock: `frozen at 1/3/2026, 12:00:00`, `moved by +24 h`. */
+export const movedText = ({ now, shiftMs, frozen }: ClockView): string =>
+  frozen ? `frozen at ${new Date(now).toLocaleString('en-GB')}` : `moved by ${shiftText(shiftMs)}`;
 
 /** The time of day here, to the second; empty where it is no time. */
 export const clockText = (at: string): string => {

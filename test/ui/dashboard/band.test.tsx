@@ -6,7 +6,7 @@ import { store } from '../../../src/ui/parts/store.ts';
 
 const nothing = {
   faults: [],
-  clock: { now: '2026-01-01T00:00:00.000Z', shiftMs: 0 },
+  clock: { now: '2026-01-01T00:00:00.000Z', shiftMs: 0, frozen: false },
   packs: [],
   runs: [],
 } as const;
@@ -58,6 +58,13 @@ test('each thing that is on says how it is switched off', () => {
     "The platform's clock is moved by −5 h",
     'Free spins of player-1 in USD: 3 of 10 played',
   ]);
+});
+
+test('a frozen clock says where it stands, however little it is behind', () => {
+  const frozen = { ...nothing.clock, now: '2026-01-01T12:30:05.000Z', frozen: true };
+  const [clock] = switchedOn({ ...nothing, clock: frozen });
+  expect(clock?.text).toMatch(/^The platform's clock is frozen at .*:30:05$/);
+  expect(clock?.body).toEqual({ shiftMs: 0 });
 });
 
 const faults = (count: number): LiveState['faults'] =>

@@ -11,7 +11,7 @@ import { againText } from '../../parts/exchange-rows.ts';
 import { useLoaded } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { store, subscribeToEvents } from '../../parts/store.ts';
-import { TimeText } from '../../parts/time.tsx';
+import { shiftText, TimeText } from '../../parts/time.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 import { resultOf } from '../traffic/row-cells.tsx';
 import { filterQuery } from '../traffic/traffic-filter.ts';
@@ -113,6 +113,9 @@ const ExchangeFacts = ({ detail }: { readonly detail: ExchangeDetail }): VNode =
     <dl class="facts">
       <Fact title="When">
         <TimeText at={detail.startedAt} />, took {durationText(detail.durationMs)}
+        {detail.shiftMs === undefined
+          ? ''
+          : `; the platform's clock was moved by ${shiftText(detail.shiftMs)}`}
       </Fact>
       {origin === undefined ? null : <Fact title="Sent by">{origins[origin]}</Fact>}
       <Linked title="Player" text={playerId} href={hrefOf('players', playerId)} />

@@ -6,7 +6,7 @@ import { durationText } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Amount } from '../../parts/amounts.tsx';
 import { hrefOf } from '../../parts/routes.ts';
-import { TimeText } from '../../parts/time.tsx';
+import { shiftText, TimeText } from '../../parts/time.tsx';
 import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 /** The cells of a row; drawn again only when the row has changed. */
@@ -25,6 +25,7 @@ const Cells = ({ row }: { readonly row: ExchangeRow }): VNode => {
     <>
       <Cell name="time">
         <TimeText at={row.startedAt} />
+        <MovedMark shiftMs={row.shiftMs} />
       </Cell>
       <Cell name="direction">
         <span aria-hidden="true" title={direction.words}>
@@ -43,6 +44,18 @@ const Cells = ({ row }: { readonly row: ExchangeRow }): VNode => {
         <VerdictMark verdict={row.verdict} />
       </Cell>
     </>
+  );
+};
+
+/** On what happened while the platform's clock was moved: its time is not the real one. */
+const MovedMark = ({ shiftMs }: Pick<ExchangeRow, 'shiftMs'>): VNode | null => {
+  if (shiftMs === undefined) return null;
+  const words = `The platform's clock was moved by ${shiftText(shiftMs)}`;
+  return (
+    <span class="moved" title={words}>
+      <span aria-hidden="true"> ◷</span>
+      <span class="unseen">{words}</span>
+    </span>
   );
 };
 

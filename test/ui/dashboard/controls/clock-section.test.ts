@@ -1,4 +1,4 @@
-import { shiftMs } from '../../../../src/ui/dashboard/controls/controls-page.tsx';
+import { shiftMs } from '../../../../src/ui/dashboard/controls/clock-section.tsx';
 
 test.each([
   ['6', 'minutes', 360_000],
