@@ -75,9 +75,31 @@ const explainError = (
       return missingColon(broken.text, error.pos[0]);
     case 'MISSING_CHAR':
       return explainMissing(broken, error);
+    case 'BLOCK_IN_FLOW':
+    case 'UNEXPECTED_TOKEN':
+    case 'BAD_SCALAR_START':
+      return explainStrange(broken.text, error);
     default:
       return { span: spanOf(error), ...(sentences[error.code] ?? unreadable) };
   }
+};
+
+/** Text where none can be: behind a value without a comma, behind a quote, or with a special character. */
+const explainStrange = (text: string, { code, pos }: YAMLError): Problem => {
+  const [start, end] = pos;
+  const [line = ''] = text.slice(start).split(/\r?\n/);
+  const entry = /^(?:"[^"]*"|'[^']*'|[^\s,]+)[ \t]+(\w+)[ \t]*:/.exec(line);
+  if (code === 'BLOCK_IN_FLOW' && entry) {
+    const message = `a comma is missing before \`${entry[1]}\``;
+    return { span: { start, end }, message, remedy: 'part the entries with commas' };
+  }
+  const span = { start, end: start + 1 };
+  if (/["']$/.test(text.slice(0, start))) {
+    const message = 'the text ended at the quote before this';
+    return { span, message, remedy: 'put the whole text in the other quotes: \'say "ten"\'' };
+  }
+  const message = `text cannot begin with \`${line.charAt(0)}\` here`;
+  return { span, message, remedy: 'put the text in quotes' };
 };
 
 const spanOf = ({ pos: [start, end] }: YAMLError): Span => ({ start, end });
@@ -90,17 +112,9 @@ const unreadable: Sentence = {
 };
 
 const sentences: Partial<Record<YAMLError['code'], Sentence>> = {
-  BAD_SCALAR_START: {
-    message: 'text cannot begin with this character',
-    remedy: 'text that begins with this character needs quotes',
-  },
   BAD_DQ_ESCAPE: {
     message: 'this backslash stands before a character that needs none',
     remedy: 'write the text in single quotes, where nothing is escaped',
-  },
-  BLOCK_IN_FLOW: {
-    message: 'lines with dashes or `|` cannot stand inside brackets',
-    remedy: 'close the bracket before, or write all of it in brackets',
   },
   NON_STRING_KEY: {
     message: 'a key is plain text, and this is a list or a mapping',
@@ -113,10 +127,6 @@ const sentences: Partial<Record<YAMLError['code'], Sentence>> = {
   BAD_ALIAS: {
     message: 'the name of this anchor or alias is empty or ends with a colon',
     remedy: 'write the value itself; text that begins with `*` or `&` needs quotes',
-  },
-  UNEXPECTED_TOKEN: {
-    message: 'this does not belong here',
-    remedy: 'take it out, or put the text in quotes',
   },
 };
 

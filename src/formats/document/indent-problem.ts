@@ -64,6 +64,10 @@ const openPlaces = (lines: readonly Line[]): Places => {
 const missingDash = ({ start, content, indent, dash }: Line, { dashes }: Places) => {
   if (dash !== undefined || !dashes.includes(indent)) return undefined;
   const span = { start: start + indent, end: start + indent + content.length };
+  if (content.startsWith('-')) {
+    const message = 'a space is missing after the dash';
+    return { span, message, remedy: `write \`- ${content.slice(1)}\`` };
+  }
   const message = 'a dash is missing: this line stands where the items of the list begin';
   return { span, message, remedy: `write \`- ${content}\`` };
 };

@@ -1,4 +1,5 @@
-import { locateKey, shownText } from './cursor.ts';
+import { isMap } from 'yaml';
+import { locateKey, nodeAt, shownText } from './cursor.ts';
 import type { Hint } from './hints.ts';
 import type { Path } from './problem.ts';
 import type { Source } from './read-source.ts';
@@ -14,15 +15,23 @@ export const explainWrittenKey = (source: Source, path: Path): Hint | undefined 
     decimalCommaBefore(source, path) ??
     joined(path, /^(-?)(\w+):(\S.*)$/.exec(key), 'a space is missing after the colon of') ??
     joined(path, /^(-?)(\w+)\s*=\s*(.+)$/.exec(key), 'an equals sign stands for the colon of') ??
+    joined(path, /^(-?)(\w+)\s+(\S+)$/.exec(key), 'a colon is missing after') ??
     dashed(key, path) ??
-    merged(key)
+    merged(source, path)
   );
 };
 
-const merged = (key: string): Hint | undefined =>
-  key === '<<'
-    ? { message: 'merge keys (`<<`) are not used here', remedy: 'write the keys out' }
-    : undefined;
+/** What it would have brought is not missing besides. */
+const merged = (source: Source, path: Path): Hint | undefined => {
+  if (path.at(-1) !== '<<') return undefined;
+  const node = nodeAt(source, path);
+  const keys = isMap(node) ? node.items.map(({ key }) => String(key)) : [];
+  return {
+    message: 'merge keys (`<<`) are not used here',
+    remedy: 'write the keys out',
+    covers: keys.map((key) => [...path.slice(0, -1), key]),
+  };
+};
 
 /** The digits behind a comma that YAML takes for the end of an entry. */
 const decimalCommaBefore = (source: Source, path: Path): Hint | undefined => {

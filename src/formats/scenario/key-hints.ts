@@ -157,14 +157,14 @@ const bodyFields = [
 ];
 
 const wordOf = ({ key, path }: UnknownKey, action: string): Hint | undefined => {
-  if (bodyFields.includes(key)) {
-    const message = `\`${key}\` is written by walletproof itself`;
-    return { message, remedy: `another value stands beside the call: \`fields: { ${key}: … }\`` };
-  }
   const meant = innerWords[`${action} ${key}`];
-  if (meant === undefined) return undefined;
-  const covers = [[...path.slice(0, -1), meant]];
-  return { message: `unknown key \`${key}\``, remedy: `did you mean \`${meant}\`?`, covers };
+  if (meant !== undefined) {
+    const covers = [[...path.slice(0, -1), meant]];
+    return { message: `unknown key \`${key}\``, remedy: `did you mean \`${meant}\`?`, covers };
+  }
+  if (!bodyFields.includes(key)) return undefined;
+  const message = `\`${key}\` is written by walletproof itself`;
+  return { message, remedy: `another value stands beside the call: \`fields: { ${key}: … }\`` };
 };
 
 const innerWords: Readonly<Record<string, string>> = {
@@ -174,6 +174,11 @@ const innerWords: Readonly<Record<string, string>> = {
   'resend of': 'call',
   'resend id': 'call',
   'rollback call': 'of',
+  'rollback transaction': 'of',
+  'rollback transaction_id': 'of',
+  'pack spins': 'total',
+  'pack count': 'total',
+  'pack win': 'wins',
   'repeat times': 'count',
   'together times': 'count',
 };

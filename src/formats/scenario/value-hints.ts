@@ -13,8 +13,7 @@ import { actions } from './scenario-schema.ts';
 /** What a writer meant by a value that does not fit. */
 export const valueHint = ({ path, node, written, root }: WrongValue): Hint | undefined => {
   if (path.length === 0) return wholeFile(node);
-  if (!isScalar(node))
-    return path.at(-1) === 'steps' && isMap(node) ? withoutDashes(root, path) : undefined;
+  if (!isScalar(node)) return shapeHint(node, path, root);
   const key = path.at(-1);
   if (typeof key === 'number') return path.at(-2) === 'steps' ? bareStep(written) : undefined;
   return hintsOf[String(key)]?.(written, path);
@@ -25,6 +24,19 @@ const wholeFile = (node: Node): Hint => {
   if (isSeq(node))
     return { message: 'the file is a list, and a scenario has a title and steps', remedy };
   return { message: 'the file is text without `key: value`, and so no scenario', remedy };
+};
+
+/** A list where a mapping is due, or the other way round. */
+const shapeHint = (node: Node, path: Path, root: unknown): Hint | undefined => {
+  const key = String(path.at(-1));
+  if (isMap(node)) return key === 'steps' ? withoutDashes(root, path) : undefined;
+  if (key === 'together' || key === 'repeat') {
+    const message = `the steps of \`${key}\` stand inside \`steps\``;
+    return { message, remedy: `write \`steps:\` below \`${key}:\`, and the list below it` };
+  }
+  if (!actions.some((action) => action === key)) return undefined;
+  const message = `\`${key}\` takes keys, and this is a list`;
+  return { message, remedy: 'leave the dashes out' };
 };
 
 /** `steps:` with steps below it that have no dashes, or no space behind them. */
@@ -85,6 +97,10 @@ const amountHint: ValueHint = (written, path) => {
 };
 
 const expectHint: ValueHint = (written) => {
+  if (/^(?:rejected|declined|denied|error|failed|fail|refuse)$/i.test(written)) {
+    const message = `\`expect\`: there is no word \`${written}\``;
+    return { message, remedy: 'did you mean `refused`?' };
+  }
   const [, code] = /^(?:refused\s+)?(\w+)$/.exec(written) ?? [];
   const meant = code === undefined || isAnswerWord(code) ? undefined : meantCode(code);
   if (meant !== undefined && !['refused', 'any'].includes(written)) {
@@ -104,6 +120,12 @@ const meantCode = (code: string): string | undefined => closestWord(code, agentE
 const refusedHint: ValueHint = (written) => {
   const code = written.replaceAll(/["']/g, '');
   const meant = meantCode(code);
+  if (code === 'true') {
+    return {
+      message: '`refused` takes a code, and `true` is none',
+      remedy: 'write `expect: refused`',
+    };
+  }
   const message = `there is no code \`${code}\` in section 7`;
   if (meant !== undefined) return { message, remedy: `did you mean \`${meant}\`?` };
   if (Object.hasOwn(refusals, code)) {
@@ -182,9 +204,16 @@ const callHint: ValueHint = (written, path) => {
     return { message, remedy: `write \`rollback: { of: ${written} }\`` };
   }
   if (!/^\d+$/.test(written)) return undefined;
-  const example = action === 'makeBet' ? `{ bet: ${written} }` : `{ count: ${written}, step: … }`;
+  const example = numberExamples[action]?.(written) ?? call;
   const message = `\`${action}\` takes a mapping, and \`${written}\` is a number`;
   return { message, remedy: `write \`${action}: ${example}\`` };
+};
+
+const numberExamples: Readonly<Record<string, (written: string) => string>> = {
+  makeBet: (written) => `{ bet: ${written} }`,
+  pack: (written) => `{ total: ${written} }`,
+  together: (written) => `{ count: ${written}, step: … }`,
+  repeat: (written) => `{ count: ${written}, step: … }`,
 };
 
 const waitHint: ValueHint = (written, path) => durationHint(String(path.at(-1)), written);

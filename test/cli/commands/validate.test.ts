@@ -47,3 +47,56 @@ describe('what validate tells', () => {
     expect(told).toBe(`ok  ${join(folder, 'a')} ::set-env name=x::y.yaml  b #\\u{0023}vso[x]\n`);
   });
 });
+
+describe('validate --json', () => {
+  const asked = async (...files: readonly string[]) => {
+    const spy = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const code = await validate(files, { json: true });
+    const told = spy.mock.calls.map(([chunk]) => String(chunk)).join('');
+    spy.mockRestore();
+    return { code, problems: JSON.parse(told) };
+  };
+
+  it('has every problem of every file, with its place and what to do', async () => {
+    const file = join(folder, 'bet.yaml');
+    const steps = '  - makeBet: { bet: 10,5 }\n  - resend: frist\n';
+    await writeFile(file, `scenario: T\nsteps:\n${steps}`);
+    const { code, problems } = await asked(file);
+    expect(code).toBe(2);
+    expect(problems).toEqual([
+      {
+        file,
+        line: 3,
+        column: 21,
+        message: '`bet`: `10,5` has a decimal comma',
+        remedy: 'write 10.5',
+        severity: 'error',
+      },
+      expect.objectContaining({ file, line: 4, column: 13, severity: 'error' }),
+    ]);
+  });
+
+  it('has no place where a file cannot be read', async () => {
+    const { code, problems } = await asked(join(folder, 'nowhere.yaml'));
+    expect(code).toBe(2);
+    expect(problems).toMatchObject([{ line: null, column: null, severity: 'error' }]);
+  });
+
+  it('is an empty list where all is right', async () => {
+    const file = join(folder, 'right.yaml');
+    await writeFile(file, 'scenario: T\nsteps:\n  - getBalance: {}\n');
+    expect(await asked(file)).toEqual({ code: 0, problems: [] });
+  });
+});
+
+it('validate says which files are right beside those that are not, and tells of all of these', async () => {
+  const files = ['one', 'two', 'three'].map((name) => join(folder, `${name}.yaml`));
+  const texts = ['scenario: T\nstep: []\n', 'scenario: T\nsteps:\n  - getBalance: {}\n', '- 1\n'];
+  for (const [index, file] of files.entries()) await writeFile(file, texts[index] ?? '');
+  const spy = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const told = await validate(files).catch(({ message }: Error) => message);
+  expect(spy.mock.calls.map(([chunk]) => String(chunk)).join('')).toBe(`ok  ${files[1]}  T\n`);
+  spy.mockRestore();
+  expect(told).toContain(`${files[0]}:2:1: unknown key`);
+  expect(told).toContain(`${files[2]}:1:1: the file is a list`);
+});
