@@ -1,5 +1,6 @@
 import type { Printable, PrintableMap } from '../formats/document/print-document.ts';
 import { printDocument, WrittenNumber } from '../formats/document/print-document.ts';
+import { editorLine } from '../formats/editor-line.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount } from '../money/amount.ts';
 import { roundings } from '../money/currency-scale.ts';
@@ -44,7 +45,7 @@ export const recordScenario = (
   }
   const scenario = { ...head, steps: steps.length === 0 ? [{ getBalance: {} }] : steps };
   const yaml = printDocument(scenario, { comment: told.join('\n'), comments });
-  return { title: head.scenario, yaml, notes: told };
+  return { title: head.scenario, yaml: `${editorLine('scenario')}\n${yaml}`, notes: told };
 };
 
 const mostNotes = 50;

@@ -44,7 +44,9 @@ describe('what a recording cannot say', () => {
   it('is told in notes, which stand above the scenario', () => {
     const { notes, yaml } = recordingOf(called(rollback('gone\n- x: 1')));
     expect(notes).toEqual([expect.stringMatching(/^The rollback of "gone - x: 1" names no bet/)]);
-    expect(yaml).toMatch(/^# The rollback of "gone - x: 1" names/);
+    expect(yaml).toMatch(
+      /^# yaml-language-server: \$schema=\S+\n# The rollback of "gone - x: 1" names/,
+    );
   });
 
   it('are more than 500 calls, other agents, and bytes that are no text', () => {
