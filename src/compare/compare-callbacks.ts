@@ -57,8 +57,10 @@ const writtenHeaders = (headers: Readonly<Record<string, string>>): RecordedHead
 const compareWriting = ({ body: bytes }: RecordedRequest, body: JsonNode): FieldDifference[] => {
   const text = Buffer.from(bytes ?? []).toString();
   if (text === renderJson(body)) return [];
+  const isSpaced = /\s/.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, ''));
   const ways = writings.filter(([pattern]) => pattern.test(text)).map(([, way]) => way);
-  const recorded = ways.length === 0 ? 'otherwise' : ways.join(', ');
+  const told = [...ways, ...(isSpaced ? ['with spaces'] : [])];
+  const recorded = told.length === 0 ? 'otherwise' : told.join(', ');
   const here = 'compact, without escapes that JSON does not demand';
   return [{ kind: 'writing', field: 'the JSON text', recorded, here, level: 'note' }];
 };
@@ -66,7 +68,6 @@ const compareWriting = ({ body: bytes }: RecordedRequest, body: JsonNode): Field
 const writings: readonly (readonly [RegExp, string])[] = [
   [/\\\//, 'slashes escaped'],
   [/\\u[\da-f]{4}/i, 'letters as \\u escapes'],
-  [/(?:^|[^\\])"\s*:\s+|,\s+"/, 'with spaces'],
 ];
 
 const ourCallback = (

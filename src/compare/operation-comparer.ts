@@ -15,6 +15,7 @@ import type { Prepared } from './prepare-request.ts';
 import { prepareRequest } from './prepare-request.ts';
 import type { Recorded } from './recorded.ts';
 import { trySettings } from './try-settings.ts';
+import type { TokenWatch } from './watch-tokens.ts';
 import { createTokenWatch } from './watch-tokens.ts';
 
 interface Operation {
@@ -42,7 +43,7 @@ export const createOperationComparer = (parts: Parts): OperationComparer => {
   const counts = { requests: 0, unanswered: 0, failedThere: 0, withoutBody: 0 };
   const tokens = createTokenWatch(quirks.accept);
   const doubles = createDoubles(parts);
-  const compare = createCompare(parts, doubles);
+  const compare = createCompare(parts, tokens, doubles);
   return {
     hear: async (recorded, operation) => {
       const pair = operationPairOf(recorded, operation);
@@ -64,10 +65,13 @@ export const createOperationComparer = (parts: Parts): OperationComparer => {
 };
 
 /** Compares one pair after the other, each by the names that the earlier ones have shown. */
-const createCompare = ({ book, quirks, agentOf }: Parts, doubles: Doubles) => {
+const createCompare = ({ book, quirks, agentOf }: Parts, tokens: TokenWatch, doubles: Doubles) => {
   let names = quirks.freespinsFields;
   const compareUnder = async (pair: OperationPair, setting: Partial<Quirks>) =>
-    await compareOn(await doubles.of({ freespinsFields: names, ...setting }), pair, agentOf);
+    await compareOn(await doubles.of({ freespinsFields: names, ...setting }), pair, {
+      agentOf,
+      tokens,
+    });
   return async (pair: OperationPair): Promise<Prepared> => {
     for (const found of findNames(pair, names)) {
       book.add(nameDifference(pair.name, found), pair.recorded.place);
@@ -89,10 +93,11 @@ const nameDifference = (of: string, { part, ours, theirs, key }: FoundName): Dif
   setting: { kind: 'quirk', name: 'freespinsFields', value: { [key]: theirs } },
 });
 
-const compareOn = async (double: Double, pair: OperationPair, agentOf: AgentOf) => {
+const compareOn = async (double: Double, pair: OperationPair, { agentOf, tokens }: Signers) => {
   const agent = agentOf(pair.agentId ?? 0);
   if (pair.agentId !== undefined) arrange(double, pair, agent);
-  const prepared = prepareRequest(pair, agent.token, Date.now());
+  const signer = { token: agent.token, isTokenKnown: tokens.isKnown(pair.agentId) };
+  const prepared = prepareRequest(pair, signer, Date.now());
   const ours = await double.send(prepared.sending);
   const found = compareAnswers(pair, ours, double.quirks.freespinsFields);
   const differences = found.map((each): Difference => ({ of: pair.name, part: 'answer', ...each }));
@@ -100,6 +105,11 @@ const compareOn = async (double: Double, pair: OperationPair, agentOf: AgentOf) 
 };
 
 type Doubles = ReturnType<typeof createDoubles>;
+
+interface Signers {
+  readonly agentOf: AgentOf;
+  readonly tokens: TokenWatch;
+}
 
 /** Our platform under each setting that was asked for. */
 const createDoubles = ({ games, quirks, onError }: CompareOptions) => {

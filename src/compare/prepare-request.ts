@@ -25,12 +25,20 @@ export interface Prepared {
   readonly dialect?: string;
 }
 
+/** With which token a request is signed. */
+export interface Signer {
+  readonly token: string;
+  /** It has verified other requests of the agent: one that it does not verify is signed wrongly. */
+  readonly isTokenKnown: boolean;
+}
+
 /** A recorded request with the time of now, signed anew as it was signed. `now`: Unix milliseconds. */
-export const prepareRequest = (pair: OperationPair, token: string, now: number): Prepared => {
+export const prepareRequest = (pair: OperationPair, signer: Signer, now: number): Prepared => {
+  const { token, isTokenKnown } = signer;
   const { recorded, body } = pair;
   const { method, url, headers } = recorded.request;
   const verified = verify(pair, token);
-  const standing = standingOf(pair, verified);
+  const standing = standingOf(pair, verified, isTokenKnown);
   const fresh = body === undefined ? undefined : freshened(pair, body, now);
   const bytes =
     fresh === undefined ? (recorded.request.body ?? nothing) : Buffer.from(renderJson(fresh));
@@ -71,9 +79,14 @@ const verify = (pair: OperationPair, token: string): Verification | undefined =>
   return verifyRequest({ text, value: pair.fields, header, token, accept: ['any'] });
 };
 
-const standingOf = ({ error }: OperationPair, verified: Verification | undefined): Standing => {
+const standingOf = (
+  { error, isSuccess }: OperationPair,
+  verified: Verification | undefined,
+  isTokenKnown: boolean,
+): Standing => {
   if (verified?.kind === 'valid') return 'signed';
-  if (error === 'invalid_signature') return 'refused';
+  const isWrong = verified?.kind === 'invalid' && isTokenKnown && !isSuccess;
+  if (error === 'invalid_signature' || isWrong) return 'refused';
   return error === 'signature_required' ? 'unsigned' : 'unverified';
 };
 

@@ -26,9 +26,12 @@ async function* entriesIn(file: string): AsyncGenerator<unknown> {
   const parser = new JSONParser({ paths: ['$.log.version', '$.log.entries.*'], keepStack: false });
   let [isHar, isEnded] = [false, false];
   const found: unknown[] = [];
+  let count = 0;
   parser.onValue = ({ value, key }) => {
     isHar = true;
-    if (key !== 'version') found.push(value);
+    if (key === 'version') return;
+    count += 1;
+    found.push(value);
   };
   parser.onEnd = () => {
     isEnded = true;
@@ -40,7 +43,7 @@ async function* entriesIn(file: string): AsyncGenerator<unknown> {
     try {
       parser.write(bytes);
     } catch (cause) {
-      throw broken(file, cause);
+      throw broken(file, cause, count);
     }
     read += bytes.length;
     yield* found.splice(0);
@@ -55,9 +58,12 @@ const withoutMark = (bytes: Buffer, before: number): Buffer =>
 
 const byteOrderMark = Buffer.from('\uFEFF');
 
-const broken = (file: string, cause: unknown): WalletproofError => {
+const broken = (file: string, cause: unknown, entries: number): WalletproofError => {
   const position = /position "(\d+)"/.exec((cause as Error).message)?.[1];
-  return noHar(file, `its JSON breaks${position === undefined ? '' : ` at byte ${position}`}`);
+  return noHar(
+    file,
+    `its JSON breaks ${position === undefined ? `after entry ${entries}` : `at byte ${position}`}`,
+  );
 };
 
 const endsEarly = (file: string, length: number): WalletproofError =>

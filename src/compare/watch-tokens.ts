@@ -6,6 +6,8 @@ import type { Prepared, Standing } from './prepare-request.ts';
 /** What the signatures of the recorded requests tell, of tokens and of the dialects that are taken. */
 export interface TokenWatch {
   hear(pair: OperationPair, prepared: Prepared): void;
+  /** Whether the token of an agent has verified a signature. */
+  isKnown(agentId: number | undefined): boolean;
   conclude(): readonly { readonly difference: Difference; readonly place: string }[];
   remarks(): string[];
 }
@@ -23,6 +25,7 @@ export const createTokenWatch = (accept: readonly string[]): TokenWatch => {
       }
       if (agentId !== undefined) countStanding(agents, agentId, standing);
     },
+    isKnown: (agentId) => (agents.get(agentId ?? -1)?.signed ?? 0) > 0,
     conclude: () => {
       const foreign = [...refused].filter(([dialect]) => !taken.has(dialect));
       if (taken.size === 0 || !accept.includes('any')) return [];

@@ -51,7 +51,7 @@ const inRequest =
     if (postData !== undefined) postData.text = postData.text?.replace(before, after) ?? '';
   };
 
-/** The recording with a change in the first entry that has this text in its URL, request or answer. */
+/** Of the recording the first entry, with a change, that has this text in its URL, request or answer. */
 const plant = (mark: string, change: Change): Har => {
   const copy = structuredClone(har);
   const entry = copy.log.entries.find((each) => JSON.stringify(each).includes(mark));
@@ -59,6 +59,9 @@ const plant = (mark: string, change: Change): Har => {
   const before = JSON.stringify(entry);
   change(entry);
   if (JSON.stringify(entry) === before) throw new Error(`${mark} is unchanged`);
+  // Another callback shows that the token is the right one.
+  const other = copy.log.entries.find((each) => JSON.stringify(each).includes('rollback'));
+  copy.log.entries = [entry, ...(other === undefined ? [] : [other])];
   return copy;
 };
 
