@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
-import { Option } from 'commander';
+import { Argument, Option } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
+import type { CompareFlags } from './commands/compare.ts';
+import type { Shell } from './commands/completion.ts';
 import type { ExplainFlags } from './commands/explain.ts';
 import type { SignFlags } from './commands/sign.ts';
 import type { TakeExitCode } from './exit-code.ts';
 import type { RunOptions } from './options.ts';
-import { collect, sourceOption } from './options.ts';
+import { collect, sourceOption, wholeNumber } from './options.ts';
 
 /** The commands that work on files and on the catalogue. */
 export const declareFiles = (program: Command, done: TakeExitCode): void => {
@@ -15,10 +17,12 @@ export const declareFiles = (program: Command, done: TakeExitCode): void => {
     declareList,
     declareExplain,
     declareDiff,
+    declareCompare,
     declareValidate,
     declareReport,
     declareJudge,
     declareInit,
+    declareCompletion,
   ])
     declare(program, done);
 };
@@ -93,6 +97,25 @@ const declareDiff = (program: Command, done: TakeExitCode): void => {
     });
 };
 
+const declareCompare = (program: Command, done: TakeExitCode): void => {
+  program
+    .command('compare')
+    .description('Compare recorded traffic of a platform with walletproof, field by field')
+    .argument('<recording>', 'HAR, folder of recorded requests, or journal of serve')
+    .option('--config <file>', 'configuration (default: walletproof.config.yaml, if there)')
+    .option('--agent-id <n>', 'agent that --token belongs to (default: 1001)', wholeNumber)
+    .option('--token <token>', 'API token of the recording (or WALLETPROOF_TOKEN)')
+    .option(
+      '--write-config <file>',
+      'write the configuration with the settings that the differences propose; - is standard output',
+    )
+    .option('--json', 'print JSON')
+    .option('--no-color', 'print without colours')
+    .action(async (recording: string, options: CompareFlags) => {
+      done(await (await import('./commands/compare.ts')).compare(recording, options));
+    });
+};
+
 const declareValidate = (program: Command, done: TakeExitCode): void => {
   program
     .command('validate')
@@ -142,5 +165,15 @@ const declareInit = (program: Command, done: TakeExitCode): void => {
     )
     .action(async (folder: string, options: { example?: string }) => {
       done(await (await import('./commands/init.ts')).init(folder, options));
+    });
+};
+
+const declareCompletion = (program: Command, done: TakeExitCode): void => {
+  program
+    .command('completion')
+    .description('Print the completion script of a shell')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell: Shell) => {
+      done(await (await import('./commands/completion.ts')).completion(shell, program));
     });
 };

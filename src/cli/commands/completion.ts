@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { packagePath } from '../../formats/package-files.ts';
+import type { ExitCode } from '../../spec/walletproof-error.ts';
+import { exitCodes } from '../../spec/walletproof-error.ts';
+import { bashScript, zshScript } from '../completion/bash-script.ts';
+import type { CompletedCommand } from '../completion/completed-program.ts';
+import { completedProgram } from '../completion/completed-program.ts';
+import { fishScript } from '../completion/fish-script.ts';
+import { printExact } from '../output.ts';
+
+/** The shells that there is a script for. */
+export type Shell = 'bash' | 'zsh' | 'fish';
+
+/** Prints the script that completes the commands of `program` in a shell. */
+export const completion = async (shell: Shell, program: Command): Promise<ExitCode> => {
+  const [defects, variants] = await Promise.all([namesIn('defects'), namesIn('variants')]);
+  printExact(scripts[shell](completedProgram(program, { defects, variants })));
+  return exitCodes.passed;
+};
+
+const scripts: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+};
+
+const namesIn = async (list: 'defects' | 'variants'): Promise<readonly string[]> => {
+  const agent = (await import(packagePath(`fixtures/agents/example/${list}.js`))) as Readonly<
+    Record<typeof list, readonly { readonly name: string }[]>
+  >;
+  return agent[list].map(({ name }) => name);
+};
