@@ -1,36 +1,29 @@
-/** The public library: what a script or a test of an agent works with. */
-export { createCourier } from './callbacks/create-courier.ts';
+/**
+ * The library: signatures and the wallet model as pure functions, and what the specification says
+ * as data. A platform to test an agent against is `walletproof/testing`.
+ */
 export type { Finding } from './formats/judgement.ts';
-export type { Run, RunEvent } from './formats/run.ts';
-export { loadScenarios } from './formats/scenario/load-scenarios.ts';
-export { parseScenario } from './formats/scenario/parse-scenario.ts';
-export type { Scenario } from './formats/scenario/scenario.ts';
-export { parseJson } from './json/parse-json.ts';
-export type { Ledger } from './ledger/ledger.ts';
-export { emptyLedger, setBalance } from './ledger/ledger.ts';
-export type { Branch, Prediction } from './ledger/prediction.ts';
+export type { Run } from './formats/run.ts';
+export { JsonError } from './json/parse-json.ts';
+export type { Account, Ledger, Transaction } from './ledger/ledger.ts';
+export { accountKey, balanceOf, emptyLedger, setBalance } from './ledger/ledger.ts';
+export type { Branch, LedgerPolicy, PredictedAnswer, Prediction } from './ledger/prediction.ts';
 export { step } from './ledger/step.ts';
-export { amountOf } from './money/amount.ts';
-export { openReporters } from './report/open-reporters.ts';
-export type { RunContext } from './runner/run-context.ts';
-export { runPlayersOf } from './runner/run-players.ts';
-export { runScenarios } from './runner/run-scenarios.ts';
-// The name that scripts know it by.
-export { openServer as openStage } from './serve/open-server.ts';
-export { canonicalForm } from './signing/canonical-form.ts';
-export { dialects, findDialect } from './signing/dialects.ts';
-export type { SignatureExplanation } from './signing/doctor/describe-match.ts';
+export type { Amount } from './money/amount.ts';
+export { amountOf, parseAmount, renderAmount } from './money/amount.ts';
+export type { Dialect } from './signing/canonical-form.ts';
+export { dialects } from './signing/dialects.ts';
+export type { SignatureDiagnosis, SignatureExplanation } from './signing/doctor/describe-match.ts';
 export { explainSignature } from './signing/doctor/explain-signature.ts';
 export type { SignatureQuestion } from './signing/doctor/situation.ts';
-export { sign, signBody } from './signing/sign.ts';
-export { verifyRequest } from './signing/verify-request.ts';
+export type { SignedText, SigningOptions } from './signing/sign-and-verify.ts';
+// The names that the specification gives them: those of single functions below are taken inside.
+export { signText as sign, verifyText as verify } from './signing/sign-and-verify.ts';
+export type { Verification } from './signing/verify-request.ts';
 export type { Callback, GetBalance, MakeBet, Rollback } from './spec/callback.ts';
 export type { Exchange } from './spec/exchange.ts';
 export type { FindingCode } from './spec/finding.ts';
 export { findings } from './spec/finding.ts';
-export { quirks } from './spec/quirks.ts';
 export type { Requirement } from './spec/requirement.ts';
 export { requirements } from './spec/requirements/catalogue.ts';
 export { WalletproofError } from './spec/walletproof-error.ts';
-export { systemClock } from './world/clock.ts';
-export { createDice } from './world/dice.ts';

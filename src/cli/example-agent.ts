@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
 import { closestWord } from '../formats/document/closest-word.ts';
-import { packagePath } from '../formats/package-files.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shorten } from '../text/text-columns.ts';
 import { plainText } from '../text/visible-text.ts';
+import { exampleAgentFile } from './example-agent-file.ts';
 import type { Settings } from './resolve-settings.ts';
 
 /** What the example agent can be made to do. */
@@ -129,7 +129,7 @@ const startProcess = async (
   args: readonly string[],
   trusted: string | undefined,
 ): Promise<AgentProcess> => {
-  const main = packagePath('fixtures/agents/example/main.js');
+  const main = exampleAgentFile('main.js');
   const child = spawn(process.execPath, [main, '--parent-watch', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {

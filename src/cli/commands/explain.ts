@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { closestWord } from '../../formats/document/closest-word.ts';
-import { packagePath, shippedScenarios } from '../../formats/package-files.ts';
+import { shippedScenarios } from '../../formats/package-files.ts';
 import type {
   Explanation,
   KnownDefect,
@@ -21,6 +21,7 @@ import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { exampleAgentFile } from '../example-agent-file.ts';
 import { print, printJson } from '../output.ts';
 import { isCurl, readPasted } from '../read-pasted.ts';
 import { renderSignature } from '../render-signature.ts';
@@ -150,16 +151,14 @@ const remedyFor = (word: string, { defects }: Library): string => {
   return 'walletproof list requirements, walletproof list findings and walletproof list quirks name them; so do docs/platform.md and docs/requirements.md.';
 };
 
-const agent = 'fixtures/agents/example';
-
 /** The scenarios and defects that ship with the package. */
 export const loadLibrary = async (): Promise<Library> => {
   const scenarios = await shippedScenarios();
-  const { defects } = (await import(packagePath(`${agent}/defects.js`))) as {
+  const { defects } = (await import(exampleAgentFile('defects.js'))) as {
     defects: readonly KnownDefect[];
   };
   const shownBy = JSON.parse(
-    await readFile(packagePath(`${agent}/defect-findings.json`), 'utf8'),
+    await readFile(exampleAgentFile('defect-findings.json'), 'utf8'),
   ) as Readonly<Record<string, readonly FindingCode[]>>;
   return { scenarios, defects, shownBy };
 };

@@ -1,4 +1,4 @@
-import { packagePath, shippedScenarios } from '../../formats/package-files.ts';
+import { shippedScenarios } from '../../formats/package-files.ts';
 import type { TextPage } from '../../report/page.ts';
 import { settingLines } from '../../report/render-settings.ts';
 import { findings } from '../../spec/finding.ts';
@@ -9,6 +9,7 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shorten } from '../../text/text-columns.ts';
 import { renderTable } from '../../text/text-table.ts';
+import { exampleAgentFile } from '../example-agent-file.ts';
 import { print, printJson } from '../output.ts';
 import { standardPage } from '../standard-output.ts';
 
@@ -54,7 +55,7 @@ interface Defect {
 /** Every part of the catalogue, as `--json` prints it. */
 export const loadCatalogue = async (): Promise<ListedParts> => {
   const scenarios = await shippedScenarios();
-  const { defects } = (await import(packagePath('fixtures/agents/example/defects.js'))) as {
+  const { defects } = (await import(exampleAgentFile('defects.js'))) as {
     defects: readonly Defect[];
   };
   return {

@@ -1,0 +1,148 @@
+// What runs in Node: the executable, the library, the thread of the journal and the example agent.
+// One bundle of CommonJS whose parts are loaded when they are needed; see docs/decisions/0004-the-executable-is-bundled.md.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { build } from 'rolldown';
+import { moduleOnly, publicEntries } from './entries.js';
+
+/**
+ * Express loads these at its start, which takes longer than all the rest; nobody here calls them:
+ * bodies are read by the platform itself, and the query parser is off.
+ */
+const leaveOut = (filter) => ({
+  name: 'leave-out',
+  resolveId: (id) => (filter.test(id) ? `\0left-out:${id}` : undefined),
+  load: (id) =>
+    id.startsWith('\0left-out:')
+      ? `const leftOut = () => { throw new Error('${id.slice('\0left-out:'.length)} is left out of the bundle (build/program.js)'); };
+         module.exports = new Proxy(leftOut, { get: () => leftOut });`
+      : undefined,
+});
+
+/** zod brings its messages in every language; ours are in English. */
+const zodInEnglish = {
+  name: 'zod-in-english',
+  load: (id) => (/zod\/v4\/locales\/index\.c?js$/.test(id) ? 'export {};' : undefined),
+};
+
+/** Of all the media types that there are: those that are sent, or asked for by name. */
+const servedTypes =
+  /^(text\/(html|css|plain|javascript|xml|event-stream)|application\/(json|xml|javascript|octet-stream|x-www-form-urlencoded)|image\/(png|svg\+xml|x-icon|vnd\.microsoft\.icon))$/;
+const fewMediaTypes = {
+  name: 'few-media-types',
+  transform: (code, id) =>
+    /mime-db\/db\.json$/.test(id)
+      ? JSON.stringify(
+          Object.fromEntries(
+            Object.entries(JSON.parse(code)).filter(([type]) => servedTypes.test(type)),
+          ),
+        )
+      : undefined,
+};
+
+/** The example agent reads UTF-8, as Express does it: of no use are tables of Chinese and Japanese encodings. */
+const noAsianTables = {
+  name: 'no-asian-tables',
+  load: (id) =>
+    /iconv-lite\/encodings\/dbcs-data\.js$/.test(id) ? 'module.exports = {};' : undefined,
+};
+
+/** From the sources it is started from fixtures/, which the package does not have. */
+const bundledExample = {
+  name: 'bundled-example',
+  transform: (code, id) =>
+    id === resolve('dist/cli/example-agent-file.js')
+      ? code.replace('fixtures/agents/example', 'dist/agent')
+      : undefined,
+};
+
+const common = {
+  platform: 'node',
+  // A native module, WebAssembly, and what belongs to the project that imports an adapter.
+  external: ['better-sqlite3', 'node-sqlite3-wasm', 'vitest', '@jest/globals'],
+  transform: { target: 'node20.19' },
+  checks: { ineffectiveDynamicImport: false },
+};
+
+const small = {
+  strict: true,
+  minify: true,
+  comments: { legal: false, annotation: false, jsdoc: false },
+};
+
+/** Bundles all of it; gives the paths of what is inside. */
+export const bundleProgram = async () => {
+  const { [moduleOnly]: adapter, ...entries } = publicEntries('.js');
+  const shared = adapter === undefined ? {} : await importsOf(adapter);
+  const program = await bundle(
+    'dist/bundle',
+    'cjs',
+    {
+      main: 'dist/cli/main.js',
+      'journal-thread': 'dist/journal/journal-thread.js',
+      ...shared,
+      ...entries,
+    },
+    [leaveOut(/^(body-parser|qs)$/)],
+  );
+  await writeFile('dist/bundle/package.json', '{ "type": "commonjs" }\n');
+  await writeModules(program.filter(({ isEntry, name }) => isEntry && name in entries));
+  if (adapter !== undefined) await writeAdapter(adapter);
+  const agent = await bundle('dist/agent', 'esm', {
+    main: 'fixtures/agents/example/main.js',
+    defects: 'fixtures/agents/example/defects.js',
+  });
+  const findings = 'defect-findings.json';
+  await writeFile(`dist/agent/${findings}`, await readFile(`fixtures/agents/example/${findings}`));
+  return [...program, ...agent].flatMap(({ moduleIds }) => moduleIds ?? []);
+};
+
+const bundle = async (dir, format, input, leftOut = []) => {
+  await rm(dir, { recursive: true, force: true });
+  const { output } = await build({
+    ...common,
+    input,
+    plugins: [...leftOut, zodInEnglish, fewMediaTypes, bundledExample, noAsianTables],
+    output: {
+      ...small,
+      dir,
+      format,
+      ...(format === 'cjs' ? { exports: 'named' } : {}),
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+    },
+  });
+  return output;
+};
+
+/** `import` gives the very objects that `require` gives: a class is one class. */
+const writeModules = async (parts) => {
+  await rm('dist/esm', { recursive: true, force: true });
+  await mkdir('dist/esm', { recursive: true });
+  for (const { name, fileName, exports } of parts) {
+    const text = `import library from '../bundle/${fileName}';\nexport const { ${exports.toSorted().join(', ')} } = library;\n`;
+    await writeFile(`dist/esm/${name}.js`, text);
+  }
+};
+
+const relativeImport = /(from\s*|import\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+)\2/g;
+
+/** What it imports of ours, by name: entries of the bundle, too. */
+const importsOf = async (path) => {
+  const code = await readFile(path, 'utf8');
+  const paths = [...code.matchAll(relativeImport)].map(([, , , source]) =>
+    resolve(path, '..', source),
+  );
+  return Object.fromEntries(paths.map((imported) => [basename(imported, '.js'), imported]));
+};
+
+const writeAdapter = async (path) => {
+  const code = await readFile(path, 'utf8');
+  const bundled = code
+    .replace(
+      relativeImport,
+      (_, before, quote, source) => `${before}${quote}../bundle/${basename(source)}${quote}`,
+    )
+    .replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  await writeFile(`dist/esm/${basename(path)}`, bundled);
+};
