@@ -30,7 +30,9 @@ const offered = async (schema: Schema, marked: string): Promise<readonly string[
 
 const underlined = async (schema: Schema, text: string): Promise<readonly string[]> => {
   const { document, parsed } = open(schema, text);
-  return (await service.doValidation(document, parsed)).map(({ message }) => message);
+  return (await service.doValidation(document, parsed)).map(({ message }) =>
+    typeof message === 'string' ? message : message.value,
+  );
 };
 
 const scenario = scenarioJsonSchema();

@@ -32,7 +32,7 @@ export const readSource = ({ text: given, secrets = [], ...about }: DocumentText
   const shown = hide(maskSecrets(text, composed.documents[0]));
   const page = createPage({ file, code, text: shown, hide });
   if (isMarkup.test(text)) throw markupError(page, expects);
-  const problems = syntaxProblems(text, composed);
+  const problems = syntaxProblems(shown, composed);
   if (problems.length > 0) throw problemsError(page, problems);
   const root = rootOf(composed.documents[0]);
   if (root === undefined) throw emptyError(page, expects);
@@ -74,7 +74,10 @@ export interface Source {
 /** The text with the values of secret keys starred out, its length and lines kept. */
 const maskSecrets = (text: string, document?: Document): string => {
   const mask = (_: string, key: string, value: string): string => key + stars(value);
-  const masked = text.replaceAll(blockSecret, mask).replaceAll(inlineSecret, mask);
+  const masked = [blockSecret, inlineSecret, bareSecret].reduce(
+    (shown, pattern) => shown.replaceAll(pattern, mask),
+    text,
+  );
   const spans = document === undefined ? [] : secretSpans(document);
   return maskUrls(
     spans.reduce(
@@ -108,7 +111,11 @@ const maskUrl = (url: string): string =>
 
 // The patterns find secrets in text that is too broken to have a document.
 const inlineSecret =
-  /((?:token|secret|password)\w*["']?[ \t]*:[ \t]*)("[^"\n]*"?|'[^'\n]*'?|[^\s,}#]+)/gi;
+  /((?:token|secret|password)\w*["']?[ \t]*[:=][ \t]*)("[^"\n]*"?|'[^'\n]*'?|[^\s,}#]+)/gi;
+
+/** Without a colon, where an entry can stand: a line, or between braces and commas. */
+const bareSecret =
+  /((?:^[ \t-]*|[{,][ \t]*)["']?(?:token|secret|password)\w*["']?[ \t]+)([^\s,}:=#]+)(?=[ \t]*(?:$|[},]))/gim;
 
 /** The lines below a key whose line ends with it, up to one that looks like an item or a key. */
 const blockSecret =
@@ -116,9 +123,9 @@ const blockSecret =
 
 /** The values of secret keys, to be hidden wherever else they stand; those of broken text by its lines. */
 const secretsIn = (text: string, document?: Document): readonly string[] => {
-  const written = [...text.matchAll(inlineSecret)].map(([, , value = '']) =>
-    value.replaceAll(/^["']|["']$/g, ''),
-  );
+  const written = [inlineSecret, bareSecret]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(([, , value = '']) => value.replaceAll(/^["']|["']$/g, ''));
   const read: string[] = [];
   if (document !== undefined) {
     visitSecrets(document, (node) => {
