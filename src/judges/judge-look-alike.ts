@@ -49,7 +49,7 @@ const judgeTwin = (
     code: codes[level],
     situation,
     call,
-    message: `${call.label}: ${shortId(callback.transactionId)} was taken for ${shortId(of)}${swallowed(callback)}.`,
+    message: `${call.label}: ${shortId(callback.transactionId)} was treated as ${shortId(of)}${swallowed(callback)}.`,
     ...expectedBy(predicted),
     likelyCause: level === 'observe' ? undefined : cause,
     before: exchangesOf(state, of),
@@ -96,7 +96,7 @@ const judgeStranger = (state: Case, predicted: Predicted, shown: string): Case =
   const said =
     owner === undefined
       ? `answered with ${shown}, which is nobody's balance`
-      : `taken for ${owner}`;
+      : `treated as ${owner}`;
   const message = `${call.label}: ${said}.`;
   return withFindings(state, find(state, { code: 'observed', situation, call, message }));
 };

@@ -147,7 +147,7 @@ export const valueMistakes = {
       'Leave objects and lists as they are until the whole body is serialised: no JSON.stringify, json_encode or String() on a part.',
   },
   'date-reformatted': {
-    sentence: 'A date in a text was read and written anew.',
+    sentence: 'A date in a text was parsed and rewritten.',
     remedy: 'Turn the reading of dates off: DateParseHandling.None with Newtonsoft.Json.',
   },
   'escaped-otherwise': {

@@ -76,7 +76,7 @@ const states: readonly OpenPoint[] = [
     about: ['get_game_link'],
     settings: ['quirks.sessionIdle', 'quirks.abandonedRound', 'quirks.packEnd'],
     choice:
-      'Opening the link and every action in the game begin the idle time anew. The link of an expired session answers 410 and opens nothing; rollbacks and the wins of packs still come under its session_id.',
+      'Opening the link and every action in the game restart the idle time. The link of an expired session answers 410 and opens nothing; rollbacks and the wins of packs still come under its session_id.',
   }),
   point(['bet-after-rollback', '3'], 'What a makeBet is whose transaction is rolled back.', {
     about: ['makeBet'],
@@ -117,7 +117,7 @@ const endpoints: readonly OpenPoint[] = [
     about: ['get_game_link_demo'],
     settings: ['quirks.demoBalance'],
     choice:
-      'It begins anew each time the page of the demo starts, rounded down to the decimals of its currency.',
+      'It is reset each time the page of the demo starts, rounded down to the decimals of its currency.',
   }),
   point(['launch-link', '4'], 'What a launch link looks like and how long it opens.', {
     about: ['get_game_link', 'get_game_link_demo'],
@@ -174,7 +174,7 @@ const events: readonly OpenPoint[] = [
     about: ['makeBet', 'rollback'],
     settings: ['quirks.retries', 'quirks.rollbackRetries', 'quirks.requestId'],
     choice:
-      'A getBalance is not sent again: the next one asks anew. A repeat has the same bytes but for what quirks.requestId says. Wins, and rollbacks that are not confirmed, are taken up again after 10 s, 20 s and so on.',
+      'A getBalance is not sent again: the next one asks again. A repeat has the same bytes but for what quirks.requestId says. Wins, and rollbacks that are not confirmed, are taken up again after 10 s, 20 s and so on.',
   }),
   point(['retry-number', '6'], 'How often a callback is sent again, and what comes after.', {
     about: ['makeBet', 'rollback'],

@@ -63,7 +63,7 @@ export const refusals = {
     status: 405,
     meaning: 'The HTTP method is not supported; use POST.',
     example: 'Every operation uses POST, not GET.',
-    when: 'An HTTP method other than POST at the path of an operation; the answer has the header Allow. Or what is no method of HTTP, such as post in small letters, at any path; and CONNECT.',
+    when: 'An HTTP method other than POST at the path of an operation; the answer has the header Allow. Or what is no method of HTTP, such as post in lower case, at any path; and CONNECT.',
     remedy: 'Use POST for every operation.',
   },
   validation_error: {
@@ -212,7 +212,7 @@ export const agentErrors = {
     meaning: 'The agent failed.',
     when: 'The agent cannot tell what became of the callback.',
     remedy:
-      'Answer 5xx: the platform then sends a makeBet again, and later its rollback; a rollback again; a getBalance not, as the next one asks anew.',
+      'Answer 5xx: the platform then sends a makeBet again, and later its rollback; a rollback again; a getBalance not, as the next one asks again.',
   },
 } as const satisfies Record<string, AgentErrorRecord>;
 

@@ -123,7 +123,7 @@ describe('wrong usage ends with exit code 2 and says what to do', () => {
     const { code, stderr } = await runCli(['serve', '--port', url.port], { cwd: folder });
     await rm(folder, { recursive: true });
 
-    expect(stderr).toContain(`127.0.0.1:${url.port} is in use already`);
+    expect(stderr).toContain(`127.0.0.1:${url.port} is already in use`);
     expect(stderr).toContain('--port');
     expect(code).toBe(2);
   });

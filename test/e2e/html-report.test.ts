@@ -68,7 +68,7 @@ const openAll = (page: Page): Promise<unknown> =>
 const shownRows = (page: Page) => page.locator('[data-verdict]:visible');
 
 describe('the HTML report of a failing run', () => {
-  it('says at sight what is broken and what to mend', async () => {
+  it('says at sight what is broken and what to fix', async () => {
     expect(outcome).toMatchObject({ code: 1, stderr: '' });
     const { page } = await open('failing.html', { viewport: { width: 1100, height: 900 } });
     expect(await page.locator('h1').textContent()).toBe('Not conformant');

@@ -77,7 +77,7 @@ it('says so when the port is taken', async () => {
   const { port: taken } = server.address() as AddressInfo;
   const { code, stderr } = await runCli(test('--port', String(taken)), { cwd: folder });
   server.close();
-  expect(stderr).toContain(`127.0.0.1:${taken} is in use already`);
+  expect(stderr).toContain(`127.0.0.1:${taken} is already in use`);
   expect(code).toBe(2);
 });
 

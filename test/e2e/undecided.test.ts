@@ -70,7 +70,7 @@ describe('what could not be judged is neither passed nor a breach', () => {
     expect(idsWith(run, 'failed', 'warned')).toEqual([]);
     expect(idsWith(run, 'inconclusive').length).toBeGreaterThan(5);
     expect(run.scenarios.map(({ reason }) => reason).join()).toContain(
-      'Somebody else moves the money of player-1',
+      'Something else moves the money of player-1',
     );
     expect(code).toBe(3);
   });

@@ -77,7 +77,7 @@ const warningsOf = (name: string) => describeDialect(demandDialect(name), 'found
 describe('describeDialect', () => {
   it('says what the agent verifies', () => {
     expect(describeDialect(demandDialect('php'), 'found').sentence).toBe(
-      'Your agent verifies: keys sorted at the top level only, slashes escaped, non-ASCII text as \\uxxxx, numbers printed anew as PHP prints them; typical of PHP: ksort, and json_encode without flags.',
+      'Your agent verifies: keys sorted at the top level only, slashes escaped, non-ASCII text as \\uxxxx, numbers reprinted as PHP prints them; typical of PHP: ksort, and json_encode without flags.',
     );
   });
 

@@ -38,7 +38,7 @@ describe('money that somebody else moves', () => {
     const book = createAccountBook();
     book.noteDrift(account, amountOf('12.5'), amountOf('7'));
     expect(book.sharedBy(account)).toBe(
-      'Somebody else moves the money of player-1: the run left 12.50 USD, later there were 7.00.',
+      'Something else moves the money of player-1: the run left 12.50 USD, later there were 7.00.',
     );
     expect(book.sharedBy({ ...account, currency: 'EUR' })).toBeUndefined();
   });
@@ -48,7 +48,7 @@ describe('money that somebody else moves', () => {
     book.noteMoved(account);
     expect(book.sharedBy(account)).toBeUndefined();
     book.noteMoved(account);
-    expect(book.sharedBy(account)).toMatch(/^Somebody else moves the money of player-1 in USD/);
+    expect(book.sharedBy(account)).toMatch(/^Something else moves the money of player-1 in USD/);
   });
 
   it('knows for how long an account was watched', () => {

@@ -78,7 +78,7 @@ describe('a run', () => {
     expect(verdictsOf(await runOf(wallet(neverDebited)))).toEqual(['failed', 'failed']);
     const bailed = await runOf(wallet(neverDebited), { bail: true });
     expect(verdictsOf(bailed)).toEqual(['failed', 'skipped']);
-    expect(bailed.scenarios[1]?.reason).toBe('not played: --bail ended the run after a.yaml');
+    expect(bailed.scenarios[1]?.reason).toBe('not run: --bail ended the run after a.yaml');
   });
 
   it('takes no entry of a baseline for stale that it may not have come to', async () => {

@@ -40,9 +40,9 @@ describe('a home_url that is dropped', () => {
   });
 
   it.each(['/lobby', '//casino.example/', 'lobby', '', 'https://', 'java\u0000script:alert(1)'])(
-    'is %p, which is no absolute URL',
+    'is %p, which is not an absolute URL',
     (homeUrl) => {
-      expect(readHomeUrl(homeUrl)).toEqual({ kind: 'dropped', why: 'is no absolute URL' });
+      expect(readHomeUrl(homeUrl)).toEqual({ kind: 'dropped', why: 'is not an absolute URL' });
     },
   );
 

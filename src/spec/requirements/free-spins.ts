@@ -54,7 +54,7 @@ export const freeSpins: readonly Requirement[] = [
   must('FS-07', {
     section: '3',
     source: written('freespins no longer included'),
-    title: 'goes on without freespins after the end of a pack',
+    title: 'continues without freespins after the end of a pack',
     why: 'The first poll after a pack has no freespins. Code that still expects them falls over, and a player fresh from a promotion cannot go on to play with real money.',
     situations: ['balance', 'probe', ...newBet],
   }),

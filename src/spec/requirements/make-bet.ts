@@ -119,7 +119,7 @@ export const bets: readonly Requirement[] = [
       'the specification does not show the state of a bet that was refused, and two sides that read it apart settle a round twice or never',
     ),
     title: 'applies or refuses a refused transaction_id that comes again when there is money',
-    why: 'After a deposit the platform may try the same id again, or take it for dead. Where the two sides differ, a stake is taken for a round that the platform has closed.',
+    why: 'After a deposit the platform may try the same id again, or give it up. Where the two sides differ, a stake is debited for a round that the platform has closed.',
     situations: ['refused-bet-again', ...afterwards],
   }),
   must('BET-14', {

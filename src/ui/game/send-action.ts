@@ -53,5 +53,5 @@ const isGameState = (answer: unknown): answer is GameState => {
 
 const messageOf = (answer: unknown): string => {
   const { message } = (answer ?? {}) as { message?: unknown };
-  return typeof message === 'string' ? message : 'This link leads to no game.';
+  return typeof message === 'string' ? message : 'This link does not lead to a game.';
 };

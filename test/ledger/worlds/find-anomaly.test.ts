@@ -77,17 +77,17 @@ describe('half of a transaction in a balance is told', () => {
     [
       'its bet without its win',
       [seen(whole, '999.99'), seen(read, '999.98')],
-      'half-shown (2): getBalance answered 999.98: that is with -0.02 of makeBet whole and without the 0.01 that belong to it.',
+      'half-shown (2): getBalance answered 999.98: that includes -0.02 of makeBet whole and without the 0.01 that belong to it.',
     ],
     [
       'its win without its bet',
       [seen(whole, '999.99'), seen(read, '1000.01')],
-      'half-shown (2): getBalance answered 1000.01: that is with 0.01 of makeBet whole and without the -0.02 that belong to it.',
+      'half-shown (2): getBalance answered 1000.01: that includes 0.01 of makeBet whole and without the -0.02 that belong to it.',
     ],
     [
       'in the answer to another one',
       [seen(whole, '999.95'), seen(other, '999.94')],
-      'half-shown (2): makeBet other (0.04) answered 999.94: that is with -0.02 of makeBet whole and without the 0.01 that belong to it.',
+      'half-shown (2): makeBet other (0.04) answered 999.94: that includes -0.02 of makeBet whole and without the 0.01 that belong to it.',
     ],
   ])('%s', (_, calls, message) => {
     expect(told(calls)).toBe(message);

@@ -116,7 +116,7 @@ describe('a stream that the platform refuses', () => {
 
   it('is left alone once the game is gone', async () => {
     const { controller, seen, stream, pass, comeBack } = await openPage((action) =>
-      action === 'start' ? slot : { kind: 'gone', message: 'This link leads to no game.' },
+      action === 'start' ? slot : { kind: 'gone', message: 'This link does not lead to a game.' },
     );
     stream.onLost('refused');
     await pass(60_000);

@@ -33,13 +33,13 @@ describe('sendActionTo', () => {
   });
 
   it('says that the game is gone, in the words of the platform', async () => {
-    const { reply } = await sendTo(410, '{"message":"This game was left alone for too long."}');
-    expect(reply).toEqual({ kind: 'gone', message: 'This game was left alone for too long.' });
+    const { reply } = await sendTo(410, '{"message":"This game was idle for too long."}');
+    expect(reply).toEqual({ kind: 'gone', message: 'This game was idle for too long.' });
   });
 
   it('says so of a link that leads nowhere, whatever else it answers', async () => {
     const { reply } = await sendTo(404, '{}');
-    expect(reply).toEqual({ kind: 'gone', message: 'This link leads to no game.' });
+    expect(reply).toEqual({ kind: 'gone', message: 'This link does not lead to a game.' });
   });
 
   it.each<[string, number, string | null]>([

@@ -32,7 +32,7 @@ export const RecordView = ({ sessionId }: { readonly sessionId: string }): VNode
           onPress={record}
           disabled={busy}
         >
-          {recording === undefined ? 'Write the scenario' : 'Write it anew'}
+          {recording === undefined ? 'Write the scenario' : 'Write it again'}
         </Button>
       </p>
       <ErrorNote error={error} />

@@ -106,8 +106,8 @@ export const russian: Texts = {
 
 /** What the game says of itself, in Russian. */
 export const russianSentences: Readonly<Record<PlayerSentenceForm, string>> = {
-  'This link leads to no game.': 'По этой ссылке игры нет.',
-  'This game was left alone for too long.': 'Игра слишком долго оставалась без внимания.',
+  'This link does not lead to a game.': 'По этой ссылке игры нет.',
+  'This game was idle for too long.': 'Игра слишком долго оставалась без внимания.',
   'Type the stake as a number, such as 10 or 2.50.': 'Введите ставку числом, например 10 или 2,50.',
   'The smallest stake is {amount} {currency}.': 'Наименьшая ставка: {amount} {currency}.',
   '{currency} has {count} digits after the point, not more.':
@@ -131,7 +131,7 @@ export const russianSentences: Readonly<Record<PlayerSentenceForm, string>> = {
   'There is no round to roll back.': 'Нет раунда, который можно отменить.',
   'A demo sends no callbacks. Open the game with get_game_link for this.':
     'Демо не отправляет запросов. Откройте для этого игру через get_game_link.',
-  'Too much at once: wait for what is under way.':
+  'Too many requests at once: wait for the ones in progress.':
     'Слишком много сразу: дождитесь того, что уже выполняется.',
   'The casino has not confirmed the end of this round. Try again.':
     'Казино не подтвердило конец раунда. Попробуйте ещё раз.',
