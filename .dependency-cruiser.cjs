@@ -15,7 +15,7 @@ const floors = [
   ['judges', 'games', 'api'],
   ['serve'],
   ['runner'],
-  ['compare'],
+  ['testing', 'compare'],
   ['cli'],
 ];
 
@@ -98,7 +98,7 @@ module.exports = {
     onlyIn(['formats', 'api'], 'zod'),
     onlyIn(['json'], '@humanwhocodes/momoa'),
     onlyIn(['money'], 'big.js'),
-    onlyIn(['compare'], '@streamparser/json'),
+    onlyIn(['testing', 'compare'], '@streamparser/json'),
     onlyIn(['world'], 'pure-rand'),
     onlyIn(['callbacks'], 'ipaddr.js'),
   ],

@@ -110,8 +110,8 @@ const doubtIn = ({ staleness }: RunContext, one: PlayedScenario): Finding | unde
   return doubts.find((each) => !isOld(each)) ?? doubts.find(() => !isKnown || isEnded(one));
 };
 
-/** Who takes money away at that moment makes a bet too large. */
-const isDoubtful = ({ code, actual = '' }: Finding): boolean =>
+/** Whether it rests on one balance. Who takes money away at that moment makes a bet too large. */
+export const isDoubtful = ({ code, actual = '' }: Finding): boolean =>
   needsConfirming(code) || (code === 'refused-valid' && /insufficient|balance|funds/i.test(actual));
 
 const isOld = ({ code }: Finding): boolean => code === 'outdated-balance';
@@ -202,7 +202,8 @@ const moveOn = (one: PlayedScenario, context: RunContext, doubt: Finding): Playe
   return withoutProof(one, cause);
 };
 
-const movedElsewhere = ({ actual, expected, exchanges }: Finding): MetCause => ({
+/** What is said of a difference that did not come back. */
+export const movedElsewhere = ({ actual, expected, exchanges }: Finding): MetCause => ({
   code: 'moved-elsewhere',
   message: `The balance moved${byHowMuch(expected, actual)}, which no call explains and which did not come back when the scenario was played again.`,
   exchanges,
@@ -273,7 +274,8 @@ export const withoutProof = (one: PlayedScenario, cause: MetCause): PlayedScenar
   return { ...one, judgements, result, ending: isEnded ? { kind: 'cause', cause } : one.ending };
 };
 
-const restsOnMoney = (finding: Finding): boolean =>
+/** Whether it proves nothing where somebody else moves the same money. */
+export const restsOnMoney = (finding: Finding): boolean =>
   finding.weight !== 'note' && (isDoubtful(finding) || isAboutMoney(finding.code));
 
 const inconclusive = (judgement: Judgement, { message }: MetCause): Judgement => ({

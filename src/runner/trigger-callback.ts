@@ -198,9 +198,14 @@ const reasonOf = ({ ending }: Case): string | undefined => {
   return ending?.kind === 'inconclusive' ? ending.reason : undefined;
 };
 
+const verdictOf = (state: Case): Triggered['verdict'] =>
+  verdictOfCalls(findingsIn(state), state.ending);
+
 /** As a run says it of the requirements that are broken. */
-const verdictOf = (state: Case): Triggered['verdict'] => {
-  const findings = findingsIn(state);
+export const verdictOfCalls = (
+  findings: readonly Finding[],
+  ending: Case['ending'],
+): Triggered['verdict'] => {
   const verdicts = catalogue.map((each) =>
     verdictOfFindings(
       each,
@@ -209,7 +214,7 @@ const verdictOf = (state: Case): Triggered['verdict'] => {
   );
   if (verdicts.includes('failed')) return 'wrong';
   if (verdicts.includes('warned')) return 'warned';
-  return state.ending === undefined ? 'right' : 'unjudged';
+  return ending === undefined ? 'right' : 'unjudged';
 };
 
 const stepOf = ({ type, bet, win }: OneCall, options: typeof plainOptions) => {

@@ -6,6 +6,7 @@ import { listen, openableUrl } from './listen.ts';
 import type { Recorder } from './open-recorder.ts';
 import { openRecorder } from './open-recorder.ts';
 import type { ServerOptions } from './server-options.ts';
+import type { ServedCore } from './wire-core.ts';
 import { wireServer } from './wire-server.ts';
 
 /** The platform, wired and listening. */
@@ -15,6 +16,10 @@ export interface PlatformServer {
   readonly journal: Journal;
   /** The platform has these games from now on; whether they are others than before. */
   replaceGames(games: readonly Game[]): boolean;
+  /** What it is made of, for who serves and watches in one process. */
+  readonly core: ServedCore;
+  /** Faults, clock, sessions, packs and accounts as at the start; the journal is kept. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -58,6 +63,8 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
     url,
     journal: recorder.journal,
     replaceGames: wired.replaceGames,
+    core: wired.core,
+    reset: wired.ports.reset,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       await wired.close();

@@ -1,0 +1,126 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { ReportedExchange } from '../formats/run.ts';
+import { openingBalance } from '../judges/hear.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import { verdictOfCalls } from '../runner/trigger-callback.ts';
+import { ConformanceError } from './conformance-error.ts';
+import { exchangeLines, explainFindings } from './explain-findings.ts';
+import type { FindingRecord } from './findings-book.ts';
+
+/** What came of a callback. Nothing that the agent does makes a call reject. */
+export interface CallbackResult {
+  /** `bet-1`: what later calls and reports name it by. */
+  readonly id: string;
+  /** Whether the answer is right, or breaks a `should` at most. False where nobody can tell. */
+  readonly ok: boolean;
+  /** `warned`: it breaks a `should`. `unjudged`: nobody can tell, and `reason` says why. */
+  readonly verdict: 'right' | 'wrong' | 'warned' | 'unjudged';
+  /** The balance that the agent answered, a decimal at the scale of its currency; undefined for none. */
+  readonly balance: string | undefined;
+  /** What the account must have after the call, where the ledger knows. */
+  readonly expected: string | undefined;
+  /** The error code that the agent refused it with. */
+  readonly error: string | undefined;
+  /** HTTP status of the answer. */
+  readonly status: number | undefined;
+  /** Id of the requirement that it breaks first. */
+  readonly requirement: string | undefined;
+  readonly findings: readonly Finding[];
+  /** Why it could not be judged. */
+  readonly reason: string | undefined;
+  /** The callback as it was sent, and its answer; undefined where it was not sent. */
+  readonly exchange: ReportedExchange | undefined;
+  readonly durationMs: number;
+  /** What is wrong, as the terminal report tells it; else a sentence. */
+  explain(): string;
+  /** Throws with that text unless the answer is right, or breaks a `should` at most. */
+  assertConforms(): void;
+}
+
+/** What a result is made of. */
+export interface ResultParts {
+  readonly id: string;
+  readonly label: string;
+  readonly currency: string;
+  readonly url: string;
+  readonly exchange: ReportedExchange | undefined;
+  readonly expected: string | undefined;
+  readonly reason: string | undefined;
+  readonly isEnded: boolean;
+  /** Those that the findings name. */
+  readonly exchanges: readonly ReportedExchange[];
+  readonly isStrict: boolean;
+}
+
+/** The result of a call. Whoever reads what it says of the agent has looked at its findings. */
+export const createResult = (parts: ResultParts, record: FindingRecord): CallbackResult => {
+  const { id, exchange, expected, reason } = parts;
+  const { findings } = record;
+  const verdict = verdictOf(parts, findings);
+  const answer = answerOf(parts);
+  const looked = <T>(value: T): T => {
+    record.look();
+    return value;
+  };
+  const isOk = verdict === 'right' || (verdict === 'warned' && !parts.isStrict);
+  const explain = (): string => textOf(parts, findings, verdict);
+  return {
+    id,
+    get ok() {
+      return looked(isOk);
+    },
+    get verdict() {
+      return looked(verdict);
+    },
+    ...answer,
+    expected,
+    get requirement() {
+      return looked(findings[0]?.requirement);
+    },
+    get findings() {
+      return looked(findings);
+    },
+    reason,
+    exchange,
+    durationMs: exchange?.durationMs ?? 0,
+    explain: () => looked(explain()),
+    assertConforms: () => {
+      if (!looked(isOk)) throw new ConformanceError(explain(), findings);
+    },
+  };
+};
+
+const verdictOf = (
+  { reason }: ResultParts,
+  findings: readonly Finding[],
+): CallbackResult['verdict'] => {
+  const verdict = verdictOfCalls(findings, undefined);
+  return reason === undefined || verdict === 'wrong' ? verdict : 'unjudged';
+};
+
+const answerOf = ({
+  exchange,
+  currency,
+}: ResultParts): Pick<CallbackResult, 'balance' | 'error' | 'status'> => {
+  const none = { balance: undefined, error: undefined, status: exchange?.status ?? undefined };
+  if (exchange === undefined || exchange.status === null) return none;
+  const { status, answerHeaders: headers, answerBody } = exchange;
+  const answer = readAnswer({ kind: 'answered', status, headers, body: Buffer.from(answerBody) });
+  if (answer.kind === 'error') return { ...none, error: answer.error };
+  if (answer.kind !== 'balance') return none;
+  const balance = openingBalance(answer.balance, currency);
+  return { ...none, balance: balance && renderAtScale(balance, currency) };
+};
+
+const textOf = (
+  { label, reason, exchange, exchanges, url }: ResultParts,
+  findings: readonly Finding[],
+  verdict: CallbackResult['verdict'],
+): string => {
+  const told = findings.length === 0 ? '' : explainFindings(findings, { exchanges, url });
+  if (told !== '') return told;
+  if (verdict !== 'unjudged') return `${label}: answered as the specification demands.`;
+  const table = exchange === undefined ? '' : `\n\n${exchangeLines([exchange])}`;
+  return `${label}: could not be judged. ${reason ?? ''}${table}`;
+};

@@ -1,0 +1,71 @@
+import { Chalk } from 'chalk';
+import type { Finding } from '../formats/judgement.ts';
+import type { ReportedExchange, Run } from '../formats/run.ts';
+import { judgeRequirements, summarise } from '../judges/judge-run.ts';
+import type { TextPage } from '../report/page.ts';
+import { breachParts, exchangeTable, warningParts } from '../report/pretty/breach-parts.ts';
+import { plainRun } from '../report/run-view.ts';
+import { requirements } from '../spec/requirements/catalogue.ts';
+
+const columns = 110;
+
+/** Text for an error message: no colours, as wide as a log. */
+const pageFor = (url: string): TextPage => ({
+  columns,
+  paint: new Chalk({ level: 0 }),
+  rerun: ['walletproof', 'test', url],
+});
+
+/** What is told of findings besides them. */
+interface ToldWith {
+  readonly exchanges: readonly ReportedExchange[];
+  /** The callback URL as it may be shown. */
+  readonly url: string;
+}
+
+/** Findings as the terminal report tells them: requirement, what happened, the calls, where to look. */
+export const explainFindings = (findings: readonly Finding[], told: ToldWith): string => {
+  const broken = new Set(findings.map(({ requirement }) => requirement));
+  const results = judgeRequirements({
+    selected: requirements.filter(({ id }) => broken.has(id)),
+    judgements: [],
+    findings,
+    skipped: new Map(),
+    answered: true,
+  });
+  return explainRun(
+    { ...emptyRun(told), requirements: results, summary: summarise(results) },
+    told.url,
+  );
+};
+
+/** The breaches and warnings of a run, as the terminal report has them. */
+export const explainRun = (run: Run, url: string): string => {
+  const page = pageFor(url);
+  const plain = plainRun(run);
+  return [...breachParts(plain, page), ...warningParts(plain, page)]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+};
+
+/** Calls as a table of the terminal report. */
+export const exchangeLines = (exchanges: readonly ReportedExchange[]): string =>
+  exchangeTable(exchanges, columns).join('\n');
+
+const emptyRun = ({ exchanges, url }: ToldWith): Run => ({
+  tool: { name: 'walletproof', version: '' },
+  verdict: 'nonconformant',
+  seed: 0,
+  nonce: '',
+  startedAt: new Date(0).toISOString(),
+  durationMs: 0,
+  agent: { id: 0, callbackUrl: url },
+  setup: emptySetup,
+  summary: summarise([]),
+  requirements: [],
+  scenarios: [],
+  exchanges: [...exchanges],
+  causes: [],
+});
+
+const emptySetup = { strict: false } as Run['setup'];

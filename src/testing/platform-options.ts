@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import type { Configuration, PlayerConfiguration } from '../formats/configuration.ts';
+import { parseConfiguration } from '../formats/configuration.ts';
+import { suggest } from '../formats/document/closest-word.ts';
+import type { Game } from '../formats/games.ts';
+import { loadConfiguration, loadGames } from '../formats/load-files.ts';
+import { writtenPlayer } from '../formats/written-player.ts';
+import { durationOf } from '../formats/written-time.ts';
+import type { RunHooks } from '../runner/run-context.ts';
+import type { RunSettings } from '../runner/run-settings.ts';
+import { otherTokenOf } from '../runner/run-settings.ts';
+import { demandDialect, dialects } from '../signing/dialects.ts';
+import { namesOf } from '../spec/closed-list.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+import { shownUrl } from '../text/shown-url.ts';
+import { parseDuration } from '../world/duration.ts';
+import type { App, AppFactory } from './host-app.ts';
+import type { LaunchFunction } from './launch-function.ts';
+
+/** The agent under test: where it listens, or the application itself. */
+export interface AgentOptions {
+  /** Its callback URL, such as `http://127.0.0.1:8080/callback`. */
+  readonly url?: string;
+  /** Its application, which is put on a free port of 127.0.0.1 and closed with the platform; or what imports it. */
+  readonly app?: App | AppFactory;
+  /** Where the application takes callbacks; `/callback` when absent. */
+  readonly path?: string;
+  /** Its API token; `test-token` when absent. */
+  readonly token?: string;
+  /** Its agent_id; 1001 when absent. */
+  readonly id?: number;
+}
+
+/** What `startPlatform` takes. */
+export interface PlatformOptions {
+  readonly agent: AgentOptions;
+  /** Players that the agent has, such as `alice:USD,EUR`; the first currency is the main one. */
+  readonly players: readonly (string | WrittenPlayer)[];
+  /** The games of the platform; the built-in ones when absent. */
+  readonly games?: readonly Game[];
+  /** The game of a session that names none; 101 when absent. */
+  readonly game?: number;
+  /** Settings for what the specification leaves open; those of `configuration` when absent. */
+  readonly quirks?: Partial<Quirks>;
+  /** Path of a configuration file; none is read when absent. */
+  readonly configuration?: string;
+  /** Decides everything that is drawn, such as the rounds of games; 1 when absent. */
+  readonly seed?: number;
+  /** Stands in every id, so that two platforms draw different ones; drawn anew when absent. */
+  readonly nonce?: string;
+  /** The dialect that callbacks are signed in; found where the agent refuses the plainest one, when absent. */
+  readonly dialect?: string;
+  /** How long the agent may take to answer, such as `5s`. */
+  readonly timeout?: string | number;
+  /** `ignore`: findings that no assertion looked at are not thrown. */
+  readonly onFinding?: 'error' | 'ignore';
+  /** A breach of a `should` counts as one of a `must`. */
+  readonly strict?: boolean;
+  /** `manual`: the platform's time stands still until `platform.clock` moves it. */
+  readonly clock?: 'system' | 'manual';
+  readonly hooks?: PlatformHooks;
+  /** The agent may be on a host that is neither loopback nor private. */
+  readonly allowPublicTarget?: boolean;
+}
+
+/** A player as the options name one. */
+export type WrittenPlayer = Pick<PlayerConfiguration, 'id'> & Partial<PlayerConfiguration>;
+
+/** What the platform may ask of the surroundings of the agent. */
+export interface PlatformHooks {
+  /** Makes the agent ask the platform for a launch link; what it answered, where that matters. */
+  readonly launch?: LaunchFunction;
+  /** Restarts the agent. */
+  readonly restart?: () => unknown;
+}
+
+/** The options with every default filled in. The callback URL is known once an app listens. */
+export interface ReadOptions {
+  readonly settings: RunSettings;
+  readonly agent: AgentOptions;
+  readonly games: readonly Game[];
+  readonly hooks: PlatformHooks;
+  readonly throwsFindings: boolean;
+  readonly isStrict: boolean;
+  readonly isManual: boolean;
+  readonly allowPublicTarget: boolean;
+}
+
+/** Reads them; a WalletproofError that says what is wrong. */
+export const readOptions = async (options: PlatformOptions): Promise<ReadOptions> => {
+  checkKeys(options, optionNames, 'startPlatform');
+  const configuration = await configurationOf(options);
+  return {
+    settings: settingsOf(options, configuration),
+    agent: checkAgent(options.agent),
+    games: options.games ?? (await loadGames(configuration.games)),
+    hooks: checkKeys(options.hooks ?? {}, ['launch', 'restart'], 'hooks'),
+    throwsFindings: wordOf(options.onFinding, ['error', 'ignore'], 'onFinding') === 'error',
+    isStrict: options.strict === true,
+    isManual: wordOf(options.clock, ['system', 'manual'], 'clock') === 'manual',
+    allowPublicTarget: options.allowPublicTarget === true,
+  };
+};
+
+const optionNames = [
+  ...(['agent', 'players', 'games', 'game', 'quirks', 'configuration', 'seed', 'nonce'] as const),
+  ...([
+    'dialect',
+    'timeout',
+    'onFinding',
+    'strict',
+    'clock',
+    'hooks',
+    'allowPublicTarget',
+  ] as const),
+] as const satisfies readonly (keyof PlatformOptions)[];
+
+const wrong = (message: string, remedy: string): WalletproofError =>
+  new WalletproofError('usage', message, remedy);
+
+/** A mistyped option would be an option that does nothing. */
+const checkKeys = <T extends object>(given: T, known: readonly string[], what: string): T => {
+  if (typeof given !== 'object' || given === null) {
+    throw wrong(`${what} takes an object of options.`, `Its keys are: ${known.join(', ')}.`);
+  }
+  const unknown = namesOf(given as Readonly<Record<string, unknown>>).find(
+    (name) => !known.includes(name),
+  );
+  if (unknown === undefined) return given;
+  throw wrong(`${what} has no option ${JSON.stringify(unknown)}.`, `${suggest(unknown, known)}.`);
+};
+
+const wordOf = <const Word extends string>(
+  given: Word | undefined,
+  words: readonly [Word, ...Word[]],
+  name: string,
+): Word => {
+  const [byDefault] = words;
+  if (given === undefined || words.includes(given)) return given ?? byDefault;
+  throw wrong(`${name} is ${JSON.stringify(given)}.`, `Give one of: ${words.join(', ')}.`);
+};
+
+const checkAgent = (agent: AgentOptions | undefined): AgentOptions => {
+  const known = ['url', 'app', 'path', 'token', 'id'];
+  const { url, app } = checkKeys(agent ?? {}, known, 'agent');
+  if (agent === undefined || (url === undefined) === (app === undefined)) {
+    throw wrong(
+      app === undefined ? 'No agent is given.' : 'The agent is given twice, as url and as app.',
+      "Give agent: { url: 'http://127.0.0.1:8080/callback' } or agent: { app }.",
+    );
+  }
+  if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+    const shown = JSON.stringify(shownUrl(url));
+    throw wrong(`${shown} is not a callback URL.`, 'Give an http or https URL as agent.url.');
+  }
+  return agent;
+};
+
+const configurationOf = async (options: PlatformOptions): Promise<Configuration> => {
+  const { configuration: file, quirks, nonce = '' } = options;
+  const knownDialects = dialects.map(({ name }) => name);
+  const token = options.agent?.token;
+  const text = JSON.stringify({ quirks: quirks ?? {} });
+  const parsed = parseConfiguration({ text, file: 'quirks', env: {}, knownDialects, token });
+  if (/[^\w-]/.test(nonce))
+    throw wrong(`The nonce ${nonce} is no plain word.`, 'Use letters and digits.');
+  if (file === undefined) return parsed;
+  const loading = { file, cwd: process.cwd(), env: process.env, knownDialects, token };
+  const { configuration } = await loadConfiguration(loading);
+  const own = Object.fromEntries(
+    namesOf((quirks ?? {}) as Quirks).map((name) => [name, parsed.quirks[name]] as const),
+  );
+  return { ...configuration, quirks: { ...configuration.quirks, ...own } };
+};
+
+const settingsOf = (options: PlatformOptions, configuration: Configuration): RunSettings => {
+  const { agent, seed = 1, game = 101, timeout, dialect } = options;
+  const { id = 1001, token = 'test-token' } = agent ?? {};
+  const known = configuration.agents.find((each) => each.id === id);
+  const players = playersOf(options.players);
+  return {
+    configuration,
+    agent: {
+      ...(known ?? { unavailableGames: [] }),
+      ...{ id, token, players },
+      ...(dialect === undefined ? {} : { dialect: demandDialect(dialect).name }),
+    },
+    otherToken: otherTokenOf(configuration, id, seed),
+    players,
+    sessions: [],
+    gameId: game,
+    seed,
+    nonce: options.nonce ?? randomBytes(4).toString('hex'),
+    timeoutMs:
+      timeout === undefined
+        ? durationOf(configuration.callbacks.timeout)
+        : spanOf(timeout, 'timeout'),
+  };
+};
+
+const playersOf = (
+  given: PlatformOptions['players'] | undefined,
+): readonly PlayerConfiguration[] => {
+  if (!Array.isArray(given) || given.length === 0) {
+    throw wrong(
+      'No players are given.',
+      "Give those that the agent has: players: ['alice:USD,EUR'].",
+    );
+  }
+  const players = (given as PlatformOptions['players']).map(playerOf);
+  const twin = players.find(({ id }, at) => players.findIndex((other) => other.id === id) !== at);
+  if (twin === undefined) return players;
+  throw wrong(`The player ${twin.id} is given twice.`, 'Write all currencies behind one id.');
+};
+
+const playerOf = (given: string | WrittenPlayer): PlayerConfiguration => {
+  if (typeof given === 'string' && !/[\s,]$|^\s|:$|: |, /.test(given)) {
+    const player = writtenPlayer(given, 'en');
+    if (player !== undefined && !player.id.includes(',')) return player;
+  }
+  if (typeof given === 'object' && typeof given?.id === 'string' && given.id !== '') {
+    return { username: given.id, currencies: ['USD'], language: 'en', ...given };
+  }
+  throw wrong(
+    `${JSON.stringify(given)} names no player.`,
+    "Write 'alice', or 'alice:USD,EUR' with the currencies that the player has.",
+  );
+};
+
+/** Milliseconds of a duration such as `5s`, or of a number of them. */
+export const spanOf = (given: string | number, name: string): number => {
+  const span = typeof given === 'number' ? given : parseDuration(given);
+  if (span !== undefined && Number.isFinite(span) && span >= 0) return span;
+  throw wrong(
+    `${name} is ${JSON.stringify(given)}, which is no duration.`,
+    'Give a number of milliseconds, or text such as 500ms, 5s, 2m.',
+  );
+};
+
+/** The hooks as a run asks for them. */
+export const restartHook = ({ restart }: PlatformHooks): Pick<RunHooks, 'restart'> =>
+  restart === undefined
+    ? {}
+    : {
+        restart: async () => {
+          try {
+            await restart();
+            return undefined;
+          } catch (error) {
+            return error instanceof Error ? error.message : String(error);
+          }
+        },
+      };
