@@ -5,7 +5,7 @@ import type { Recorded, RecordedHeader } from './recorded.ts';
 
 /**
  * The exchanges of a journal that `serve` keeps, oldest first, without those of runs of scenarios and
- * those with a fault: these are unlike a platform on purpose. Nothing in the file changes.
+ * those with a fault: these are unlike a platform on purpose.
  */
 export async function* readJournal(file: string): AsyncGenerator<Recorded> {
   const most = Number.MAX_SAFE_INTEGER;
