@@ -44,8 +44,9 @@ export const clockRoutes = (clock: ClockPort): readonly Route[] => [
 
 const follow = async (clock: ClockPort, order: Checked<'ClockOrder'>): Promise<void> => {
   const { shiftMs, set = order.now, advance, freeze, resume } = order;
-  if (set !== undefined) clock.set(set);
+  // Frozen first, it is that time exactly.
   if (freeze === true) clock.freeze();
+  if (set !== undefined) clock.set(set);
   if (resume === true) clock.resume();
   if (shiftMs !== undefined) clock.shift(shiftMs);
   if (advance !== undefined) await clock.advance(advance);

@@ -71,7 +71,7 @@ it('refuses a journal of a later version, and leaves it alone', async () => {
   const before = readFileSync(file);
   expect(await errorOf(file)).toMatchObject({
     code: 'configuration',
-    message: `${file} is a journal of version 7; this program reads version 4.`,
+    message: `${file} is a journal of version 7; this program reads version 5.`,
   });
   expect(readFileSync(file).equals(before)).toBe(true);
 });
@@ -93,7 +93,7 @@ it('brings the log that a journal left into no database of another program', asy
   const [other, file] = [join(folder, 'other.db'), join(folder, 'foreign.db')];
   const database = new SqliteDatabase(other);
   database.pragma('journal_mode = WAL');
-  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 4`);
+  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 5`);
   withDatabase(file, 'CREATE TABLE own (x); INSERT INTO own VALUES (1)');
   copyFileSync(`${other}-wal`, `${file}-wal`);
   database.close();
@@ -106,14 +106,15 @@ it('knows its own file by its log, where a kill left all of it there', async () 
   const [first, file] = [join(folder, 'first.db'), join(folder, 'killed.db')];
   const database = new SqliteDatabase(first);
   database.pragma('journal_mode = WAL');
-  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 4`);
+  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 5`);
   for (const suffix of ['', '-wal']) copyFileSync(first + suffix, file + suffix);
   database.close();
   expect(await errorOf(file)).toBeUndefined();
 });
 
 /** What each version brought, taken away. */
-const asVersion3 = 'DROP TABLE kept; PRAGMA user_version = 3;';
+const asVersion4 = 'ALTER TABLE exchanges DROP COLUMN shift_ms; PRAGMA user_version = 4;';
+const asVersion3 = `${asVersion4} DROP TABLE kept; PRAGMA user_version = 3;`;
 const asVersion2 = `${asVersion3}
   DROP TABLE judgements; ALTER TABLE exchanges DROP COLUMN origin; ALTER TABLE exchanges DROP COLUMN fault; PRAGMA user_version = 2;`;
 const asVersion1 = `${asVersion2} ALTER TABLE exchanges DROP COLUMN explanation; PRAGMA user_version = 1;`;
