@@ -92,6 +92,9 @@ func (wallet *Wallet) apply(who account, body callback) (int64, *refusal) {
 	if _, known := wallet.cents[who]; !known {
 		return 0, &refusal{422, "invalid_currency"}
 	}
+	if body.Type != "getBalance" && body.TransactionID == "" {
+		return 0, &refusal{422, "invalid_request"}
+	}
 	var refused *refusal
 	switch body.Type {
 	case "getBalance":

@@ -73,7 +73,11 @@ if (!in_array($body->player_id, ['alice', 'bob'], true)) {
 if (!isset($wallet['cents'][$account])) {
     refuse(422, 'invalid_currency');
 }
-match ($body->type ?? '') {
+$type = $body->type ?? '';
+if ($type !== 'getBalance' && !is_string($body->transaction_id ?? null)) {
+    refuse(422, 'invalid_request');
+}
+match ($type) {
     'getBalance' => null,
     'makeBet' => makeBet($wallet, $account, $body),
     'rollback' => rollBack($wallet, $account, $body->transaction_id),

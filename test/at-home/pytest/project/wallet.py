@@ -48,6 +48,8 @@ class Wallet:
             raise Refusal(403, "invalid_signature")
         if body.get("type") not in ("getBalance", "makeBet", "rollback"):
             raise Refusal(400, "invalid_request")
+        if body["type"] != "getBalance" and not isinstance(body.get("transaction_id"), str):
+            raise Refusal(422, "invalid_request")
         return body
 
     def make_bet(self, account, body):
