@@ -163,7 +163,8 @@ const declareInit = (program: Command, done: TakeExitCode): void => {
       '--example <language>',
       'write a complete example agent in this language instead: php, python, go or node',
     )
-    .action(async (folder: string, options: { example?: string }) => {
+    .option('--dry-run', 'list what would be written, and write nothing')
+    .action(async (folder: string, options: { example?: string; dryRun?: true }) => {
       done(await (await import('./commands/init.ts')).init(folder, options));
     });
 };

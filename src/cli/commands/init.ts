@@ -1,22 +1,95 @@
-import { constants, copyFile, mkdir, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import {
+  appendFile,
+  constants,
+  copyFile,
+  lstat,
+  mkdir,
+  readFile,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { packagePath } from '../../formats/package-files.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shellCommand } from '../../text/shell-command.ts';
 import { visibleLine } from '../../text/visible-text.ts';
+import type { Project } from '../detect-project.ts';
+import { detectProject } from '../detect-project.ts';
+import type { FirstFile } from '../first-files.ts';
+import { configurationFile, firstFiles, scenarioFile, tarball } from '../first-files.ts';
 import { print } from '../output.ts';
 
 interface InitOptions {
   readonly example?: string;
+  readonly dryRun?: true;
 }
 
-const configurationFile = 'walletproof.config.yaml';
+/** Writes what a project begins with; with `--example` a whole agent. Overwrites nothing. */
+export const init = async (folder: string, options: InitOptions): Promise<ExitCode> => {
+  if (options.example !== undefined) return await initExample(folder, options.example);
+  const project = detectProject(folder);
+  const isDry = options.dryRun === true;
+  const lines = await make(async () => {
+    const files = await firstFiles(project);
+    const told: string[] = [];
+    for (const file of files) told.push(await writeFirst(folder, file, isDry));
+    for (const line of ignoredOf(project)) told.push(await ignore(folder, line, isDry));
+    return told;
+  });
+  const next = isDry ? [] : ['', 'Next:', ...nextSteps(folder, project)];
+  print([`found ${visibleLine(project.stack)}`, ...lines, ...next, ''].join('\n'));
+  return exitCodes.passed;
+};
 
-/** Writes a first configuration, with `--example` beside an agent to start from; overwrites nothing. */
-export const init = async (folder: string, { example }: InitOptions): Promise<ExitCode> => {
-  const agent = example === undefined ? undefined : demandExample(example);
-  const files = agent?.files ?? [];
+const writeFirst = async (folder: string, file: FirstFile, isDry: boolean): Promise<string> => {
+  const path = join(folder, file.path);
+  if (await isThere(path)) return `left alone ${visibleLine(path)} (it is there already)`;
+  if (isDry) return `would write ${visibleLine(path)}`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, file.text, { flag: 'wx' });
+  return `wrote ${visibleLine(path)}`;
+};
+
+/** What runs leave behind; elsewhere than in Node nobody ignores what npm installs. */
+const ignoredOf = ({ isNode }: Project): readonly string[] =>
+  isNode ? ['.walletproof/'] : ['.walletproof/', 'node_modules/'];
+
+/** Adds a line to .gitignore, once. */
+const ignore = async (folder: string, ignored: string, isDry: boolean): Promise<string> => {
+  const path = join(folder, '.gitignore');
+  const text = (await isThere(path)) ? await readFile(path, 'utf8') : '';
+  const shown = visibleLine(path);
+  if (text.split(/\r?\n/).some((line) => line.trim() === ignored)) {
+    return `left alone ${shown} (it has ${ignored} already)`;
+  }
+  if (isDry) return `would add ${ignored} to ${shown}`;
+  await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${ignored}\n`);
+  return `added ${ignored} to ${shown}`;
+};
+
+const nextSteps = (folder: string, { isNode, start }: Project): string[] => {
+  const change = relative('', folder) === '' ? [] : [`  ${shellCommand(['cd', folder])}`];
+  const install = isNode
+    ? `npm install --save-dev ./${tarball}`
+    : `npm install --no-save ./${tarball}`;
+  return [
+    ...change,
+    `  ${install}    (${tarball}: made by npm pack in a checkout of walletproof; keep it in your repository)`,
+    `  (edit ${configurationFile}: token, callback URL, players)`,
+    `  ${start}    (in another terminal; edit it in the CI file, too)`,
+    '  npx --no-install walletproof test',
+    `  npx --no-install walletproof play ${scenarioFile} --settle`,
+  ];
+};
+
+const isThere = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => undefined)) !== undefined;
+
+/** An agent to start from, with a configuration that fits it. */
+const initExample = async (folder: string, example: string): Promise<ExitCode> => {
+  const agent = demandExample(example);
+  const { files } = agent;
   await demandAbsent([...files, configurationFile].map((file) => join(folder, file)));
   await make(async () => {
     await mkdir(folder, { recursive: true });
@@ -42,7 +115,7 @@ const demandAbsent = async (paths: readonly string[]): Promise<void> => {
     if ((await stat(path).catch(() => undefined)) === undefined) continue;
     throw new WalletproofError(
       'usage',
-      `${path} is there already, and is not overwritten.`,
+      `${path} already exists, and is not overwritten.`,
       'Name another folder: walletproof init [folder].',
     );
   }
@@ -51,9 +124,9 @@ const demandAbsent = async (paths: readonly string[]): Promise<void> => {
 const copy = async (from: string, to: string): Promise<void> =>
   await copyFile(packagePath(`fixtures/agents/${from}`), to, constants.COPYFILE_EXCL);
 
-const make = async (write: () => Promise<void>): Promise<void> => {
+const make = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
-    await write();
+    return await write();
   } catch (cause) {
     throw new WalletproofError(
       'usage',
@@ -65,20 +138,16 @@ const make = async (write: () => Promise<void>): Promise<void> => {
 };
 
 /** What was written, and the two commands to run next. */
-const report = (folder: string, agent: AgentExample | undefined): string => {
-  const written = [...(agent?.files ?? []), configurationFile].map((file) => join(folder, file));
+const report = (folder: string, agent: AgentExample): string => {
+  const written = [...agent.files, configurationFile].map((file) => join(folder, file));
   const here = relative('', folder) === '';
   const inFolder = (command: string): string =>
     here ? command : `${shellCommand(['cd', folder])} && ${command}`;
-  const start =
-    agent === undefined
-      ? `(edit ${configurationFile}, and start your agent)`
-      : inFolder(agent.start);
   return [
     ...written.map((path) => `wrote ${visibleLine(path)}`),
     '',
     'Next, in two terminals:',
-    `  ${start}`,
+    `  ${inFolder(agent.start)}`,
     `  ${inFolder('walletproof test --strict')}`,
     '',
   ].join('\n');

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { parse } from 'yaml';
 import { init } from '../../../src/cli/commands/init.ts';
+import { validate } from '../../../src/cli/commands/validate.ts';
 
 let parent: string;
 beforeAll(async () => {
@@ -12,9 +15,12 @@ beforeAll(async () => {
 afterAll(() => rm(parent, { recursive: true }));
 
 /** What `init` writes to standard output. */
-const toldOf = async (folder: string): Promise<string> => {
+const toldOf = async (
+  folder: string,
+  options: Parameters<typeof init>[1] = {},
+): Promise<string> => {
   const spy = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await init(folder, {});
+  await init(folder, options);
   const told = spy.mock.calls.map(([chunk]) => String(chunk)).join('');
   spy.mockRestore();
   return told;
@@ -23,7 +29,7 @@ const toldOf = async (folder: string): Promise<string> => {
 describe('a folder whose name holds a colour and a line of its own', () => {
   it('has neither in what is told, and a shell finds it by the command', async () => {
     const folder = join(parent, 'a\u001b[31mb\nCONFORMANT');
-    const told = await toldOf(folder);
+    const told = await toldOf(folder, { example: 'node' });
     expect(told).toMatch(/^[\n -~]*$/);
     expect(told).not.toMatch(/^CONFORMANT/m);
     const [, change = ''] = /^ {2}(cd .*) && walletproof test --strict$/m.exec(told) ?? [];
@@ -31,5 +37,60 @@ describe('a folder whose name holds a colour and a line of its own', () => {
       encoding: 'utf8',
     });
     expect(there).toBe(`${folder}\n.`);
+  });
+});
+
+const stacks = [
+  ['composer.json', '{}', 'PHP'],
+  ['package.json', '{"dependencies":{"express":"5"}}', 'Node (express)'],
+  ['requirements.txt', '', 'Python'],
+  ['go.mod', 'module a', 'Go'],
+  ['Wallet.csproj', '', '.NET'],
+] as const;
+
+describe('init in a project', () => {
+  it.each(stacks)('finds the stack by %s', async (file, text, stack) => {
+    const folder = await mkdtemp(join(parent, 'stack-'));
+    await writeFile(join(folder, file), text);
+    expect(await toldOf(folder)).toContain(`found ${stack}\n`);
+  });
+
+  it('writes what validates, and ends with what to run next', async () => {
+    const folder = join(parent, 'new', 'one');
+    const told = await toldOf(folder);
+    expect(told).toMatch(/\nNext:\n {2}cd .*\n {2}npm install .*walletproof\.tgz/);
+    const files = ['walletproof.config.yaml', 'scenarios'].map((file) => join(folder, file));
+    expect(await validate(files)).toBe(0);
+    const workflow = await readFile(join(folder, '.github/workflows/walletproof.yml'), 'utf8');
+    expect(parse(workflow)).toMatchObject({ name: 'walletproof' });
+    expect(workflow).not.toMatch(/npx (?!--no-install)/);
+  });
+
+  it('overwrites nothing, and a second time changes nothing', async () => {
+    const folder = await mkdtemp(join(parent, 'kept-'));
+    await writeFile(join(folder, 'walletproof.config.yaml'), 'mine');
+    await writeFile(join(folder, '.gitignore'), 'vendor');
+    await toldOf(folder);
+    expect(await toldOf(folder)).toContain('(it is there already)');
+    expect(await readFile(join(folder, 'walletproof.config.yaml'), 'utf8')).toBe('mine');
+    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe(
+      'vendor\n.walletproof/\nnode_modules/\n',
+    );
+  });
+
+  it('writes a file to include beside the CI that it finds', async () => {
+    const folder = await mkdtemp(join(parent, 'ci-'));
+    for (const file of ['.gitlab-ci.yml', 'Jenkinsfile']) await writeFile(join(folder, file), '');
+    await toldOf(folder);
+    expect((await readdir(folder)).toSorted()).toEqual(
+      expect.arrayContaining(['walletproof.Jenkinsfile', 'walletproof.gitlab-ci.yml']),
+    );
+    expect(existsSync(join(folder, '.github'))).toBe(false);
+  });
+
+  it('writes nothing with --dry-run', async () => {
+    const folder = join(parent, 'dry');
+    expect(await toldOf(folder, { dryRun: true })).toContain('would write');
+    expect(existsSync(folder)).toBe(false);
   });
 });
