@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
@@ -85,6 +85,20 @@ describe('readTextFile', () => {
 
   it('says that a path is a folder', async () => {
     await expect(read('.')).rejects.toThrow('cannot read .: it is a folder');
+  });
+
+  it('refuses what is larger than anybody writes, without reading it', async () => {
+    await writeFile(join(folder, 'huge.yaml'), '');
+    await truncate(join(folder, 'huge.yaml'), 9 * 1024 ** 2);
+    await expect(read('huge.yaml')).rejects.toThrow('huge.yaml has 9 MiB, and 8 MiB are the most');
+  });
+
+  it('says which byte is of another encoding, and where it stands', async () => {
+    await writeFile(join(folder, 'a.yaml'), Buffer.from([0x61, 0x0a, 0xc3, 0xa9, 0xe9, 0x62]));
+    await expect(read('a.yaml')).rejects.toMatchObject({
+      message: expect.stringContaining('line 2, column 2: the byte 0xE9 is of another encoding'),
+      problems: [{ file: 'a.yaml', line: 2, column: 2 }],
+    });
   });
 
   it('refuses bytes that are no UTF-8', async () => {
