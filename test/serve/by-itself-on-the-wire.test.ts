@@ -133,6 +133,29 @@ describe('the open round of a player', () => {
   });
 });
 
+it('what is due within an advance of the clock is done at its time: a round that was left, and its rollback again', async () => {
+  const link = await linkTo(crash);
+  await openRound(link);
+  const before = open.met.length;
+  await open.act(link, 'leave');
+  for (let times = 0; times < 4; times += 1) open.next(() => ({ status: 500, body: {} }));
+  const advanced = await fetch(`${open.url}/__admin/clock`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"advance":"24h"}',
+  });
+  expect(await advanced.json()).toMatchObject({ shiftMs: 86_400_000, frozen: false });
+  expect(new Set(metSince(before))).toEqual(new Set(['rollback']));
+  const { rows } = (await (await fetch(`${open.url}/__admin/exchanges`)).json()) as {
+    readonly rows: readonly { readonly kind: string; readonly startedAt: string }[];
+  };
+  const rollbacks = rows.filter(({ kind }) => kind === 'rollback');
+  expect(rollbacks.map(({ startedAt }) => (Date.parse(startedAt) - 1.8e12) / 1_000)).toEqual(
+    // 30 s after the player has left, then as `rollbackRetries` says.
+    [30, 31, 33, 37, 45],
+  );
+});
+
 it('what a pack has won is announced and paid when it is deleted on the way', async () => {
   const link = await linkTo(slot);
   await open.act(link, 'start');
