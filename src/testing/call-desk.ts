@@ -60,7 +60,9 @@ export const createCallDesk = (options: CallDeskOptions): CallDesk => {
   let era = openEra(options, context, resets);
   const perform = async (orders: readonly CallOrder[]): Promise<CallbackResult[]> => {
     const current = era;
-    const numbered = orders.map((order) => ({ order, line: (count += 1) }));
+    const first = count + 1;
+    count += orders.length;
+    const numbered = orders.map((order, index) => ({ order, line: first + index }));
     return await queue.run(
       async () => await withScales(scales, async () => await performCalls(current, numbered)),
     );
@@ -73,22 +75,9 @@ export const createCallDesk = (options: CallDeskOptions): CallDesk => {
       const place = groups.getStore();
       if (place !== undefined && !place.hasCalled) return await place.join(order);
       const [result] = await perform([order]);
-      if (result === undefined) throw new TypeError('A call has a result.');
-      return result;
+      return given(result);
     },
-    concurrently: async (wanted, act) => {
-      const group = createGroup(wanted, perform);
-      return await Promise.all(
-        Array.from({ length: wanted }, async (_, index) => {
-          const place = group.place();
-          try {
-            return await groups.run(place, async () => await act(index));
-          } finally {
-            place.leave();
-          }
-        }),
-      );
-    },
+    concurrently: async (wanted, act) => await atOnce(groups, createGroup(wanted, perform), act),
     inTurn: async (work) =>
       await queue.run(async () => {
         try {
@@ -171,11 +160,7 @@ const checkOneGame = (numbered: readonly NumberedOrder[]): void => {
 const prefixes = { getBalance: 'balance', makeBet: 'bet', rollback: 'rollback', resend: 'resend' };
 
 /** `own`: ids of the calls that are made with it. */
-const writtenCall = (
-  era: Era,
-  { order, line }: NumberedOrder,
-  own: Set<string>,
-): WrittenCall => {
+const writtenCall = (era: Era, { order, line }: NumberedOrder, own: Set<string>): WrittenCall => {
   const { kind, names } = order;
   const id = order.id ?? `${prefixes[kind]}-${line}`;
   if (names !== undefined && !own.has(names) && !isKnown(era, names)) throw unknownCall(names);
@@ -302,15 +287,14 @@ const createGroup = (
   // Whoever called hears of it himself.
   all.catch(() => undefined);
   return {
+    size,
     place: (): Place => {
       const place: Place = {
         hasCalled: false,
         join: async (order) => {
           const at = orders.push(order) - 1;
           arrive(place);
-          const result = (await all)[at];
-          if (result === undefined) throw new TypeError('A call has a result.');
-          return result;
+          return given((await all)[at]);
         },
         leave: () => arrive(place),
       };
@@ -318,6 +302,28 @@ const createGroup = (
     },
   };
 };
+
+const given = (result: CallbackResult | undefined): CallbackResult => {
+  if (result === undefined) throw new TypeError('A call has a result.');
+  return result;
+};
+
+/** Each act in its own place of the group. */
+const atOnce = async <T>(
+  groups: AsyncLocalStorage<Place>,
+  group: ReturnType<typeof createGroup>,
+  act: (index: number) => T | Promise<T>,
+): Promise<T[]> =>
+  await Promise.all(
+    Array.from({ length: group.size }, async (_, index) => {
+      const place = group.place();
+      try {
+        return await groups.run(place, async () => await act(index));
+      } finally {
+        place.leave();
+      }
+    }),
+  );
 
 /** One piece of work after another. */
 const createQueue = () => {

@@ -4,6 +4,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { OperationName } from '../spec/operation.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
+import { createPlayCase, playCaseKey } from './conformance-case.ts';
 import { ConformanceError } from './conformance-error.ts';
 import type { FindingRecord } from './findings-book.ts';
 import type { OpenAgent } from './open-agent.ts';
@@ -72,7 +73,7 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
     await agent.close();
     complain(options, [...findings.takeUnseen()], agent.takeErrors());
   };
-  return {
+  const platform: TestPlatform = {
     url: server.url,
     waitForAgent: agent.waitForAgent,
     openSession: sessions.open,
@@ -99,6 +100,7 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
     close,
     [Symbol.asyncDispose]: close,
   };
+  return Object.assign(platform, { [playCaseKey]: createPlayCase(options, agent) });
 };
 
 const complainOf = (records: readonly FindingRecord[]): void => {

@@ -5,7 +5,14 @@ export type { Finding } from '../formats/judgement.ts';
 export { WalletproofError } from '../spec/walletproof-error.ts';
 export type { PlatformClock } from '../world/platform-clock.ts';
 export type { CallbackResult } from './call-result.ts';
+export type { CaseOutcome } from './conformance-case.ts';
 export { ConformanceError } from './conformance-error.ts';
+export type {
+  ConformanceCase,
+  ConformanceOptions,
+  RegisterOptions,
+} from './conformance-tests.ts';
+export { conformanceTests, registerConformanceTests } from './conformance-tests.ts';
 export type { App, AppFactory, AppSurroundings } from './host-app.ts';
 export type { LaunchFunction, LaunchOrder } from './launch-function.ts';
 export type { SessionOrder } from './open-sessions.ts';

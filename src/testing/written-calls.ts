@@ -1,6 +1,7 @@
 import { parseScenario } from '../formats/scenario/parse-scenario.ts';
 import type { CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
-import type { Forgery, ResendMode } from '../spec/fault.ts';
+import type { Forgery, ResendMode, SignatureVariant } from '../spec/fault.ts';
+import type { HttpForm } from '../spec/http-form.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** A step as a scenario file would write it. */
@@ -101,7 +102,7 @@ export interface CallOptions {
   readonly id?: string;
   readonly expect?: 'refused' | 'any' | { readonly refused: string };
   /** How it is signed. */
-  readonly signature?: string | { readonly forged: Forgery; readonly of?: string };
+  readonly signature?: SignatureVariant | { readonly forged: Forgery; readonly of?: string };
   /** Fields altered after signing, by dotted name. */
   readonly tamper?: Readonly<Record<string, unknown>>;
   /** Fields set before signing, by dotted name. */
@@ -112,7 +113,7 @@ export interface CallOptions {
   /** Keys written twice on the wire, with this value first. */
   readonly twice?: Readonly<Record<string, unknown>>;
   /** How it is put on the wire where HTTP leaves that free. */
-  readonly http?: string;
+  readonly http?: HttpForm;
   /** What is particular to it: its label has it. */
   readonly about?: string;
   readonly player?: 'unknown' | { readonly alike: string; readonly of?: number };

@@ -25,53 +25,104 @@ interface Transaction {
   isRolledBack: boolean;
 }
 
+/** What a call is answered with: a balance in cents, or an error. */
+type Answer = { readonly cents: number } | { readonly status: number; readonly error: string };
+
 /** A wallet that a stranger wrote after the specification, in whole cents, in Express. */
 export const createWallet = ({
   token = 'test-token',
   defect,
   accounts = { 'alice USD': 100_000, 'alice EUR': 50_000, 'bob USD': 100_000 },
 }: WalletOptions = {}): Express & { readonly cents: Record<string, number> } => {
-  const transactions = new Map<string, Transaction>();
-  const cents = { ...accounts };
+  const books: Books = { cents: { ...accounts }, transactions: new Map(), defect };
   const app = express();
   app.use(express.text({ type: '*/*' }));
   app.post('/callback', async (request, response) => {
     const text = String(request.body);
-    const refuse = (status: number, error: string) =>
-      response.status(status).json({ error, message: error.replaceAll('_', ' ') });
-    if (defect !== 'takes-any-signature' && !isSigned(text, request.get('x-signature'), token)) {
-      return refuse(403, 'invalid_signature');
+    const isTrusted = defect === 'takes-any-signature';
+    const isGenuine = isTrusted || isSigned(text, request.get('x-signature'), token);
+    const answer = isGenuine
+      ? await handle(books, read(text))
+      : { status: 403, error: 'invalid_signature' };
+    if ('error' in answer) {
+      const { status, error } = answer;
+      return response.status(status).json({ error, message: error.replaceAll('_', ' ') });
     }
-    const call = JSON.parse(text);
-    const account = `${call.player_id} ${call.currency}`;
-    const had = cents[account];
-    if (had === undefined) return refuse(404, 'player_not_found');
-    const answer = () => {
-      const balance = (cents[account] ?? 0) / 100;
-      response.json({ content: { balance: defect === 'text-balance' ? String(balance) : balance } });
-    };
-    const known = transactions.get(call.transaction_id);
-    if (call.type === 'getBalance') return answer();
-    if (call.type === 'makeBet') {
-      const [bet, win] = [Math.round(call.bet * 100), Math.round(call.win * 100)];
-      if (defect === 'race') await new Promise((resolve) => setTimeout(resolve, 5));
-      if (known !== undefined) {
-        if (defect === 'double-debit') cents[account] = had - bet + win;
-        return answer();
-      }
-      if (bet > (cents[account] ?? 0)) return refuse(400, 'insufficient_balance');
-      const wrong = defect === 'wrong-arithmetic' ? 3 : 0;
-      cents[account] = (cents[account] ?? 0) - bet + win - wrong;
-      transactions.set(call.transaction_id, { account, bet, win, isRolledBack: false });
-      return answer();
-    }
-    if (known !== undefined && !known.isRolledBack && known.account === account) {
-      known.isRolledBack = true;
-      cents[account] = had + known.bet - (defect === 'kept-win' ? 0 : known.win);
-    }
-    return answer();
+    const balance = answer.cents / 100;
+    return response.json({
+      content: { balance: defect === 'text-balance' ? String(balance) : balance },
+    });
   });
-  return Object.assign(app, { cents });
+  return Object.assign(app, { cents: books.cents });
+};
+
+interface Books {
+  readonly cents: Record<string, number>;
+  readonly transactions: Map<string, Transaction>;
+  readonly defect: Defect | undefined;
+}
+
+const handle = async (books: Books, call: WalletCall | undefined): Promise<Answer> => {
+  if (call === undefined) return { status: 400, error: 'validation_error' };
+  const account = `${call.player_id} ${call.currency}`;
+  if (books.cents[account] === undefined) return { status: 404, error: 'player_not_found' };
+  if (call.type === 'makeBet') return await makeBet(books, account, call);
+  if (call.type === 'rollback') rollBack(books, account, call);
+  return { cents: books.cents[account] };
+};
+
+const makeBet = async (books: Books, account: string, call: WalletCall): Promise<Answer> => {
+  const { cents, transactions, defect } = books;
+  const [bet, win] = [Math.round(call.bet * 100), Math.round(call.win * 100)];
+  const known = transactions.get(call.transaction_id);
+  if (defect === 'race') await new Promise((resolve) => setTimeout(resolve, 5));
+  const had = cents[account] ?? 0;
+  if (known !== undefined) {
+    if (defect === 'double-debit') cents[account] = had - bet + win;
+    return { cents: cents[account] ?? 0 };
+  }
+  if (bet > had) return { status: 400, error: 'insufficient_balance' };
+  cents[account] = had - bet + win - (defect === 'wrong-arithmetic' ? 3 : 0);
+  transactions.set(call.transaction_id, { account, bet, win, isRolledBack: false });
+  return { cents: cents[account] };
+};
+
+const rollBack = ({ cents, transactions, defect }: Books, account: string, call: WalletCall) => {
+  const known = transactions.get(call.transaction_id);
+  if (known === undefined || known.isRolledBack || known.account !== account) return;
+  known.isRolledBack = true;
+  cents[account] = (cents[account] ?? 0) + known.bet - (defect === 'kept-win' ? 0 : known.win);
+};
+
+interface WalletCall {
+  readonly type: 'getBalance' | 'makeBet' | 'rollback';
+  readonly player_id: string;
+  readonly currency: string;
+  readonly transaction_id: string;
+  readonly bet: number;
+  readonly win: number;
+}
+
+/** A body of section 6; undefined for anything else. */
+const read = (text: string): WalletCall | undefined => {
+  const call = parsed(text) as Partial<WalletCall> | null | undefined;
+  const isPlayer = typeof call?.player_id === 'string' && typeof call.currency === 'string';
+  return isPlayer && hasItsFields(call) ? (call as WalletCall) : undefined;
+};
+
+const hasItsFields = ({ type, transaction_id, bet, win }: Partial<WalletCall>): boolean => {
+  const isNamed = typeof transaction_id === 'string' && transaction_id !== '';
+  const isAmount = (value: unknown): boolean => typeof value === 'number' && value >= 0;
+  if (type === 'makeBet') return isNamed && isAmount(bet) && isAmount(win);
+  return type === 'rollback' ? isNamed : type === 'getBalance';
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };
 
 const isSigned = (text: string, given: string | undefined, token: string): boolean => {
@@ -83,7 +134,9 @@ const isSigned = (text: string, given: string | undefined, token: string): boole
             .sort(([one], [other]) => (one < other ? -1 : 1))
             .map(([key, inner]) => [key, sorted(inner)]),
         );
-  const wanted = createHmac('sha256', token).update(JSON.stringify(sorted(JSON.parse(text)))).digest('hex');
+  const wanted = createHmac('sha256', token)
+    .update(JSON.stringify(sorted(parsed(text))) ?? '')
+    .digest('hex');
   return (
     given !== undefined &&
     given.length === wanted.length &&

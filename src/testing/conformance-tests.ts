@@ -1,0 +1,134 @@
+import type { Scenario } from '../formats/scenario/scenario.ts';
+import { selectRequirements, selectScenarios } from '../runner/select.ts';
+import type { SourceKind } from '../spec/requirement.ts';
+import { requirements } from '../spec/requirements/catalogue.ts';
+import type { Level } from '../spec/verdict.ts';
+import { levels } from '../spec/verdict.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { CaseOutcome, PlayCase } from './conformance-case.ts';
+import { playCaseKey } from './conformance-case.ts';
+import type { PlatformHooks } from './platform-options.ts';
+import { shippedCases } from './shipped-cases.ts';
+import type { TestPlatform } from './start-platform.ts';
+
+/** Which cases there are, and when one fails. */
+export interface ConformanceOptions {
+  /** Ids, prefixes, levels or sections, such as `IDEM,must`; everything when absent. */
+  readonly only?: string | readonly string[];
+  readonly skip?: string | readonly string[];
+  /** Only what rests on it: the specification, or soundness. */
+  readonly source?: SourceKind;
+  /** A breach of a `should` fails as well. */
+  readonly strict?: boolean;
+}
+
+/** One scenario of the conformance suite. */
+export interface ConformanceCase {
+  /** `bets/debit`: unique, and the same in every version that has the case. */
+  readonly id: string;
+  readonly title: string;
+  /** The heaviest of its requirements. */
+  readonly level: Level;
+  /** Ids of those that it shows. */
+  readonly requirements: readonly string[];
+  /** Plays it; rejects with a ConformanceError where a must fails. */
+  run(platform: TestPlatform, hooks?: PlatformHooks): Promise<CaseOutcome>;
+}
+
+/** The cases as data, at once: nothing is sent before one is run. Throws where a word selects nothing. */
+export const conformanceTests = (options: ConformanceOptions = {}): ConformanceCase[] => {
+  const { source, strict = false } = options;
+  const selection = { only: wordsOf(options.only), skip: wordsOf(options.skip), source };
+  const selected = selectRequirements(requirements, selection);
+  return selectScenarios(shippedCases(), selected, selection).map((scenario) => ({
+    id: idOf(scenario),
+    title: scenario.title,
+    level: levelOf(scenario),
+    requirements: scenario.requirements,
+    run: async (platform, hooks = {}) =>
+      await playerOf(platform)({ scenario, selection, strict, hooks }),
+  }));
+};
+
+const wordsOf = (given: string | readonly string[] | undefined): readonly string[] => {
+  const texts = typeof given === 'string' ? [given] : (given ?? []);
+  return texts
+    .flatMap((text) => text.split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+};
+
+const idOf = ({ file }: Scenario): string =>
+  file
+    .replaceAll('\\', '/')
+    .replace(/^scenarios\/(?:conformance\/)?/, '')
+    .replace(/\.yaml$/, '');
+
+const levelOf = (scenario: Scenario): Level => {
+  const own = requirements.filter(({ id }) => scenario.requirements.includes(id));
+  return levels.find((level) => own.some((each) => each.level === level)) ?? 'observe';
+};
+
+const playerOf = (platform: TestPlatform): PlayCase => {
+  const play = (platform as unknown as Record<symbol, PlayCase | undefined> | undefined)?.[
+    playCaseKey
+  ];
+  if (play !== undefined) return play;
+  throw new WalletproofError(
+    'usage',
+    'A conformance case was run without a platform.',
+    'Give what startPlatform() resolved with: await oneCase.run(platform).',
+  );
+};
+
+/** Registers each case with `test` or `it` of Jest, Vitest, node:test or Mocha; `platform` is asked for when the first one runs. */
+export const registerConformanceTests = (
+  test: (name: string, body: () => Promise<void>, timeout: number) => unknown,
+  platform: () => TestPlatform | Promise<TestPlatform>,
+  { restart, launch, timeout = caseTimeoutMs, ...options }: RegisterOptions = {},
+): void => {
+  const hooks = {
+    ...(restart === undefined ? {} : { restart }),
+    ...(launch === undefined ? {} : { launch }),
+  };
+  for (const each of conformanceTests(options)) {
+    const run = async (surroundings: Surroundings): Promise<void> => {
+      const outcome = await each.run(await platform(), hooks);
+      if (outcome.kind === 'skipped') skip(surroundings, outcome.reason);
+    };
+    test(`${each.id} ${each.title}`, bodyOf(run), timeout);
+  }
+};
+
+/** How cases are registered. */
+export interface RegisterOptions extends ConformanceOptions, PlatformHooks {
+  /** Of a case, milliseconds; two minutes when absent. */
+  readonly timeout?: number;
+}
+
+const caseTimeoutMs = 120_000;
+
+/** What a test runner gives a test: Mocha as `this`, others as the argument. */
+interface Surroundings {
+  readonly self: unknown;
+  readonly context: unknown;
+}
+
+/** Without parameters: Jest would take one for `done`, and Vitest for fixtures. */
+const bodyOf = (run: (surroundings: Surroundings) => Promise<void>): (() => Promise<void>) =>
+  async function body(this: unknown) {
+    // biome-ignore lint/complexity/noArguments: a parameter would change what the function is to a test runner
+    const context: unknown = arguments[0];
+    await run({ self: this, context });
+  };
+
+/** Marks the test as skipped where its runner can do that while it runs. */
+const skip = ({ self, context }: Surroundings, reason: string): void => {
+  for (const one of [context, self]) {
+    const skipping = (one as { readonly skip?: (reason: string) => void } | undefined)?.skip;
+    if (typeof skipping === 'function') {
+      skipping.call(one, reason);
+      return;
+    }
+  }
+};
