@@ -25,22 +25,26 @@ type AdminMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  */
 export const openAdminClient = async (flags: AdminFlags): Promise<CallAdmin> => {
   const { url } = flags;
-  const way = await wayTo(flags);
+  const { base, headers, ca } = await wayTo(flags);
   return async <T>(method: AdminMethod, path: string, body?: unknown): Promise<T> => {
     const text = body === undefined ? '' : JSON.stringify(body);
-    const type = text === '' ? {} : { 'content-type': 'application/json' };
-    const call = { ...way, method, headers: { ...way.headers, ...type } };
-    const { status, answer } = await send(new URL(`${way.base}/__admin${path}`), call, text);
+    const typed = { ...headers, 'content-type': 'application/json' };
+    const call = { method, headers: text === '' ? headers : typed, ca };
+    const { status, answer } = await send(new URL(`${base}/__admin${path}`), call, text);
     return contentOf({ url, status, answer }) as T;
   };
 };
+
+interface Way extends Pick<AdminRequest, 'headers' | 'ca'> {
+  readonly base: string;
+}
 
 /** Base URL, headers and trust of every call. */
 const wayTo = async ({
   url,
   adminToken = process.env['WALLETPROOF_ADMIN_TOKEN'],
   ca,
-}: AdminFlags) => ({
+}: AdminFlags): Promise<Way> => ({
   base: baseOf(url),
   headers: {
     accept: 'application/json',
