@@ -106,7 +106,7 @@ describe('init', () => {
     const { code, stdout } = await runCli(['init', folder]);
 
     expect(code).toBe(0);
-    expect(stdout).toContain(`cd ${folder} && walletproof test --strict`);
+    expect(stdout).toContain(`\nNext:\n  cd ${folder}\n`);
     expect(await runCli(['validate', join(folder, 'walletproof.config.yaml')])).toMatchObject({
       code: 0,
     });
