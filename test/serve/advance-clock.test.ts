@@ -59,7 +59,8 @@ it('marks what happened under moved time, and judges an agent by the real one', 
 });
 
 it('ends when all is quiet, with a thousand sessions, packs and retries that wait', async () => {
-  const { sessions, packs } = open.ports;
+  const { sessions } = open.ports;
+  const { packs } = open.platform;
   const bets: MakeBet[] = [];
   for (let index = 0; index < 1_000; index += 1) {
     const session = sessions.launch({ playerId: 'player-1', gameId: 101 });
@@ -68,8 +69,11 @@ it('ends when all is quiet, with a thousand sessions, packs and retries that wai
     bets.push({ ...makeBet, sessionId, transactionId: `tx-${index}`, requestId: `r-${index}` });
     open.wallet.next(broken);
   }
-  const pack = { playerId: 'player-1', gameId: 101, currency: 'USD', total: 5, bet: '1' };
-  packs.grant({ ...pack, expiresAt: '2027-01-15T13:00:00Z' });
+  for (let index = 0; index < 100; index += 1) {
+    const holder = { agentId: 1001, playerId: `player-${index}`, gameId: 101, currency: 'USD' };
+    const grant = { ...holder, freespinsId: `fs-${index}`, total: 5, bet: '1' };
+    packs.grant({ ...grant, expiresAt: noon + 3_600_000 + index });
+  }
   const deliveries = bets.map(async (bet) => await open.sendCallback(bet));
   await open.ports.clock.advance('24h');
   const outcomes = await Promise.all(deliveries);
@@ -78,6 +82,7 @@ it('ends when all is quiet, with a thousand sessions, packs and retries that wai
   expect(times.filter((at) => at === 0)).toHaveLength(100);
   expect(times.filter((at) => at === 1_000)).toHaveLength(100);
   expect(new Set(sessions.list().map(({ state }) => state))).toEqual(new Set(['expired']));
+  expect(packs.list().filter((pack) => !packs.isExpired(pack))).toEqual([]);
 });
 
 it.each([
