@@ -1,4 +1,4 @@
-import { block, bullets, jsonBlock } from './markdown-parts.ts';
+import { block, bullets, jsonBlock } from '../markdown-parts.ts';
 
 /** Who the agents are and which games there are: what a manager of the platform sets up. */
 export const agentChapter = (): readonly string[] => [

@@ -5,7 +5,7 @@ import { exampleOf } from '../../spec/field.ts';
 import { quirks } from '../../spec/quirks.ts';
 import { deliveryModes } from '../../spec/settings.ts';
 import { explainCallback } from '../explain-platform.ts';
-import { bullets, code, fieldTable, jsonBlock, prose, steps, table } from './markdown-parts.ts';
+import { bullets, code, fieldTable, jsonBlock, prose, steps, table } from '../markdown-parts.ts';
 import { signedExample } from './signed-example.ts';
 
 /** How callbacks are sent, what becomes of their answers, then every callback. */

@@ -2,7 +2,7 @@ import { namesOf } from '../../spec/closed-list.ts';
 import type { RefusalCode } from '../../spec/refusal.ts';
 import { agentErrors, ownRefusals, refusals } from '../../spec/refusal.ts';
 import { explainRefusal } from '../explain-platform.ts';
-import { code, prose, table } from './markdown-parts.ts';
+import { code, prose, table } from '../markdown-parts.ts';
 
 /** Every error code, of the platform and of the agent. */
 export const errorChapter = (): readonly string[] => [

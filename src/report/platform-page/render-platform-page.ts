@@ -1,7 +1,7 @@
+import { bullets } from '../markdown-parts.ts';
 import { agentChapter } from './agent-chapter.ts';
 import { callbackChapter } from './callback-chapter.ts';
 import { errorChapter } from './error-chapter.ts';
-import { bullets } from './markdown-parts.ts';
 import { requestChapter } from './request-chapter.ts';
 import { presetChapter, silenceChapter } from './silence-chapter.ts';
 import { stateChapter } from './state-chapter.ts';

@@ -8,7 +8,7 @@ import type { RequestCheck } from '../../spec/request-checks.ts';
 import { requestChecks } from '../../spec/request-checks.ts';
 import type { OperationExplanation } from '../explain-platform.ts';
 import { explainOperation, explainRefusal } from '../explain-platform.ts';
-import { block, bullets, code, fieldTable, jsonBlock, prose, table } from './markdown-parts.ts';
+import { block, bullets, code, fieldTable, jsonBlock, prose, table } from '../markdown-parts.ts';
 import { exampleToken, signedExample, signedText } from './signed-example.ts';
 
 /** How requests are sent, checked and answered, then every operation. */
@@ -18,7 +18,7 @@ export const requestChapter = (): readonly string[] => [
   bullets(sending),
   `The examples below are signed with the token \`${exampleToken}\`. What is signed of the first of them is one line:`,
   block('text', signedText(exampleRequest('get_game_link'))),
-  'Their `timestamp` is long past. With the platform running (`walletproof serve --example-agent` needs no agent of yours), save a body as `body.json`, and send it signed anew:',
+  'Their `timestamp` is long past. With the platform running (`walletproof serve --example-agent` needs no agent of yours), save a body as `body.json`, sign it again, and send it:',
   block(
     'bash',
     'walletproof sign body.json --stamp --curl http://127.0.0.1:4600/api/games/get_game_link | sh',
@@ -39,13 +39,13 @@ export const requestChapter = (): readonly string[] => [
 ];
 
 const sending = [
-  '`POST {base_url}/api/games/…`; `{base_url}` is what `walletproof serve` prints, `http://127.0.0.1:4600` unless told otherwise. Paths are compared letter by letter; a query string is let be.',
-  '`Content-Type: application/json`, in UTF-8 and uncompressed; `X-Signature`: the HMAC-SHA256 of the canonical text, keyed with the token, in small hexadecimal digits.',
-  'The canonical text is the body with every string trimmed and its keys sorted, as JSON. How that JSON is written is open: **assumed** is that any way is taken which some language writes by default (`quirks.accept`). Which one it was, Traffic and the log say. [signing.md](signing.md) has it byte by byte.',
+  '`POST {base_url}/api/games/…`; `{base_url}` is what `walletproof serve` prints, `http://127.0.0.1:4600` unless told otherwise. Paths are compared exactly; a query string is ignored.',
+  '`Content-Type: application/json`, in UTF-8 and uncompressed; `X-Signature`: the HMAC-SHA256 of the canonical text, keyed with the token, in lower-case hexadecimal digits.',
+  'The canonical text is the body with every string trimmed and its keys sorted, as JSON. How that JSON is written is open: **assumed** is that any way is taken which some language writes by default (`quirks.accept`). Traffic and the log name the dialect that matched. [signing.md](signing.md) has it byte by byte.',
   '`timestamp` is Unix time in seconds, and within 300 seconds of the current time.',
   'Strings are trimmed before they are used, too: `"Player One "` is the player `Player One` everywhere. Trimmed at both ends are spaces, tabs, line feeds, vertical tabs and carriage returns, as every language does it (**assumed**).',
   'A signature is also taken over strings of which more is trimmed, as some languages do it: NUL and other control characters, no-break spaces and the other spaces of Unicode, line and paragraph separators, zero-width spaces, marks of direction, a byte order mark. The strings are then used like that: what was signed is what is used (**assumed**).',
-  'A field of another name is signed like the others, and let be. An optional field that is `null` counts as left out (**assumed**). Of a key that comes twice, the last one counts. Names of fields are never trimmed.',
+  'A field of another name is part of the signature like the others, and otherwise ignored. An optional field that is `null` counts as left out (**assumed**). Of a key that comes twice, the last one counts. Names of fields are never trimmed.',
   'An integer is any number without a fraction, of at most 2^53 - 1: `1001`, `1001.0` and `1.001e3` are one agent (**assumed**).',
 ];
 

@@ -1,6 +1,6 @@
 import { canonicalText, sign } from '../../signing/sign.ts';
 import type { ExampleValue } from '../../spec/field.ts';
-import { block } from './markdown-parts.ts';
+import { block } from '../markdown-parts.ts';
 
 /** The token that examples are signed with. */
 export const exampleToken = 'test-token';

@@ -5,7 +5,7 @@ import { presets } from '../../spec/presets.ts';
 import { sections } from '../../spec/requirements/catalogue.ts';
 import type { Setting } from '../../spec/settings.ts';
 import { settings, writtenValue } from '../../spec/settings.ts';
-import { block, bullets, code, prose, table } from './markdown-parts.ts';
+import { block, bullets, code, prose, table } from '../markdown-parts.ts';
 
 /** Every point that the specification leaves open, and every setting for one. */
 export const silenceChapter = (): readonly string[] => [

@@ -1,5 +1,5 @@
 import { boundText } from '../../spec/platform-bounds.ts';
-import { bullets, prose, table } from './markdown-parts.ts';
+import { bullets, prose, table } from '../markdown-parts.ts';
 
 /** What sessions, rounds, packs and demos are here, and what changes them. Mostly assumed. */
 export const stateChapter = (): readonly string[] => [
@@ -24,7 +24,7 @@ const proseRow = (cells: readonly string[]): readonly string[] => cells.map(pros
 
 const session = [
   'get_game_link creates it, with a session_id that is never used twice. Callbacks carry that, or the agent_session_id of the request (quirks.sessionId); two launches with the same agent_session_id then share a session_id, and are two sessions all the same.',
-  'It is active until nothing happened in it for `quirks.sessionIdle` (4 h): opening its link and every action in its game begin that time anew.',
+  'It is active until nothing happened in it for `quirks.sessionIdle` (4 h): opening its link and every action in its game restart that time.',
   'Then it is expired, as when the admin API closes it (`DELETE sessions/ID`): its link answers 410, and opens nothing. An open round is ended at once, without `quirks.abandonAfter`. Rollbacks and the wins of packs still come under its session_id.',
   `The platform remembers ${boundText('sessions')} sessions. Beyond that those that were seen longest ago are forgotten, the expired ones before any other: their links answer 404, and a round that is open there is ended as abandoned.`,
   'While its player is there the platform sends a getBalance every `quirks.balanceInterval` (30 s), whatever the page does: in autoplay, in a hidden tab and in an open round as well. These are no traffic: a page that is open and unused expires like any other.',
@@ -81,7 +81,7 @@ const pack = [
 ];
 
 const demo = [
-  'get_game_link_demo creates no session (section 4). The balance is virtual: it begins with `quirks.demoBalance`, rounded down to the decimals of its currency, anew each time its page starts (fetching the link alone changes nothing), and nothing of it is sent to anybody. Two pages of one link share the balance.',
+  'get_game_link_demo creates no session (section 4). The balance is virtual: it begins with `quirks.demoBalance`, rounded down to the decimals of its currency, reset each time its page starts (fetching the link alone changes nothing), and nothing of it is sent to anybody. Two pages of one link share the balance.',
   `Its link opens as long as that of a session; the last ${boundText('demos')} demos are remembered.`,
 ];
 

@@ -1,5 +1,5 @@
 import { editorLine } from '../../formats/editor-line.ts';
-import { block } from '../platform-page/markdown-parts.ts';
+import { block } from '../markdown-parts.ts';
 
 /** How an editor completes the keys. */
 export const editorChapter: readonly string[] = [

@@ -1,10 +1,10 @@
 import { optionNames } from '../../formats/scenario/call-schema.ts';
-import { actions, optionsOf } from '../../formats/scenario/scenario-schema.ts';
-import { block, code, prose, table } from '../platform-page/markdown-parts.ts';
+import { actions, optionsOf, scenarioJsonSchema } from '../../formats/scenario/scenario-schema.ts';
+import { block, code, prose, table } from '../markdown-parts.ts';
+import type { SchemaPart } from '../schema-rows.ts';
+import { head, rowOf, rowsOf } from '../schema-rows.ts';
 import { editorChapter, mistakeChapter } from './editor-chapter.ts';
 import { alikeExample, optionExamples } from './option-examples.ts';
-import type { SchemaPart } from './schema-rows.ts';
-import { head, rowOf, rowsOf, scenarioSchemas } from './schema-rows.ts';
 import { stepExamples, topExamples } from './step-examples.ts';
 import { valueChapter } from './value-chapter.ts';
 
@@ -111,3 +111,11 @@ const optionSection = (option: string, part: SchemaPart): string[] => [
   table(head, [rowOf(option, part, false), ...rowsOf(part, `${option}.`)]),
   ...example(optionExamples[option]),
 ];
+
+/** The schema of a scenario, and of a step. */
+const scenarioSchemas = (): { readonly top: SchemaPart; readonly step: SchemaPart } => {
+  const top = scenarioJsonSchema() as unknown as SchemaPart & {
+    readonly definitions: Readonly<Record<string, SchemaPart>>;
+  };
+  return { top, step: top.definitions['step'] ?? {} };
+};

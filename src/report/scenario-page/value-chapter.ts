@@ -3,7 +3,7 @@ import { forgeries, platformFaults, resendModes, signatureVariants } from '../..
 import { httpForms } from '../../spec/http-form.ts';
 import { likenesses, playerLikenesses } from '../../spec/likeness.ts';
 import { agentErrors } from '../../spec/refusal.ts';
-import { code, prose, table } from '../platform-page/markdown-parts.ts';
+import { code, prose, table } from '../markdown-parts.ts';
 
 type Meanings = Readonly<Record<string, string | { readonly meaning: string }>>;
 

@@ -1,4 +1,4 @@
-import type { ExampleValue, Field } from '../../spec/field.ts';
+import type { ExampleValue, Field } from '../spec/field.ts';
 
 /** What of our sentences is code: names of fields, codes, settings, headers. */
 const names =

@@ -1,7 +1,6 @@
-import { scenarioJsonSchema } from '../../formats/scenario/scenario-schema.ts';
-import { code, prose } from '../platform-page/markdown-parts.ts';
+import { code, prose } from './markdown-parts.ts';
 
-/** What the page reads of a JSON Schema. */
+/** What the reference pages read of a JSON Schema. */
 export interface SchemaPart {
   readonly type?: string;
   readonly description?: string;
@@ -10,20 +9,14 @@ export interface SchemaPart {
   readonly const?: unknown;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, SchemaPart>>;
+  /** What every key of a mapping holds, where its keys are free. */
+  readonly additionalProperties?: SchemaPart | boolean;
   readonly anyOf?: readonly SchemaPart[];
   readonly items?: SchemaPart;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly $ref?: string;
 }
-
-/** The schema of a scenario, and of a step. */
-export const scenarioSchemas = (): { readonly top: SchemaPart; readonly step: SchemaPart } => {
-  const top = scenarioJsonSchema() as unknown as SchemaPart & {
-    readonly definitions: Readonly<Record<string, SchemaPart>>;
-  };
-  return { top, step: top.definitions['step'] ?? {} };
-};
 
 export const head = ['key', 'value', 'when left out', 'what it says'];
 
@@ -32,6 +25,7 @@ export const rowsOf = (part: SchemaPart, place = ''): string[][] => {
   const inner = Object.entries(part.properties ?? {}).flatMap(([key, value]) => [
     rowOf(`${place}${key}`, value, part.required?.includes(key) ?? false),
     ...(isStep(value) ? [] : rowsOf(value, `${place}${key}.`)),
+    ...rowsOf(value.items ?? {}, `${place}${key}[].`),
   ]);
   return [...inner, ...(part.anyOf ?? []).flatMap((branch) => rowsOf(branch, place))];
 };
@@ -63,8 +57,13 @@ const typeOf = (part: SchemaPart): string => {
   return part.type === 'array' ? listOf(part.items) : (words[part.type ?? ''] ?? 'any value');
 };
 
-const listOf = (items: SchemaPart = {}): string =>
-  `a list of ${items.type === 'string' ? 'texts' : 'amounts'}`;
+const listOf = (items: SchemaPart = {}): string => `a list of ${manyOf(items)}`;
+
+const manyOf = ({ type, properties }: SchemaPart): string => {
+  if (type === 'integer') return 'whole numbers';
+  if (type === 'string') return 'texts';
+  return properties === undefined ? 'amounts' : 'mappings';
+};
 
 const words: Readonly<Record<string, string>> = {
   string: 'text',
