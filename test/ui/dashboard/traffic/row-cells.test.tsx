@@ -47,3 +47,10 @@ test.each([
 ])('%j is told', (row, text, tone) => {
   expect(resultOf(row)).toEqual({ text, tone });
 });
+
+test('what happened under moved time says so, in words for whoever does not see the sign', () => {
+  expect(shown({ shiftMs: 86_400_000 })).toContain(
+    "The platform's clock was moved by +24 h</span>",
+  );
+  expect(shown({})).not.toContain('clock');
+});
