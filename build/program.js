@@ -6,8 +6,8 @@ import { build } from 'rolldown';
 import { moduleOnly, publicEntries } from './entries.js';
 
 /**
- * Express loads these at its start, which takes longer than all the rest; nobody here calls them:
- * bodies are read by the platform itself, and the query parser is off.
+ * Express and axios load these at their start, which takes longer than all the rest; nobody here calls them:
+ * bodies are read by the platform itself, the query parser is off, and no form is sent.
  */
 const leaveOut = (filter) => ({
   name: 'leave-out',
@@ -40,11 +40,13 @@ const fewMediaTypes = {
       : undefined,
 };
 
-/** The example agent reads UTF-8, as Express does it: of no use are tables of Chinese and Japanese encodings. */
-const noAsianTables = {
-  name: 'no-asian-tables',
+/** Bodies are UTF-8 or UTF-16: the tables of all other encodings are of no use. */
+const noEncodingTables = {
+  name: 'no-encoding-tables',
   load: (id) =>
-    /iconv-lite\/encodings\/dbcs-data\.js$/.test(id) ? 'module.exports = {};' : undefined,
+    /iconv-lite\/encodings\/(dbcs-data|sbcs-data-generated)\.js$/.test(id)
+      ? 'module.exports = {};'
+      : undefined,
 };
 
 /** From the sources it is started from fixtures/, which the package does not have. */
@@ -83,15 +85,20 @@ export const bundleProgram = async () => {
       ...shared,
       ...entries,
     },
-    [leaveOut(/^(body-parser|qs)$/)],
+    [leaveOut(/^(body-parser|qs|form-data)$/)],
   );
   await writeFile('dist/bundle/package.json', '{ "type": "commonjs" }\n');
   await writeModules(program.filter(({ isEntry, name }) => isEntry && name in entries));
   if (adapter !== undefined) await writeAdapter(adapter);
-  const agent = await bundle('dist/agent', 'esm', {
-    main: 'fixtures/agents/example/main.js',
-    defects: 'fixtures/agents/example/defects.js',
-  });
+  const agent = await bundle(
+    'dist/agent',
+    'esm',
+    {
+      main: 'fixtures/agents/example/main.js',
+      defects: 'fixtures/agents/example/defects.js',
+    },
+    [leaveOut(/^qs$/)],
+  );
   const findings = 'defect-findings.json';
   await writeFile(`dist/agent/${findings}`, await readFile(`fixtures/agents/example/${findings}`));
   return [...program, ...agent].flatMap(({ moduleIds }) => moduleIds ?? []);
@@ -102,7 +109,7 @@ const bundle = async (dir, format, input, leftOut = []) => {
   const { output } = await build({
     ...common,
     input,
-    plugins: [...leftOut, zodInEnglish, fewMediaTypes, bundledExample, noAsianTables],
+    plugins: [...leftOut, zodInEnglish, fewMediaTypes, bundledExample, noEncodingTables],
     output: {
       ...small,
       dir,
