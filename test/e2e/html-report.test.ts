@@ -69,7 +69,10 @@ const shownRows = (page: Page) => page.locator('[data-verdict]:visible');
 
 describe('the HTML report of a failing run', () => {
   it('says at sight what is broken and what to fix', async () => {
-    expect(outcome).toMatchObject({ code: 1, stderr: '' });
+    expect(outcome).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^walletproof: NOT CONFORMANT: .*\n$/),
+    });
     const { page } = await open('failing.html', { viewport: { width: 1100, height: 900 } });
     expect(await page.locator('h1').textContent()).toBe('Not conformant');
     const first = page.locator('.mend li').first();
