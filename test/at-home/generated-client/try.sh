@@ -2,7 +2,7 @@
 # Clients of the admin API and of the platform's API, generated from the documents that serve hands out: they compile, and every call works.
 set -uo pipefail
 cp -R "$(dirname "$0")/project/." .
-npm install --silent --no-save "$WALLETPROOF_TARBALL" openapi-fetch@0.17.0 openapi-typescript@7.13.0 typescript@5.9.3 @types/node@20.9.5 || exit 1
+npm install --silent --no-save --ignore-scripts "$WALLETPROOF_TARBALL" openapi-fetch@0.17.0 openapi-typescript@7.13.0 typescript@5.9.3 @types/node@20.19.43 || exit 1
 . "$(dirname "$0")/../start-serve.sh"
 start_serve --port 0 --journal :memory:
 export PLATFORM_URL
