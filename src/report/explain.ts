@@ -1,6 +1,6 @@
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { FindingCode, FindingRecord, Weight } from '../spec/finding.ts';
-import { findings } from '../spec/finding.ts';
+import { findings, isMustByEffect } from '../spec/finding.ts';
 import { findingsOf } from '../spec/findings-of.ts';
 import type { JudgedBy, Requirement, Source } from '../spec/requirement.ts';
 import { requirements, sections } from '../spec/requirements/catalogue.ts';
@@ -86,6 +86,8 @@ export interface FindingExplanation {
   readonly kind: 'finding';
   readonly code: FindingCode;
   readonly weight: Weight;
+  /** It fails the run whatever the level of the requirement that it breaks. */
+  readonly isAlwaysMust: boolean;
   readonly sentence: string;
   readonly hint: string;
   readonly requirements: readonly {
@@ -103,7 +105,7 @@ export const explainFinding = (code: FindingCode, library: Library): FindingExpl
   const showing = defectsShowing(code, library);
   return {
     kind: 'finding',
-    ...{ code, weight, sentence, hint },
+    ...{ code, weight, isAlwaysMust: isMustByEffect({ code, weight }), sentence, hint },
     requirements: brokenBy(code).map(({ id, level, title }) => ({ id, level, title })),
     defects: showing.map(({ name, sentence: told }) => ({ name, sentence: told })),
     commands: showing.slice(0, 1).map(({ name }) => `walletproof demo --defect ${name}`),

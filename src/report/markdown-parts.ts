@@ -8,6 +8,10 @@ const names =
 export const prose = (text: string): string =>
   text.replaceAll(names, (name) => (name.startsWith('`') ? name : code(name)));
 
+/** Our own sentences hold no markup, but characters that Markdown could take for some. */
+export const plain = (text: string): string =>
+  text.replaceAll(/[\\<*]|(?<!\w)_|_(?!\w)/g, (mark) => `\\${mark}`);
+
 export const code = (text: string): string => `\`${text}\``;
 
 /** A table; cells are Markdown. */

@@ -1,4 +1,3 @@
-import type { Weight } from '../spec/finding.ts';
 import { wrappedLines } from '../text/text-columns.ts';
 import type { ExplanationPart } from './entry-lines.ts';
 import { entryLines, linesOf } from './entry-lines.ts';
@@ -11,6 +10,7 @@ import type {
 } from './explain.ts';
 import type { TextPage } from './page.ts';
 import { labelledLines, proseColumns } from './page.ts';
+import { weightTexts } from './render-findings.ts';
 import { platformParts } from './render-platform-explanation.ts';
 import { judgedByTexts, levelTexts, sourceSentence } from './render-requirements.ts';
 import { requirementIds } from './requirement-ids.ts';
@@ -97,7 +97,8 @@ const findingParts = (told: FindingExplanation, page: TextPage): ExplanationPart
   { lines: [page.paint.bold(told.code)] },
   { lines: findingFactLines(told, page) },
   {
-    title: told.weight === 'breach' ? 'Requirements it can break' : 'Requirements it is told of',
+    title:
+      told.weight === 'breach' ? 'Requirements it can break' : 'Requirements it is reported under',
     lines: requirementLines(told, page),
   },
   {
@@ -110,12 +111,6 @@ const findingParts = (told: FindingExplanation, page: TextPage): ExplanationPart
   { title: 'See it', lines: told.commands.map((command) => `  ${command}`) },
 ];
 
-const weights: Readonly<Record<Weight, string>> = {
-  breach: 'breach: against the requirement that it is charged to',
-  risk: 'risk: not against the specification, yet money could be created or lost',
-  note: 'note: recorded, and never held against the agent',
-};
-
 const findingFactLines = (
   { sentence, hint, weight }: FindingExplanation,
   page: TextPage,
@@ -123,7 +118,7 @@ const findingFactLines = (
   [
     ['means', sentence],
     ['where to look', hint],
-    ['weight', weights[weight]],
+    ['weight', `${weight}: ${weightTexts[weight]}`],
   ].flatMap(([label = '', text = '']) =>
     labelledLines({ page, indent: 2, width: 15 }, label, text),
   );

@@ -4,6 +4,7 @@ import { requirementGroups, sections } from '../spec/requirements/catalogue.ts';
 import type { Level } from '../spec/verdict.ts';
 import { levels } from '../spec/verdict.ts';
 import type { RequirementExplanation } from './explain.ts';
+import { plain } from './markdown-parts.ts';
 import { byGroup, sectionText } from './requirement-ids.ts';
 
 /** What a breach comes to at each level, and where the level is from. */
@@ -53,7 +54,7 @@ const groupLines = ([group, members]: [string, RequirementExplanation[]]): strin
 ];
 
 const requirementLines = (told: RequirementExplanation): string[] => [
-  `### ${told.id}: ${plain(told.title)}\n`,
+  `<a id="${told.id}"></a>\n\n### ${told.id}: ${plain(told.title)}\n`,
   `*${told.level}, section ${told.section} (${told.heading})*\n`,
   `${sourceNames[told.source.kind]}: ${plain(sourceSentence(told))}\n`,
   `${plain(told.why)}\n`,
@@ -61,17 +62,16 @@ const requirementLines = (told: RequirementExplanation): string[] => [
   ...told.defects.map(
     ({ name, sentence }) => `- Broken by the defect \`${name}\`: ${plain(sentence)}`,
   ),
-  `- Findings: ${told.findings.map(({ code }) => `\`${code}\``).join(', ') || 'none yet'}\n`,
+  `- Findings: ${told.findings.map(findingLink).join(', ') || 'none yet'}\n`,
 ];
+
+const findingLink = ({ code }: RequirementExplanation['findings'][number]): string =>
+  `[\`${code}\`](findings.md#${code})`;
 
 const sourceNames: Readonly<Record<SourceKind, string>> = {
   specification: 'Specification',
   soundness: 'Soundness',
 };
-
-/** Our own sentences hold no markup, but characters that Markdown could take for some. */
-const plain = (text: string): string =>
-  text.replaceAll(/[\\<*]|(?<!\w)_|_(?!\w)/g, (mark) => `\\${mark}`);
 
 /** How a requirement is judged, after "judged". */
 export const judgedByTexts: Readonly<Record<JudgedBy, string>> = {

@@ -3,7 +3,7 @@ export const moneyFindings = {
   'double-application': {
     weight: 'breach',
     sentence: 'One transaction moved money more than once.',
-    hint: 'Look the transaction_id up and store it in the same database transaction that moves the money, under a unique key.',
+    hint: 'Look up the transaction_id and store it, under a unique key, in the same database transaction that moves the money.',
   },
   'not-applied': {
     weight: 'breach',
@@ -55,25 +55,26 @@ export const moneyFindings = {
   },
   'stale-balance': {
     weight: 'breach',
-    sentence: 'The answer shows an earlier balance, not the balance of now.',
+    sentence: 'The answer shows an earlier balance, not the current one.',
     hint: 'Read the balance after the change, in the same transaction, and from no cache.',
   },
   'outdated-balance': {
     weight: 'breach',
-    sentence: 'getBalance shows an old balance, a makeBet right after it the new one.',
-    hint: 'Answer getBalance from where makeBet writes: from no cache, and from no replica that lags behind.',
+    sentence: 'getBalance shows an old balance, while a makeBet right after it shows the new one.',
+    hint: 'Read the balance for getBalance where makeBet writes it: not from a cache, and not from a replica that lags behind.',
     breaks: 'BAL-03',
   },
   'answer-lags': {
     weight: 'breach',
-    sentence: 'The makeBet moved the money rightly, but answered a balance other than the new one.',
+    sentence:
+      'The makeBet moved the money correctly, but its answer does not show the new balance.',
     hint: 'Read the balance for the answer after the change, in the same transaction.',
     breaks: 'BET-12',
   },
   'applied-later': {
     weight: 'breach',
     sentence: 'The agent answers a transaction first, and applies it a moment later.',
-    hint: 'Answer once the change is committed: what is applied after the answer is lost when the process ends in between, and a second bet does not see the first.',
+    hint: 'Answer after the change is committed. What is applied after the answer is lost if the process ends in between, and a second bet does not see the first.',
     breaks: 'BET-12',
   },
   'wrong-arithmetic': {
@@ -95,14 +96,14 @@ export const moneyFindings = {
   'free-bet': {
     weight: 'breach',
     byEffect: 'must',
-    sentence: 'A bet was answered with success, and not debited.',
+    sentence: 'A bet was answered with success but not debited.',
     hint: 'Store the id of a refused bet as refused, or not at all: it is no duplicate.',
     breaks: 'BET-18',
   },
   'rolled-back-for-another': {
     weight: 'breach',
     sentence: "A rollback that named another account's transaction rolled it back.",
-    hint: 'Look whether the transaction belongs to the player and currency of the rollback; answer the balance, unchanged, where it does not.',
+    hint: 'Check that the transaction belongs to the player and currency of the rollback. If it does not, answer the unchanged balance.',
     breaks: 'RB-12',
   },
   overspent: {
@@ -112,7 +113,7 @@ export const moneyFindings = {
   },
   'lost-update': {
     weight: 'breach',
-    sentence: 'Of several calls at once, one overwrote the effect of another.',
+    sentence: 'One of several simultaneous calls overwrote the effect of another.',
     hint: 'Change the balance relative to itself inside a transaction or a row lock; do not read, compute and write.',
   },
   'no-serial-order': {
@@ -122,49 +123,51 @@ export const moneyFindings = {
   },
   'not-conserved': {
     weight: 'breach',
-    sentence: 'After calls at once the balance is not what it was less what was accepted.',
+    sentence:
+      'After simultaneous calls, the balance differs from the one before plus everything that was accepted.',
     hint: 'Move money by what the callback says, in one atomic statement; look for a second writer.',
   },
   'response-misses-own-effect': {
     weight: 'breach',
-    sentence: 'The answer to one of several calls at once shows the balance without that call.',
+    sentence:
+      'The answer to one of several simultaneous calls shows the balance without that call.',
     hint: 'Answer the balance that the changing statement returns: UPDATE ... RETURNING balance.',
     breaks: 'CON-04',
   },
   'future-read': {
     weight: 'breach',
-    sentence: 'An answer contains a call that was sent only after it.',
+    sentence: 'An answer includes the effect of a call that was sent only later.',
     hint: 'Answer what is committed, never what is reserved or guessed.',
     breaks: 'CON-04',
   },
   'forked-history': {
     weight: 'breach',
-    sentence: 'Two answers to calls at once each lack what the other contains.',
+    sentence: 'Two answers to simultaneous calls each lack the effect that the other shows.',
     hint: 'Read the balance inside the transaction that changes it; do not compute the answer from an earlier read.',
     breaks: 'CON-04',
   },
   'balance-went-back': {
     weight: 'breach',
-    sentence: 'A later answer lacks what an earlier one contained.',
+    sentence: 'A later answer lacks an effect that an earlier answer showed.',
     hint: 'Read from the primary database, not from a replica or a cache that lags behind.',
     breaks: 'CON-04',
   },
   'undecodable-balance': {
     weight: 'breach',
-    sentence: 'An answer to calls at once shows a balance that no selection of them leads to.',
-    hint: 'The answer is computed from something else than the balance; or another writer uses the same player.',
+    sentence: 'An answer to simultaneous calls shows a balance that no combination of them gives.',
+    hint: 'The answer is computed from something other than the balance, or another writer uses the same player.',
     breaks: 'CON-04',
   },
   'half-shown': {
     weight: 'breach',
     sentence:
       'A balance shows the bet of a transaction without its win, or the win without its bet.',
-    hint: 'Debit and credit in one statement, or in one database transaction that nobody reads into.',
+    hint: 'Debit and credit in one statement, or in one database transaction whose intermediate state nobody can read.',
     breaks: 'CON-08',
   },
   'wrong-balance': {
     weight: 'breach',
-    sentence: 'The balance is not what the calls so far add up to.',
+    sentence: 'The balance is not the sum of the calls so far.',
     hint: 'Follow the exchanges in order: the first whose balance differs from the sum so far is the place to look.',
   },
   'refused-and-applied': {
@@ -186,7 +189,7 @@ export const openFindings = {
   'non-atomic-answer': {
     weight: 'risk',
     sentence:
-      'The money is right, but the balance in the answer was read after the commit, not with it.',
+      'The money is correct, but the balance in the answer was read after the commit, not inside the transaction.',
     hint: 'Answer what the changing statement returns: UPDATE ... RETURNING balance, instead of a SELECT after the commit.',
     breaks: 'CON-04',
   },

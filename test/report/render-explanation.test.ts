@@ -63,7 +63,7 @@ describe('the explanation of a finding as text', () => {
 
   means          The answer carries error and content.balance together.
   where to look  Answer either content.balance or error with message, never both.
-  weight         breach: against the requirement that it is charged to
+  weight         breach: against the requirement: a must fails, any other requirement gets a warning
 
 Requirements it can break
   ERR-02 (must)  answers an error or a balance, never both together

@@ -31,7 +31,9 @@ describe('the catalogue in Markdown', () => {
       .split('\n')
       .filter((line) => line.startsWith('### '));
     expect(headings).toHaveLength(requirements.length);
-    expect(rendered(smallLibrary)).toContain('## RB: rollback\n\n### RB-01: ');
+    expect(rendered(smallLibrary)).toContain(
+      '## RB: rollback\n\n<a id="RB-01"></a>\n\n### RB-01: ',
+    );
   });
 
   it('links the scenarios and names the defects', () => {

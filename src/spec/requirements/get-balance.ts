@@ -38,7 +38,7 @@ export const balance: readonly Requirement[] = [
     source: written(
       'Answer: content.balance (float, required), the current balance in the given currency.',
     ),
-    title: 'shows the balance of now, not a cached one',
+    title: 'shows the current balance, not a cached one',
     why: 'Behind a cache the player bets money that is already staked and is refused in the middle of a game, or does not see a win, believes it unpaid, and opens a dispute.',
     situations: ['balance'],
   }),

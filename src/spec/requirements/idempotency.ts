@@ -32,7 +32,7 @@ export const idempotency: readonly Requirement[] = [
   must('IDEM-03', {
     section: '3',
     source: written('no second debit or credit; current balance returned'),
-    title: 'answers a duplicate with the balance of now',
+    title: 'answers a duplicate with the current balance',
     why: 'An answer kept from the first time puts an old balance on the screen after other bets went through: the player stakes money that is gone, or misses a win and complains.',
     situations: ['duplicate'],
     codes: ['stale-balance'],

@@ -92,7 +92,7 @@ export const robustness: readonly Requirement[] = [
   observe('ROB-09', {
     section: '2',
     source: unwritten(
-      'the specification does not say what becomes of a rightly signed body that names another agent, and two brands that are mixed up bill each other',
+      'the specification does not say what becomes of a correctly signed body that names another agent, and two brands that are mixed up bill each other',
     ),
     title: 'accepts or refuses a signed body with the agent_id of another agent',
     why: 'A right signature with a foreign agent_id points to mixed-up configuration. Accepted, the play of one brand is booked in the wallets of another, and both invoices are wrong.',

@@ -97,7 +97,7 @@ export const rollback: readonly Requirement[] = [
     section: '6',
     source: written('Find the transaction by transaction_id.'),
     title: 'rolls back only the named transaction of a round',
-    why: 'Of ten bets in a round one may fail. An agent that cancels by game_round_id gives nine rightly lost stakes back, or takes rightly paid wins away.',
+    why: 'Of ten bets in a round one may fail. An agent that cancels by game_round_id gives back nine stakes that were lost, or takes away wins that were paid correctly.',
     situations: [...rollbacks, ...afterwards],
   }),
   must('RB-11', {
