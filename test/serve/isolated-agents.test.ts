@@ -153,7 +153,10 @@ it('an agent that has ended leaves no session, pack, fault, account or token beh
   await admin('POST', '/faults', { direction: 'operation', fault: 'dropped', agentId: id });
   const pack = { playerId: 'player-1', gameId: 101, currency: 'USD', total: 3, bet: '1' };
   await admin('POST', '/packs', { ...pack, agentId: id });
+  const page = await fetch(`${url}${game}/api/events`);
   await agent.end();
+  // Its page is told nothing more.
+  expect(await page.text()).toContain('data:');
   expect(await ask('POST', `${game}/api/start`, {})).toMatchObject({
     message: 'This link does not lead to a game.',
   });

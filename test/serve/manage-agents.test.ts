@@ -214,7 +214,7 @@ const refusals: readonly [
   body: object,
   message: string,
 ][] = [
-  ['an id that is taken', 'POST', '', { id: 1001 }, 'There is an agent 1001 already'],
+  ['an id that is taken', 'POST', '', { id: 1001 }, 'An agent with the id 1001 already exists'],
   ['a game that is not there', 'PATCH', '/1001', { unavailableGames: [9] }, 'no game 9'],
   ['a URL that is none', 'PATCH', '/1001', { callbackUrl: 'ftp://x' }, 'callbackUrl is wrong'],
   ['a public URL', 'PATCH', '/1001', { callbackUrl: 'http://8.8.8.8/' }, 'private network'],
