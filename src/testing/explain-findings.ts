@@ -1,20 +1,12 @@
-import { Chalk } from 'chalk';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import { judgeRequirements, summarise } from '../judges/judge-run.ts';
-import type { TextPage } from '../report/page.ts';
+import { plainPage } from '../report/plain-page.ts';
 import { breachParts, exchangeTable, warningParts } from '../report/pretty/breach-parts.ts';
 import { plainRun } from '../report/run-view.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 
 const columns = 110;
-
-/** Text for an error message: no colours, as wide as a log. */
-const pageFor = (url: string): TextPage => ({
-  columns,
-  paint: new Chalk({ level: 0 }),
-  rerun: ['walletproof', 'test', url],
-});
 
 /** What is told of findings besides them. */
 interface ToldWith {
@@ -41,7 +33,7 @@ export const explainFindings = (findings: readonly Finding[], told: ToldWith): s
 
 /** The breaches and warnings of a run, as the terminal report has them. */
 export const explainRun = (run: Run, url: string): string => {
-  const page = pageFor(url);
+  const page = plainPage(columns, ['walletproof', 'test', url]);
   const plain = plainRun(run);
   return [...breachParts(plain, page), ...warningParts(plain, page)]
     .map((lines) => lines.join('\n'))
