@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import { matchers } from '../../src/testing/matchers.ts';
 import { shippedCases } from '../../src/testing/shipped-cases.ts';
-import type { PlatformOptions, TestPlatform } from '../../src/testing/testing.ts';
+import type { AppSurroundings, PlatformOptions, TestPlatform } from '../../src/testing/testing.ts';
 import { conformanceTests, startPlatform } from '../../src/testing/testing.ts';
 import type { Defect } from './wallet.ts';
 import { createWallet } from './wallet.ts';
@@ -96,7 +96,7 @@ it('imports an app, and tells a factory where the platform is', async () => {
   let told = '';
   const made = await start(undefined, {
     agent: {
-      app: ({ platformUrl }) => {
+      app: ({ platformUrl }: AppSurroundings) => {
         told = platformUrl;
         return createServer(createWallet());
       },
