@@ -13,6 +13,7 @@ import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { CommonOptions } from './options.ts';
 import { log } from './output.ts';
+import { variables } from './overrides.ts';
 
 /** Everything a command needs to know, from flags, environment, file and defaults. */
 export type Settings = RunSettings;
@@ -55,7 +56,7 @@ interface Given {
 const resolve = (options: CommonOptions, configuration: Configuration, given: Given) => {
   const env = process.env;
   const id = choose(
-    { flag: options.agentId, environment: numberOf(env['WALLETPROOF_AGENT_ID']) },
+    { flag: options.agentId, environment: numberOf(env[variables.agentId]) },
     configuration.agents[0]?.id ?? 1001,
   );
   const known = configuration.agents.find((agent) => agent.id === id.value);
@@ -65,13 +66,13 @@ const resolve = (options: CommonOptions, configuration: Configuration, given: Gi
   return {
     id,
     token: choose(
-      { flag: options.token, environment: env['WALLETPROOF_TOKEN'], file: inFile?.token },
+      { flag: options.token, environment: env[variables.token], file: inFile?.token },
       known?.token ?? defaultToken,
     ),
     callbackUrl: choose(
       {
         flag: given.callbackUrl,
-        environment: env['WALLETPROOF_CALLBACK_URL'],
+        environment: env[variables.callbackUrl],
         file: inFile?.callbackUrl,
       },
       undefined,
@@ -149,7 +150,7 @@ export const demandCallbackUrl = ({ callbackUrl }: Settings): string => {
   if (callbackUrl !== undefined) return callbackUrl;
   throw new WalletproofError(
     'usage',
-    'No callback URL: who shall be called?',
+    'There is no callback URL, so it is unknown where to send callbacks.',
     'Give it as an argument, in WALLETPROOF_CALLBACK_URL, or as callbackUrl in walletproof.config.yaml.',
   );
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { writtenHostName } from '../spec/host-name.ts';
+import { otherSettings } from '../spec/settings.ts';
 import { configurationHints } from './configuration-hints.ts';
 import { defaultConfiguration, deliveries } from './default-configuration.ts';
 import { suggest } from './document/closest-word.ts';
@@ -54,7 +55,7 @@ const playerSchema = z
       .array(text)
       .min(1)
       .default(['USD'])
-      .meta({ description: 'The first is the main one.' }),
+      .meta({ description: 'Currencies of the player; the first one is the main one.' }),
     language: text.default('en').meta({ description: 'Language of the game.' }),
   })
   .transform((player) => ({ ...player, username: player.username ?? player.id }));
@@ -66,17 +67,18 @@ const certificates = text.meta({
 });
 
 const agentSchema = z.strictObject({
-  id: z.int().min(0).meta({ description: 'The agent_id.' }),
-  token: text
-    .optional()
-    .meta({ description: 'The API token; without one the platform answers api_token_not_found.' }),
+  id: z.int().min(0).meta({ description: 'The agent_id of the agent.' }),
+  token: text.optional().meta({
+    description:
+      'The API token, the key of both signatures. Without one, requests are refused with api_token_not_found.',
+  }),
   callbackUrl: httpUrl.optional().meta({ description: 'Where callbacks are sent.' }),
   dialect: text
     .optional()
     .meta({ description: 'The dialect that callbacks to this agent are signed in.' }),
   ca: certificates.optional(),
   keepsData: z.boolean().optional().meta({
-    description: 'The agent keeps its data from run to run: it must know what earlier runs sent.',
+    description: 'The agent keeps its data between runs, so it must know what earlier runs sent.',
   }),
   unavailableGames: z
     .array(z.int())
@@ -93,11 +95,11 @@ const launchSchema = z.strictObject({
     .string()
     .regex(/^[A-Z]+$/, { error: 'expected a method, such as POST' })
     .default('POST')
-    .meta({ description: 'The method of HTTP.' }),
+    .meta({ description: 'The HTTP method.' }),
   url: httpUrl.meta({ description: 'Where the request is sent.' }),
   body: z.unknown().optional().meta({
     description:
-      'JSON; {player_id}, {player_username}, {game_id}, {currency} and {language} in texts are filled in.',
+      'Any JSON. `{player_id}`, `{player_username}`, `{game_id}`, `{currency}` and `{language}` in its texts are replaced.',
   }),
 });
 
@@ -118,11 +120,12 @@ const hostName = z.string().refine((written) => writtenHostName(written) !== und
 /** Who may use the dashboard and its API from elsewhere than this machine. */
 const adminSchema = z.strictObject({
   hosts: z.array(hostName).default([]).meta({
-    description: 'Host names, besides the loopback ones, that the dashboard answers to.',
+    description:
+      'Host names under which the dashboard and the admin API answer, besides loopback names.',
   }),
   token: z.string().min(16, { error: 'expected 16 characters at least' }).optional().meta({
     description:
-      'What browsers and scripts on other machines must show, and those behind a proxy on this one; nobody there is let in when it is left out.',
+      'The token that browsers and scripts must send from other machines, and through a proxy on this one. When it is left out, they are refused.',
   }),
 });
 
@@ -153,19 +156,23 @@ const configurationSchema = z.strictObject({
     .min(1)
     .default(() => structuredClone(defaultConfiguration.agents) as never)
     .meta({
-      description: 'The agents whom the platform knows; the first one is the one that is tested.',
+      description: 'The agents that the platform knows. The first one is tested.',
     }),
-  games: text.optional().meta({ description: 'A JSON file: a list of games. Default: built in.' }),
-  hooks: hooksSchema
-    .prefault({})
-    .meta({ description: 'What a run may ask of the surroundings of the agent.' }),
+  games: text
+    .optional()
+    .meta({ description: 'A JSON file with a list of games; the built-in games when left out.' }),
+  hooks: hooksSchema.prefault({}).meta({
+    description: 'How a run restarts the agent, and how it makes the agent open a game.',
+  }),
   callbacks: z
     .strictObject({
-      timeout: fields.span.default(callbacks.timeout),
+      timeout: fields.span.default(callbacks.timeout).meta({
+        description: `${otherSettings['callbacks.timeout'].description} A number and ms, s, m or h.`,
+      }),
       delivery: z
         .enum(deliveries)
         .default(callbacks.delivery)
-        .meta({ description: 'What is done about a callback that was not answered.' }),
+        .meta({ description: otherSettings['callbacks.delivery'].description }),
       ca: certificates.optional(),
     })
     .prefault({})
@@ -176,23 +183,26 @@ const configurationSchema = z.strictObject({
         .int()
         .min(100)
         .default(journal.maxExchanges)
-        .meta({ description: 'How many exchanges the journal keeps.' }),
+        .meta({ description: 'How many exchanges the journal keeps, 100 at least.' }),
       maxBytes: size.default(journal.maxBytes).meta({
-        description: 'How large the journal may become: bytes, or text such as 512MiB.',
+        description: `How large the journal may become: bytes, or text such as 64MiB, 1MiB at least; ${journal.maxBytes / leastBytes}MiB when left out.`,
       }),
     })
     .prefault({})
     .meta({ description: 'The record of every exchange, and how much of it is kept.' }),
   admin: adminSchema
     .prefault({})
-    .meta({ description: 'Who may use the dashboard from other machines.' }),
+    .meta({ description: 'Who may use the dashboard and the admin API from other machines.' }),
   hosts: z.array(hostName).optional().meta({
     description:
-      'Host names that agents and players may reach the platform by, besides the loopback ones, admin.hosts and the host of --public-url; any when left out.',
+      'Host names under which agents and players may reach the platform, besides loopback names, admin.hosts and the host of --public-url; any name when left out.',
   }),
-  currencyScales: z.record(text, z.int().min(0).max(mostDecimals)).default({}).meta({
-    description: 'Digits after the decimal point, where a currency has others than usual.',
-  }),
+  currencyScales: z
+    .record(text, z.int().min(0).max(mostDecimals))
+    .default({})
+    .meta({
+      description: `${otherSettings.currencyScales.description} When left out: ${otherSettings.currencyScales.byDefault}.`,
+    }),
   quirks: quirksSchema
     .prefault({} as never)
     .meta({ description: 'Settings for what the specification leaves open.' }),

@@ -3,6 +3,7 @@ import { gameKinds } from '../spec/game-page.ts';
 import { complainOfTwins } from './document/cursor.ts';
 import { parseDocument } from './document/parse-document.ts';
 import type { Made } from './schema.ts';
+import { jsonSchemaOf } from './schema.ts';
 
 /** A JSON text; `file` is how errors name it. */
 export interface GamesText {
@@ -24,20 +25,32 @@ export const parseGames = ({ text, file }: GamesText): Game[] =>
     },
   });
 
-/** An item of the game list (section 2); `kind` is ours. */
+/** An item of the game list (section 2); `freespins` and `kind` are ours. */
 export const gameSchema = z.strictObject({
-  id: z.int().min(0),
-  title: z.string().min(1),
-  brand: z.string().min(1),
-  image_url: z.url({ protocol: /^https?$/, error: 'expected an http or https URL' }),
-  demo: z.boolean(),
-  /** Whether free spins can be granted for it; true when absent. Ours: the list does not tell it. */
-  freespins: z.boolean().exactOptional(),
-  /** How it is played here; a slot when absent. */
-  kind: z.enum(gameKinds).exactOptional(),
+  id: z.int().min(0).meta({ description: 'The game_id.' }),
+  title: z.string().min(1).meta({ description: 'Title of the game.' }),
+  brand: z.string().min(1).meta({ description: 'Who makes the game.' }),
+  image_url: z
+    .url({ protocol: /^https?$/, error: 'expected an http or https URL' })
+    .meta({ description: 'URL of its picture.' }),
+  demo: z.boolean().meta({ description: 'Whether get_game_link_demo opens it.' }),
+  freespins: z.boolean().exactOptional().meta({
+    description:
+      'Whether free spins can be granted for it; true when left out. Not in the answer of list.',
+  }),
+  kind: z.enum(gameKinds).exactOptional().meta({
+    description: 'How it is played here; a slot when left out. Not in the answer of list.',
+  }),
 });
 
 export type Game = Made<typeof gameSchema>;
 
 /** A games file. */
 const gamesSchema = z.array(gameSchema).min(1);
+
+/** The JSON Schema of a games file. */
+export const gamesJsonSchema = (): Readonly<Record<string, unknown>> =>
+  jsonSchemaOf(gamesSchema, {
+    title: 'walletproof games',
+    description: 'The games that the platform has.',
+  });

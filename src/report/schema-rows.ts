@@ -54,7 +54,8 @@ const typeOf = (part: SchemaPart): string => {
     return values.map((value) => code(String(value))).join(', ');
   }
   if (isStep(part)) return part.items === undefined ? 'a step' : 'a list of steps';
-  return part.type === 'array' ? listOf(part.items) : (words[part.type ?? ''] ?? 'any value');
+  if (part.type === 'array') return listOf(part.items);
+  return mappingOf(part) ?? words[part.type ?? ''] ?? 'any value';
 };
 
 const listOf = (items: SchemaPart = {}): string => `a list of ${manyOf(items)}`;
@@ -64,6 +65,10 @@ const manyOf = ({ type, properties }: SchemaPart): string => {
   if (type === 'string') return 'texts';
   return properties === undefined ? 'amounts' : 'mappings';
 };
+
+/** A mapping whose keys are free. */
+const mappingOf = ({ additionalProperties: values }: SchemaPart): string | undefined =>
+  typeof values === 'object' ? `a mapping to ${manyOf(values)}` : undefined;
 
 const words: Readonly<Record<string, string>> = {
   string: 'text',
