@@ -1,3 +1,4 @@
+import type {} from 'expect';
 import { matchers } from './matchers.ts';
 import type { WalletMatchers } from './wallet-matchers.ts';
 
