@@ -68,7 +68,7 @@ export const agentRoutes = (agents: AgentsPort): readonly Route[] => [
 ];
 
 const goesOn =
-  'What is under way goes on with what it began with. It lasts until the platform ends; nothing is written to the configuration file.';
+  'Work in progress continues with the settings it started with. It lasts until the platform ends; nothing is written to the configuration file.';
 
 const params = { id: 'Id of an agent (agent_id).' };
 

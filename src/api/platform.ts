@@ -55,7 +55,7 @@ export const platformRoutes = ({
   post('/reset', {
     name: 'reset',
     tag: 'platform',
-    summary: 'Begin anew',
+    summary: 'Reset everything',
     description:
       'Faults, clock, sessions, packs and accounts are as at the start. The journal is kept.',
     answer: { status: 204, description: 'Everything is as at the start.' },

@@ -166,7 +166,7 @@ const unknownMethod = (method: string): RefusedAnswer => {
   return refused(
     'method_not_allowed',
     isSmall
-      ? `"${method}" is no method of HTTP: write it in capital letters: POST.`
+      ? `"${method}" is not an HTTP method: write it in upper case: POST.`
       : `Every operation uses POST, not "${method}".`,
   );
 };

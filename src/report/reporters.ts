@@ -26,7 +26,7 @@ export const reporters = {
   },
   html: {
     language: 'markup',
-    description: 'For a browser: one file with the verdict, the calls behind it and what to mend.',
+    description: 'For a browser: one file with the verdict, the calls behind it and what to fix.',
     open: openHtml,
   },
   junit: {

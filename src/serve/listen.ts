@@ -62,5 +62,8 @@ const reasons: Readonly<Record<string, readonly [string, string]>> = {
     "is not one of this machine's addresses",
     'Choose another --host, such as 127.0.0.1.',
   ],
-  ENOTFOUND: ['is not a host name that can be resolved', 'Choose another --host, such as 127.0.0.1.'],
+  ENOTFOUND: [
+    'is not a host name that can be resolved',
+    'Choose another --host, such as 127.0.0.1.',
+  ],
 };

@@ -52,7 +52,7 @@ describe('the log of serve', () => {
       '00:00:00.000 <- get_game_link 200 1 ms signed as minimal; home_url begins with javascript:, which would run code: the game shows no Home button.',
     );
     expect(launch('javascript:alert(2)')).toBeUndefined();
-    expect(launch('/lobby')).toContain('home_url is no absolute URL');
+    expect(launch('/lobby')).toContain('home_url is not an absolute URL');
   });
 
   it('tells the dialect of every request where all are told', () => {

@@ -92,7 +92,7 @@ describe('a page that listens', () => {
     const page = await listenTo(open, link);
     await open.pass(61_000);
     await page.isOver;
-    expect(page.states.at(-1)?.notice).toBe('This game was left alone for too long.');
+    expect(page.states.at(-1)?.notice).toBe('This game was idle for too long.');
     expect(types()).toEqual(['makeBet', 'rollback']);
     expect((await listenTo(open, link)).response.status).toBe(410);
   });

@@ -6,7 +6,7 @@ import { crash, openGames, slot } from './open-games.ts';
 let open: OpenGames;
 afterEach(() => open.close());
 
-const tooMuch = 'Too much at once: wait for what is under way.';
+const tooMuch = 'Too many requests at once: wait for the ones in progress.';
 
 it('a game beyond those that can be looked after is not played, and one line says so', async () => {
   open = await openGames({ options: { mostOpen: 2 } });

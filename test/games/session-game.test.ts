@@ -85,7 +85,7 @@ describe('a session', () => {
     const answer = await open.act(link, 'start');
     expect([answer.status, answer.json.message]).toEqual([
       410,
-      'This game was left alone for too long.',
+      'This game was idle for too long.',
     ]);
     expect(open.agent.callbacks).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('two pages on one link', () => {
     const release = open.agent.hold();
     const asked = Array.from({ length: 21 }, () => open.ask(link, 'bet', { stake: '0.01' }));
     const refused = await Promise.race(asked);
-    expect(refused.notice).toBe('Too much at once: wait for what is under way.');
+    expect(refused.notice).toBe('Too many requests at once: wait for the ones in progress.');
     release();
     await Promise.all(asked);
     expect(open.agent.bets()).toHaveLength(20);

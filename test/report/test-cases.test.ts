@@ -95,7 +95,7 @@ const limited: RunCause = {
   code: 'stake-limited',
   message: 'Every bet of 101.00 USD or more was refused.',
   count: 3,
-  remedy: 'Nothing to mend.',
+  remedy: 'Nothing to fix.',
   exchanges: [],
   requirements: ['BET-05', 'SIG-12'],
 };
@@ -106,7 +106,7 @@ describe('a cause, as a test', () => {
       name: 'cause stake-limited',
       outcome: 'skipped',
       message:
-        'Every bet of 101.00 USD or more was refused. (3 times, keeps from being judged: BET-05 SIG-12) Nothing to mend.',
+        'Every bet of 101.00 USD or more was refused. (3 times, keeps from being judged: BET-05 SIG-12) Nothing to fix.',
     });
   });
 

@@ -14,7 +14,7 @@ export const MendSection = ({
   if (list.length === 0) return null;
   return (
     <section aria-labelledby="mend">
-      <h2 id="mend">What to mend</h2>
+      <h2 id="mend">What to fix</h2>
       <ol class="mend">
         {list.map((mending) => (
           <Entry key={mending.code} {...mending} />

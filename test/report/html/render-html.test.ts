@@ -38,7 +38,7 @@ describe('what the report of a run tells', () => {
     const order = [
       'Not conformant',
       'The agent breaks 2 requirements.',
-      'What to mend',
+      'What to fix',
       'A repeated transaction_id moved money again.',
       'Decide by transaction_id alone whether a makeBet is new',
       'What is broken, and the calls that show it',

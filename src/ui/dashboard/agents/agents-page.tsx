@@ -23,9 +23,9 @@ export const AgentsPage = (): VNode => {
     <div class="agents">
       <h1>Agents</h1>
       <p>
-        What is under way goes on with what it began with; the next request and the next callback go
-        by what is new. It lasts until the platform ends: nothing is written to the configuration
-        file, which is read again when it changes.
+        Work in progress continues with the settings it started with; the next request and the next
+        callback go by what is new. It lasts until the platform ends: nothing is written to the
+        configuration file, which is read again when it changes.
       </p>
       {loaded.kind === 'failed' ? <ErrorNote error={loaded.error} /> : null}
       {loaded.kind === 'loaded'
