@@ -20,7 +20,7 @@ export const editConfiguration = (
     if (change.kind === 'dialect') setDialect(document, change);
     else document.setIn(['quirks', change.name], flow(document, change.value));
   }
-  return document.toString({ flowCollectionPadding: true });
+  return document.toString({ lineWidth: 0 });
 };
 
 type ParsedDocument = ReturnType<typeof parseDocument>;
