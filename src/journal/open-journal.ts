@@ -1,4 +1,4 @@
-import type { WalletproofError } from '../spec/walletproof-error.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { systemClock } from '../world/clock.ts';
 import { mostInMemory } from './batch-weight.ts';
 import { MissingDriver, openFileJournal } from './file-journal.ts';
@@ -35,9 +35,10 @@ export const openJournal = async (options: JournalOptions): Promise<Journal> => 
     return await openFileJournal({ ...options, maxBytes, now, onError });
   } catch (error) {
     if (!(error instanceof MissingDriver) || withoutDriver === undefined) throw error;
-    onError(error);
+    const sentence = `${error.message} The journal is kept in memory.`;
+    onError(new WalletproofError(error.code, `${sentence} ${error.remedy}`, ''));
     const journal = inMemory();
-    const degraded = [`${error.message} The journal is kept in memory.`];
+    const degraded = [sentence];
     return { ...journal, state: () => ({ ...journal.state(), degraded }) };
   }
 };

@@ -72,7 +72,7 @@ export const serve = async (
   try {
     if (isExample) await useExample(service, server.url);
     print(`walletproof ready on ${server.url}\n`);
-    tellLine(visibleLine(introduction(service)));
+    tellLine(visibleLine(introduction(service, server)));
     const warning = warningOfLinks(server.url, options);
     if (warning !== undefined) tellLine(warning);
     await followUntil(interrupt.signal, service, server);
@@ -246,11 +246,15 @@ const withoutSecrets = ({ secrets }: Pick<ServedAgents, 'secrets'>): ((text: str
 
 const onError = (error: unknown): void => tellLine(`walletproof: ${errorText(error)}`);
 
-const introduction = ({ settings, example, options }: Service): string => {
+const introduction = (
+  { settings, example, options }: Service,
+  { journal }: Pick<PlatformServer, 'journal'>,
+): string => {
   const { agent, seed, callbackUrl } = settings.now();
   const callbacks =
     callbackUrl === undefined
       ? 'no callback URL: games open, but nobody is asked for balances (give it as an argument, or --example-agent)'
       : `callbacks go to ${example === undefined ? '' : 'the example agent, '}${shownUrl(callbackUrl)}`;
-  return `agent ${agent.id}, ${callbacks}; journal ${options.journal}, seed ${seed}; Ctrl-C ends it`;
+  const kept = journal.state().kind === 'file' ? options.journal : 'in memory';
+  return `agent ${agent.id}, ${callbacks}; journal ${kept}, seed ${seed}; Ctrl-C ends it`;
 };
