@@ -46,7 +46,7 @@ export const agentRoutes = (agents: AgentsPort): readonly Route[] => [
     tag: 'agents',
     summary: 'End an agent',
     description:
-      'Ends an agent that was opened here, once what is under way to it is interrupted: its sessions, packs, deliveries, faults and accounts are gone. Its exchanges stay in the journal.',
+      'Ends an agent that was opened here, after its calls in progress are interrupted: its sessions, packs, deliveries, faults and accounts are gone. Its exchanges stay in the journal.',
     params,
     answer: { status: 200, schema: 'Agent', description: 'The agent as it was.' },
     missing,
@@ -90,7 +90,7 @@ const verdictRoute = (agents: Pick<AgentsPort, 'verdict'>): Route =>
     tag: 'agents',
     summary: 'Judge an agent',
     description:
-      'What the ledger says of everything that the agent answered and asked since it was opened, callbacks of runs excepted. Waits until nothing is under way to it.',
+      'The verdict on everything that the agent answered and asked since it was opened, except callbacks of runs. Waits until no call to it is in progress.',
     params,
     query: 'VerdictQuery',
     answer: { status: 200, schema: 'AgentVerdict', description: 'The verdict.' },

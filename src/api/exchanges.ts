@@ -37,7 +37,7 @@ export const exchangeRoutes = (journal: JournalPort, setup: () => Setup): readon
     tag: 'traffic',
     summary: 'List exchanges',
     description:
-      'A page of the exchanges that match every given parameter, oldest first: the last ones, or the first ones behind afterSeq.',
+      'One page of the exchanges that match every given parameter, oldest first: the newest ones, or the first ones after afterSeq.',
     query: 'ExchangeQuery',
     answer: { status: 200, schema: 'ExchangePage', description: 'A page of exchanges.' },
     act: async ({ query, signal }) => {
@@ -85,7 +85,7 @@ export const handCallbackRoutes = (callbacks: HandCallbacksPort): readonly Route
     name: 'trigger',
     tag: 'traffic',
     summary: 'Send a callback by hand',
-    description: 'Any callback, also with a signature that is wrong.',
+    description: 'Sends any callback, also one with a wrong signature, and judges the answer.',
     body: 'TriggerOrder',
     answer: sent,
     act: ({ body }) => callbacks.trigger(body),

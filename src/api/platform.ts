@@ -27,10 +27,10 @@ export const platformRoutes = ({
   get('/health', {
     name: 'getHealth',
     tag: 'platform',
-    summary: 'Tell that the platform is there',
+    summary: 'Check that the platform is running',
     description:
-      'For scripts that wait until the platform listens. It costs next to nothing, waits for nothing, and its status is 200 also where it tells what does not go well.',
-    answer: { status: 200, schema: 'Health', description: 'The platform is there.' },
+      'For scripts that wait until the platform listens. It is cheap and fast, and its status is 200 even when it reports a problem.',
+    answer: { status: 200, schema: 'Health', description: 'The platform is running.' },
     act: () => {
       const { lost, degraded } = journal.state();
       return {
@@ -47,7 +47,7 @@ export const platformRoutes = ({
   get('/setup', {
     name: 'getSetup',
     tag: 'platform',
-    summary: 'Tell what the platform was started with',
+    summary: 'Show what the platform was started with',
     description: 'Agent, players, games and settings; never the token of the agent.',
     answer: { status: 200, schema: 'Setup', description: 'The setup.' },
     act: () => setup(),

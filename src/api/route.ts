@@ -58,7 +58,7 @@ export type Route = JsonRoute | OwnRoute;
 /** What operations are about. */
 export const tags = {
   platform: 'The platform as a whole.',
-  traffic: 'Exchanges: what was said in either direction, and saying it again.',
+  traffic: 'Requests and answers in both directions, and sending callbacks again.',
   play: 'Players, their sessions and free spins.',
   controls: 'Faults and the clock.',
   agents: 'What a manager does: agents, their tokens, their games.',

@@ -38,7 +38,7 @@ export const scenarioRoutes = (scenarios: ScenariosPort): readonly Route[] => [
   post('/scenarios/record', {
     name: 'record',
     tag: 'conformance',
-    summary: 'Make a scenario of what was done by hand',
+    summary: 'Make a scenario from callbacks that were sent',
     description: 'Gives the text; nothing is saved.',
     body: 'RecordOrder',
     answer: { status: 200, schema: 'Recording', description: 'The scenario.' },

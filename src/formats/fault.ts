@@ -16,11 +16,14 @@ export const faultOrderSchema = z
     fault: z.enum([...new Set([...namesOf(callbackFaults), ...namesOf(operationFaults)])]).meta({
       description: `Of a callback: ${meaningsOf(callbackFaults, ' ')} Of an operation: ${meaningsOf(operationFaults, ' ')}`,
     }),
-    agentId: z.int().optional().meta({ description: 'Only of this agent; of all when left out.' }),
+    agentId: z
+      .int()
+      .optional()
+      .meta({ description: 'Only for this agent; for all agents when left out.' }),
     on: z
       .enum([...callbackTypes, ...operationNames])
       .optional()
-      .meta({ description: 'Only these; all when left out.' }),
+      .meta({ description: 'Only for this kind of call; for all kinds when left out.' }),
     code: z
       .enum(namesOf(refusals))
       .optional()
@@ -36,7 +39,7 @@ export const faultOrderSchema = z
       .min(times.least)
       .max(times.most)
       .optional()
-      .meta({ description: 'How often; until it is switched off when left out.' }),
+      .meta({ description: 'How many times; until it is switched off when left out.' }),
   })
   .meta({
     description: 'A fault to switch on.',

@@ -16,6 +16,7 @@ export interface SchemaPart {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly $ref?: string;
+  readonly examples?: readonly unknown[];
 }
 
 export const head = ['key', 'value', 'when left out', 'what it says'];
@@ -76,4 +77,5 @@ const words: Readonly<Record<string, string>> = {
   number: 'a number',
   boolean: '`true` or `false`',
   object: 'a mapping',
+  null: '`null`',
 };

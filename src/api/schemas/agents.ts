@@ -27,10 +27,15 @@ const token = z
   .meta({ description: 'The API token; a random one when left out.' });
 
 const player = z.strictObject({
-  id,
+  id: id.meta({ description: "The player's id in the agent's system." }),
   username: id.exactOptional().meta({ description: 'Display name; the id when left out.' }),
-  currencies: z.array(currency).min(1).max(100).default(['USD']),
-  language: id.default('en'),
+  currencies: z
+    .array(currency)
+    .min(1)
+    .max(100)
+    .default(['USD'])
+    .meta({ description: 'Currencies of the player; the first one is the main one.' }),
+  language: id.default('en').meta({ description: 'Language of the game.' }),
 });
 
 const changes = {
@@ -38,13 +43,19 @@ const changes = {
     .array(gameId)
     .max(10_000)
     .exactOptional()
-    .meta({ description: 'Games that are game_not_available to it.' }),
+    .meta({ description: 'Ids of games that this agent cannot offer (game_not_available).' }),
   availableGames: z
     .array(gameId)
     .max(10_000)
     .exactOptional()
-    .meta({ description: 'The only games that it may offer; instead of unavailableGames.' }),
-  players: z.array(player).max(10_000).exactOptional(),
+    .meta({
+      description: 'Ids of the only games that this agent can offer; instead of unavailableGames.',
+    }),
+  players: z
+    .array(player)
+    .max(10_000)
+    .exactOptional()
+    .meta({ description: 'The players of the agent.' }),
 };
 
 interface GamesNamed {
@@ -65,7 +76,8 @@ const agentOrderSchema = z
       .exactOptional()
       .meta({ description: 'Its agent_id; a free one when left out.', examples: [1003] }),
     token: token.nullable().exactOptional().meta({
-      description: 'A random one when left out; null: none, requests are api_token_not_found.',
+      description:
+        'A random one when left out. null: no token, so requests are refused with api_token_not_found.',
     }),
     callbackUrl: callbackUrl.exactOptional(),
     dialect: dialect.exactOptional(),
@@ -85,14 +97,13 @@ const agentChangeSchema = z
       description: 'Where callbacks go from now on; null: nowhere.',
     }),
     dialect: dialect.nullable().exactOptional().meta({
-      description:
-        'The dialect that callbacks are signed in; null: the one that the agent is found to verify.',
+      description: 'The dialect that callbacks are signed in; null: walletproof detects it.',
     }),
     ...changes,
   })
   .refine(isOneOfBoth, oneOfBoth)
   .refine((change) => Object.keys(change).length > 0, {
-    error: 'Nothing is to be changed.',
+    error: 'The order changes nothing.',
   })
   .meta({
     description: 'What changes of an agent; what is left out stays.',
@@ -103,7 +114,7 @@ export type AgentChangeOrder = Made<typeof agentChangeSchema>;
 
 const tokenOrderSchema = z
   .strictObject({ token: token.exactOptional() })
-  .meta({ description: 'A token that is to be the new one.', examples: [{}] });
+  .meta({ description: 'The new token.', examples: [{}] });
 
 export type TokenOrder = Made<typeof tokenOrderSchema>;
 

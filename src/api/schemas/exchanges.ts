@@ -64,7 +64,7 @@ export const freespinsSchema = z
     played: spins.meta({ description: 'Free spins played already.' }),
     total: spins.meta({ description: 'Free spins in the pack.' }),
     isFinish: z.boolean().meta({ description: 'Whether all are played.' }),
-    accumulatedWin: fields.amount,
+    accumulatedWin: fields.amount.meta({ description: 'What was won so far, as text.' }),
   })
   .meta({
     description: 'Progress of a free-spin pack (section 2).',

@@ -13,15 +13,20 @@ const triggerSchema = z
   .strictObject({
     type: z.enum(callbackTypes).meta({ description: 'Type of the callback (section 6).' }),
     agentId: z.int().exactOptional().meta({
-      description: "Whom it goes to; the session's agent, else the main one, when left out.",
+      description:
+        "Agent that it goes to; when left out, the session's agent, or else the main one.",
     }),
-    sessionId: id.exactOptional().meta({ description: 'A session of the platform.' }),
-    playerId: id.exactOptional().meta({ description: 'Enough without a session.' }),
-    currency: currency.exactOptional(),
-    bet: amount.exactOptional(),
-    win: amount.exactOptional(),
-    transactionId: id.exactOptional().meta({ description: 'A fresh one when left out.' }),
-    gameRoundId: id.exactOptional().meta({ description: 'A fresh one when left out.' }),
+    sessionId: id.exactOptional().meta({ description: 'Session of the callback.' }),
+    playerId: id
+      .exactOptional()
+      .meta({ description: 'Player of the callback; needed without a session.' }),
+    currency: currency.exactOptional().meta({
+      description: "Currency code; that of the session, or else the player's first, when left out.",
+    }),
+    bet: amount.exactOptional().meta({ description: 'For makeBet: amount to debit, as text.' }),
+    win: amount.exactOptional().meta({ description: 'For makeBet: amount to credit, as text.' }),
+    transactionId: id.exactOptional().meta({ description: 'A new one when left out.' }),
+    gameRoundId: id.exactOptional().meta({ description: 'A new one when left out.' }),
     roundFinished: z.boolean().exactOptional().meta({ description: 'true when left out.' }),
     freespins: freespinsSchema
       .exactOptional()
@@ -33,7 +38,7 @@ const triggerSchema = z
   })
   .meta({
     description:
-      'A callback by hand. What is left out is taken from the session, the player or fresh ids.',
+      'A callback by hand. What is left out is taken from the session or the player; ids are new.',
     examples: [{ type: 'makeBet', playerId: 'player-1', bet: '5', win: '0' }],
   });
 
@@ -42,8 +47,8 @@ export type TriggerOrder = Made<typeof triggerSchema>;
 const resendSchema = z
   .strictObject({
     as: z.enum(namesOf(resendModes)).meta({ description: `${meaningsOf(resendModes)}.` }),
-    bet: amount.exactOptional(),
-    win: amount.exactOptional(),
+    bet: amount.exactOptional().meta({ description: 'For conflict: amount to debit, as text.' }),
+    win: amount.exactOptional().meta({ description: 'For conflict: amount to credit, as text.' }),
     afterMs: z
       .int()
       .min(0)

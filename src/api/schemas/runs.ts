@@ -18,7 +18,10 @@ const runOrderSchema = z
       .exactOptional()
       .meta({ description: 'Files as GET /scenarios lists them; the whole suite when left out.' }),
   })
-  .meta({ description: 'Which scenarios are run.', examples: [{}] });
+  .meta({
+    description: 'Which scenarios are run.',
+    examples: [{ scenarios: ['scenarios/conformance/bets/bet-debited.yaml'] }],
+  });
 
 export type RunOrderOfPage = Made<typeof runOrderSchema>;
 

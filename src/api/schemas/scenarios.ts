@@ -28,14 +28,19 @@ const scenarioSourceSchema = z
 
 const recordOrderSchema = z
   .strictObject({
-    sessionId: id.exactOptional().meta({ description: 'Everything of this session.' }),
+    sessionId: id.exactOptional().meta({ description: 'All callbacks of this session.' }),
     exchangeIds: z
       .array(id)
       .min(1)
       .max(1000)
       .exactOptional()
       .meta({ description: 'Only these exchanges.' }),
-    title: z.string().min(1).max(200).exactOptional(),
+    title: z
+      .string()
+      .min(1)
+      .max(200)
+      .exactOptional()
+      .meta({ description: 'Title of the scenario; a generated one when left out.' }),
   })
   .refine(({ sessionId, exchangeIds }) => sessionId !== undefined || exchangeIds !== undefined, {
     error: 'Say what becomes a scenario: sessionId or exchangeIds.',

@@ -8,15 +8,20 @@ const { id, amount, currency, gameId, text, decimal, instant } = fields;
 const agentId = z
   .int()
   .exactOptional()
-  .meta({ description: 'Whose player it is; of the main agent when left out.' });
+  .meta({ description: 'Agent of the player; the main agent when left out.' });
 
 export const launchSchema = z
   .strictObject({
     agentId,
-    playerId: id,
+    playerId: id.meta({ description: 'Player of the session.' }),
     gameId,
-    currency: currency.exactOptional(),
-    mode: z.enum(['real', 'demo']).exactOptional().meta({ description: 'real when left out.' }),
+    currency: currency
+      .exactOptional()
+      .meta({ description: "Currency code; the player's first currency when left out." }),
+    mode: z
+      .enum(['real', 'demo'])
+      .exactOptional()
+      .meta({ description: 'Real money or a demo; real when left out.' }),
   })
   .meta({
     description: 'A game session, opened as if the agent had asked for it; or a demo.',
@@ -48,11 +53,11 @@ export type SessionView = Made<typeof sessionSchema>;
 const packOrderSchema = z
   .strictObject({
     agentId,
-    playerId: id,
+    playerId: id.meta({ description: 'Player who gets the free spins.' }),
     gameId,
     currency,
-    total: z.int().min(1).max(1000).meta({ description: 'How many free spins.' }),
-    bet: amount,
+    total: z.int().min(1).max(1000).meta({ description: 'Number of free spins, 1 to 1000.' }),
+    bet: amount.meta({ description: 'Bet of each free spin, as text.' }),
   })
   .meta({
     description: 'A pack of free spins, as freespins_grant would grant it.',
