@@ -1,23 +1,37 @@
 // What runs in Node: the executable, the library, the thread of the journal and the example agent.
 // One bundle of CommonJS whose parts are loaded when they are needed; see docs/decisions/0004-the-executable-is-bundled.md.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
 import { build } from 'rolldown';
 import { moduleOnly, publicEntries } from './entries.js';
 
 /**
  * Express and axios load these at their start, which takes longer than all the rest; nobody here calls them:
- * bodies are read by the platform itself, the query parser is off, and no form is sent.
+ * the query parser is off, and no form is sent.
  */
-const leaveOut = (filter) => ({
+const leaveOut = {
   name: 'leave-out',
-  resolveId: (id) => (filter.test(id) ? `\0left-out:${id}` : undefined),
+  resolveId: (id) => (/^(qs|form-data)$/.test(id) ? `\0left-out:${id}` : undefined),
   load: (id) =>
     id.startsWith('\0left-out:')
       ? `const leftOut = () => { throw new Error('${id.slice('\0left-out:'.length)} is left out of the bundle (build/program.js)'); };
          module.exports = new Proxy(leftOut, { get: () => leftOut });`
       : undefined,
-});
+};
+
+const bodyParser = createRequire(import.meta.url).resolve('body-parser');
+
+/** Only the example agent has its bodies read by Express: the reader is loaded with the first one. */
+const lateBodyParser = {
+  name: 'late-body-parser',
+  resolveId: (id, importer) =>
+    id === 'body-parser' && !importer?.startsWith('\0') ? '\0late:body-parser' : undefined,
+  load: (id) =>
+    id === '\0late:body-parser'
+      ? `module.exports = new Proxy({}, { get: (_, name) => (...options) => require('${bodyParser}')[name](...options) });`
+      : undefined,
+};
 
 /** zod brings its messages in every language; ours are in English. */
 const zodInEnglish = {
@@ -54,7 +68,7 @@ const bundledExample = {
   name: 'bundled-example',
   transform: (code, id) =>
     id === resolve('dist/cli/example-agent-file.js')
-      ? code.replace('fixtures/agents/example', 'dist/agent')
+      ? code.replace('fixtures/agents/example', 'dist/bundle/agent')
       : undefined,
 };
 
@@ -76,45 +90,40 @@ const small = {
 export const bundleProgram = async () => {
   const { [moduleOnly]: adapter, ...entries } = publicEntries('.js');
   const shared = adapter === undefined ? {} : await importsOf(adapter);
-  const program = await bundle(
-    'dist/bundle',
-    'cjs',
-    {
-      main: 'dist/cli/main.js',
-      'journal-thread': 'dist/journal/journal-thread.js',
-      ...shared,
-      ...entries,
-    },
-    [leaveOut(/^(body-parser|qs|form-data)$/)],
-  );
+  const program = await bundle({
+    main: 'dist/cli/main.js',
+    'journal-thread': 'dist/journal/journal-thread.js',
+    'agent/main': 'fixtures/agents/example/main.js',
+    'agent/defects': 'fixtures/agents/example/defects.js',
+    ...shared,
+    ...entries,
+  });
   await writeFile('dist/bundle/package.json', '{ "type": "commonjs" }\n');
   await writeModules(program.filter(({ isEntry, name }) => isEntry && name in entries));
   if (adapter !== undefined) await writeAdapter(adapter);
-  const agent = await bundle(
-    'dist/agent',
-    'esm',
-    {
-      main: 'fixtures/agents/example/main.js',
-      defects: 'fixtures/agents/example/defects.js',
-    },
-    [leaveOut(/^qs$/)],
-  );
   const findings = 'defect-findings.json';
-  await writeFile(`dist/agent/${findings}`, await readFile(`fixtures/agents/example/${findings}`));
-  return [...program, ...agent].flatMap(({ moduleIds }) => moduleIds ?? []);
+  await copyFile(`fixtures/agents/example/${findings}`, `dist/bundle/agent/${findings}`);
+  return program.flatMap(({ moduleIds }) => moduleIds ?? []);
 };
 
-const bundle = async (dir, format, input, leftOut = []) => {
-  await rm(dir, { recursive: true, force: true });
+const bundle = async (input) => {
+  await rm('dist/bundle', { recursive: true, force: true });
   const { output } = await build({
     ...common,
     input,
-    plugins: [...leftOut, zodInEnglish, fewMediaTypes, bundledExample, noEncodingTables],
+    plugins: [
+      leaveOut,
+      lateBodyParser,
+      zodInEnglish,
+      fewMediaTypes,
+      bundledExample,
+      noEncodingTables,
+    ],
     output: {
       ...small,
-      dir,
-      format,
-      ...(format === 'cjs' ? { exports: 'named' } : {}),
+      dir: 'dist/bundle',
+      format: 'cjs',
+      exports: 'named',
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
     },

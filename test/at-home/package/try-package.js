@@ -9,7 +9,7 @@ const files = fileURLToPath(new URL('files', import.meta.url));
 /** As the manual of exit codes has it. */
 const endedBySignal = 130;
 const mostFiles = 400;
-const mostBytes = 3 * 1024 * 1024;
+const mostBytes = 3_000_000;
 
 let failed = false;
 const check = (what, isRight, detail = '') => {
