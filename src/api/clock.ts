@@ -1,3 +1,4 @@
+import { orderClock } from '../formats/clock-order.ts';
 import type { Route } from './route.ts';
 import { get, post } from './route.ts';
 import type { Checked } from './schemas/all-schemas.ts';
@@ -22,7 +23,7 @@ export const clockRoutes = (clock: ClockPort): readonly Route[] => [
   get('/clock', {
     name: 'getClock',
     tag: 'controls',
-    summary: 'Tell the time',
+    summary: 'Show the time',
     description: "The platform's time, how far it is from the system's, and whether it is frozen.",
     answer: clockAnswer,
     act: () => clock.view(),
@@ -42,12 +43,8 @@ export const clockRoutes = (clock: ClockPort): readonly Route[] => [
   }),
 ];
 
-const follow = async (clock: ClockPort, order: Checked<'ClockOrder'>): Promise<void> => {
-  const { shiftMs, set = order.now, advance, freeze, resume } = order;
-  // Frozen first, it is that time exactly.
-  if (freeze === true) clock.freeze();
-  if (set !== undefined) clock.set(set);
-  if (resume === true) clock.resume();
+const follow = async (clock: ClockPort, body: Checked<'ClockOrder'>): Promise<void> => {
+  const { shiftMs, now, ...order } = body;
   if (shiftMs !== undefined) clock.shift(shiftMs);
-  if (advance !== undefined) await clock.advance(advance);
+  await orderClock(clock, now === undefined ? order : { ...order, set: now });
 };

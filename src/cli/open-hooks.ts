@@ -57,6 +57,7 @@ export const openHooks = async (options: HooksOptions): Promise<OpenHooks> => {
     hooks: {
       restart: restart === undefined ? undefined : async () => await runShell(restart, signal),
       launch: launching?.launch,
+      clock: launching?.clock,
     },
     close: async () => await launching?.close(),
   };
@@ -78,6 +79,7 @@ const openLaunching = async (
   });
   const mask = createTokenMask(secretsOf(settings));
   return {
+    clock: platform.clock,
     launch: launchByHook({
       hook,
       platform,
@@ -136,10 +138,11 @@ export const openPlatform = async (
   });
 };
 
-/** Whether a scenario that is to be played makes the agent launch a game. */
-export const needsLaunches = (scenarios: readonly Scenario[], selection: Selection): boolean => {
+/** Whether a scenario that is to be played makes the agent launch a game, or moves the clock. */
+export const needsPlatform = (scenarios: readonly Scenario[], selection: Selection): boolean => {
   const selected = selectRequirements(requirements, selection);
-  return selectScenarios(scenarios, selected, selection).some(({ steps }) =>
-    kindsOfSteps(steps).has('launch'),
-  );
+  return selectScenarios(scenarios, selected, selection).some(({ steps }) => {
+    const kinds = kindsOfSteps(steps);
+    return kinds.has('launch') || kinds.has('clock');
+  });
 };

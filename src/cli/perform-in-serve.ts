@@ -7,7 +7,7 @@ import { runScenarios } from '../runner/run-scenarios.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
 import type { RunHost } from '../serve/run-host.ts';
 import type { OpenHooks } from './open-hooks.ts';
-import { needsLaunches, openHooks } from './open-hooks.ts';
+import { needsPlatform, openHooks } from './open-hooks.ts';
 import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
 import { keepKnown } from './run-and-report.ts';
@@ -52,7 +52,7 @@ export const performInServe = async (
     opened = await openHooks({
       settings,
       openPlatform: async () => host.platform,
-      isPlatformNeeded: needsLaunches(scenarios, everything),
+      isPlatformNeeded: needsPlatform(scenarios, everything),
       watchMs,
       allowPublicTarget,
       record: client.record,

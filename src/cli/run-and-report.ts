@@ -17,7 +17,7 @@ import type { AgentUp } from './bring-up-agent.ts';
 import { renderError } from './exit-code.ts';
 import { openBaseline } from './open-baseline.ts';
 import type { OpenHooks } from './open-hooks.ts';
-import { needsLaunches, openHooks, openPlatform } from './open-hooks.ts';
+import { needsPlatform, openHooks, openPlatform } from './open-hooks.ts';
 import type { RunOptions } from './options.ts';
 import { selectionOf } from './options.ts';
 import { log } from './output.ts';
@@ -162,7 +162,7 @@ const openHooksFor = async (
   return await openHooks({
     settings,
     openPlatform: async () => platform ?? (await openPlatform(settings, address)),
-    isPlatformNeeded: needsLaunches(scenarios, selectionOf(options)),
+    isPlatformNeeded: needsPlatform(scenarios, selectionOf(options)),
     watchMs: platform === undefined ? watchMs.foreign : watchMs.own,
     allowPublicTarget: options.allowPublicTarget === true,
     record,

@@ -10,6 +10,7 @@ import { failures } from '../spec/exchange.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
+import { createPlatformClock } from '../world/platform-clock.ts';
 import { createAccountBook } from './account-book.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { createCauseBook } from './cause-book.ts';
@@ -84,6 +85,7 @@ const contextOf = (stored: Run, catalogue: readonly Requirement[]): RunContext =
     hooks: {
       restart: setup.hooks.includes('restart') ? async () => undefined : undefined,
       launch,
+      clock: launch === undefined ? undefined : createPlatformClock({ base: timeOf(stored) }),
     },
     timeoutMs: setup.timeoutMs,
     maxStake: setup.maxStake,

@@ -19,7 +19,7 @@ import { mayMoveMoney } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, openSessions, reportedExchange } from './play.ts';
 import { playSteps } from './play-steps.ts';
-import { reasonToSkip } from './reason-to-skip.ts';
+import { kindsOfSteps, reasonToSkip } from './reason-to-skip.ts';
 import type { RefusedText } from './refused-text.ts';
 import type { RunContext } from './run-context.ts';
 import { accountsNeeded } from './run-players.ts';
@@ -65,7 +65,7 @@ export const playScenario = async (
   await openSessions(play, sessionsNeeded(context, scenario));
   if (context.opensByBalance === true) await openByBalance(play, scenario, accounts);
   const opened = await openAccounts(play, accounts);
-  await playSteps(play, scenario.steps);
+  await playInOwnTime(play);
   const residue = mayMoveMoney(play) ? await settleBack(play, opened) : leaveAsIs(play, opened);
   noteHad(play);
   const judgements = judgementsOn(play, context.catalogue);
@@ -86,6 +86,16 @@ export const playScenario = async (
     taken: play.state.taken,
     refusedTexts: play.refusedTexts,
   };
+};
+
+/** A clock that the steps have moved is the system's again, however they ended. */
+const playInOwnTime = async (play: Play): Promise<void> => {
+  const { steps } = play.scenario;
+  try {
+    await playSteps(play, steps);
+  } finally {
+    if (kindsOfSteps(steps).has('clock')) play.context.hooks.clock?.shift(0);
+  }
 };
 
 /** A balance that comes back later is an old one. */

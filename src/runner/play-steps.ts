@@ -1,9 +1,17 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
-import type { CallOptions, EarlierStep, LaunchStep, Step } from '../formats/scenario/scenario.ts';
+import { orderClock } from '../formats/clock-order.ts';
+import type {
+  CallOptions,
+  ClockStep,
+  EarlierStep,
+  LaunchStep,
+  Step,
+} from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { accountKey, accountOf, balanceOf } from '../ledger/ledger.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
 import { pause } from '../world/clock.ts';
 import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';
 import { composeEarlier, earlierBet, withEarlierBet } from './earlier-bets.ts';
@@ -57,6 +65,8 @@ const playStep = async (play: Play, step: Step, left: Step[]): Promise<void> => 
       return await playRestart(play);
     case 'launch':
       return await playLaunch(play, step);
+    case 'clock':
+      return await moveClock(play, step);
     default:
       return await playCall(play, composeStep(play, step), { options: step.options, left });
   }
@@ -193,4 +203,18 @@ const playLaunch = async (play: Play, step: LaunchStep): Promise<void> => {
     fault: step.fault,
   });
   play.launches.push({ line: step.place.line, fault: step.fault, username, ...launched });
+};
+
+/** Moves the platform's clock, as far as it can be moved. */
+const moveClock = async (play: Play, { order }: ClockStep): Promise<void> => {
+  const { clock } = play.context.hooks;
+  if (clock === undefined) {
+    throw new TypeError(`${play.scenario.file} is played without a clock to move.`);
+  }
+  try {
+    await orderClock(clock, order);
+  } catch (error) {
+    if (!(error instanceof WalletproofError)) throw error;
+    endInconclusive(play, `${error.message} ${error.remedy}`);
+  }
 };

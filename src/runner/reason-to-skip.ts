@@ -7,7 +7,7 @@ import { renderDuration } from '../world/duration.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { earlierBet } from './earlier-bets.ts';
 import { amountsOf, fitCurrency } from './fit-currency.ts';
-import type { RunContext } from './run-context.ts';
+import type { RunContext, RunHooks } from './run-context.ts';
 import type { RefusedAccount, RunPlayers } from './run-players.ts';
 import { accountsNeeded } from './run-players.ts';
 
@@ -56,7 +56,15 @@ const missingHook = ({ hooks }: SkipContext, scenario: Scenario): string | undef
   if (kinds.has('launch') && hooks.launch === undefined) {
     return 'needs a way to make the agent ask for a launch link: hooks.launch in walletproof.config.yaml';
   }
-  return undefined;
+  return kinds.has('clock') ? missingClock(hooks) : undefined;
+};
+
+/** Callbacks carry no time: without requests of the agent nothing depends on the clock. */
+const missingClock = ({ launch, clock }: RunHooks): string | undefined => {
+  if (clock !== undefined) return undefined;
+  return launch === undefined
+    ? 'needs the platform, whose clock it moves: hooks.launch in walletproof.config.yaml'
+    : 'moves the clock of the platform, which serves others as well: play it with `walletproof test` or `walletproof play`';
 };
 
 const missingSession = (

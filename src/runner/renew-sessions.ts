@@ -3,6 +3,7 @@ import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import { isAboutSession } from '../judges/judge-refusal.ts';
 import type { Callback } from '../spec/callback.ts';
+import type { PlatformClock } from '../world/platform-clock.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { mainSessions } from './enter-sessions.ts';
 import type { Play } from './play.ts';
@@ -20,7 +21,7 @@ export const renewSessions = async (play: Play, first: Call): Promise<void> => {
   const wanted = [...mainSessions(context), ...sessionsNeeded(context, scenario)];
   const before = wanted.map((each) => [each, names.session(each)] as const);
   if (!context.sessions.renew()) return;
-  await openSessions(play, wanted);
+  await atSystemTime(context.hooks.clock, async () => await openSessions(play, wanted));
   const renewed = new Map(before.map(([each, id]) => [id, names.session(each)]));
   const inNewSession = (callback: Callback): Callback => ({
     ...callback,
@@ -28,6 +29,19 @@ export const renewSessions = async (play: Play, first: Call): Promise<void> => {
   });
   for (const [name, callback] of callbacks) callbacks.set(name, inNewSession(callback));
   for (const [name, call] of composed) composed.set(name, recomposed(play, call, inNewSession));
+};
+
+/** By a clock that a step has moved, what the agent asks would be refused as expired. */
+const atSystemTime = async (
+  clock: PlatformClock | undefined,
+  act: () => Promise<void>,
+): Promise<void> => {
+  const { now = 0, shiftMs = 0, frozen = false } = clock?.state() ?? {};
+  clock?.shift(0);
+  await act();
+  if (clock === undefined) return;
+  if (frozen) clock.freeze();
+  clock.set(frozen ? now : clock.now() + shiftMs);
 };
 
 const isForgotten = ({ context }: Play, { exchange }: Call): boolean => {

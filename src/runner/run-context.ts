@@ -11,6 +11,7 @@ import type { Quirks } from '../spec/quirks.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
+import type { PlatformClock } from '../world/platform-clock.ts';
 import type { AccountBook } from './account-book.ts';
 import type { AnswerLog } from './answer-log.ts';
 import type { CauseBook } from './cause-book.ts';
@@ -115,6 +116,8 @@ export interface RunHooks {
   /** Restarts the agent; gives back why it could not, undefined when the command succeeded. */
   readonly restart?: () => Promise<string | undefined>;
   readonly launch?: (order: LaunchRequest) => Promise<Launched>;
+  /** Of the platform that the agent asks for links; absent where it serves others besides the run. */
+  readonly clock?: PlatformClock;
 }
 
 /** What a run is asked for. */

@@ -91,6 +91,7 @@ const stepOptions = (step: Step): CallOptions[] => {
     case 'raw':
     case 'restart':
     case 'launch':
+    case 'clock':
       return [];
     default:
       return [step.options];

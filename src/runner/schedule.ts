@@ -78,10 +78,12 @@ const scheduleMs = (context: RunContext, scenarios: readonly Scenario[]): number
 
 type Part = 'several-players' | 'one-player' | 'disturbing' | 'ruining';
 
-/** A restart and bytes that are no callback concern the whole agent, a launch the whole platform. */
+/** Who restarts the agent or sends what is no callback concerns all of it, launches and the clock the whole platform. */
+const disturbingKinds = ['restart', 'raw', 'launch', 'clock'] as const;
+
 const partOf = (scenario: Scenario): Part => {
   const kinds = kindsOfSteps(scenario.steps);
-  if (kinds.has('restart') || kinds.has('launch') || kinds.has('raw')) return 'disturbing';
+  if (disturbingKinds.some((kind) => kinds.has(kind))) return 'disturbing';
   if (scenario.players > 1) return 'several-players';
   return harmOf(scenario) === 3 ? 'ruining' : 'one-player';
 };

@@ -17,7 +17,7 @@ export interface LaunchRequest {
 }
 
 /** What came of a launch, but for where in the scenario it stood. */
-export type Launched = Pick<LaunchRecord, 'operations' | 'answer' | 'platformUrl'>;
+export type Launched = Pick<LaunchRecord, 'operations' | 'answer' | 'platformUrl' | 'isTimeMoved'>;
 
 /** Which session a callback is sent in: a player's, in one currency and game (section 2). */
 export interface WantedSession extends Account {

@@ -1,6 +1,7 @@
 import type { LaunchAnswer } from '../judges/requests/launch-record.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
+import { inRealTime } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Launched, LaunchRequest } from './session-book.ts';
@@ -22,27 +23,31 @@ export interface LaunchWatchParts {
 const faultLimit = { requests: 20, milliseconds: 2_000 } as const;
 
 /** Makes the agent ask for a link, and takes down what it asks of the platform. */
-export const watchLaunch =
-  (line: LaunchWatchParts) =>
-  async (order: LaunchRequest): Promise<Launched> => {
-    const { platform, mask, record } = line;
+export const watchLaunch = (
+  line: LaunchWatchParts,
+): ((order: LaunchRequest) => Promise<Launched>) => {
+  const { platform, mask, record } = line;
+  let isTimeMoved = false;
+  return async (order) => {
     const operations: Exchange[] = [];
     const unwatch = platform.watch((exchange) => {
       const clean = mask(exchange);
       record(clean);
-      operations.push(whole(clean));
+      isTimeMoved ||= clean.shiftMs !== undefined;
+      operations.push(whole(inRealTime(clean)));
       if (isFaultShown(operations)) platform.setFault(undefined);
     });
     platform.setFault(order.fault);
     try {
       const answer = await line.launch(order);
       await waitForQuiet({ ...line, operations, fault: order.fault });
-      return { operations, answer, platformUrl: platform.url };
+      return { operations, answer, platformUrl: platform.url, ...(isTimeMoved && { isTimeMoved }) };
     } finally {
       platform.setFault(undefined);
       unwatch();
     }
   };
+};
 
 /** The exchange with its answer in one piece. */
 const whole = (exchange: Exchange): Exchange => {

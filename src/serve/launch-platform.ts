@@ -9,12 +9,13 @@ import type { Game } from '../formats/games.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
-import { inRealTime } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
+import type { PlatformClock } from '../world/platform-clock.ts';
+import { createPlatformClock } from '../world/platform-clock.ts';
 import type { Address } from './listen.ts';
 import { listen, openableUrl } from './listen.ts';
 
@@ -39,10 +40,12 @@ interface LaunchPlatformOptions extends PlatformAddress {
 export interface LaunchPlatform {
   /** Such as `http://127.0.0.1:4600`. */
   readonly url: string;
-  /** From now on every operation goes there too; the function given back ends that. */
+  /** From now on every operation goes there too, at the platform's time; the function given back ends that. */
   watch(record: RecordExchange): () => void;
   /** From now on get_game_link is answered so; rightly when undefined. */
   setFault(fault: PlatformFault | undefined): void;
+  /** Its time; absent where it serves others besides the run. */
+  readonly clock?: PlatformClock;
   close(): Promise<void>;
 }
 
@@ -51,17 +54,21 @@ export const openLaunchPlatform = async (
   options: LaunchPlatformOptions,
 ): Promise<LaunchPlatform> => {
   const watchers = new Set<RecordExchange>();
+  const clock = createPlatformClock({ base: options.clock });
   let fault: OperationDeviation | undefined;
   let url = '';
   let loading: Promise<LoadedPlatform> | undefined;
   const load = (): Promise<LoadedPlatform> => {
-    loading ??= loadPlatform(options, {
-      baseUrl: () => url,
-      operationFault: (name) => (name === 'get_game_link' ? fault : undefined),
-      record: (exchange) => {
-        for (const record of watchers) record(inRealTime(exchange));
+    loading ??= loadPlatform(
+      { ...options, clock },
+      {
+        baseUrl: () => url,
+        operationFault: (name) => (name === 'get_game_link' ? fault : undefined),
+        record: (exchange) => {
+          for (const record of watchers) record(exchange);
+        },
       },
-    });
+    );
     return loading;
   };
   const server = createServer({ requireHostHeader: false }, (request, response) => {
@@ -72,6 +79,7 @@ export const openLaunchPlatform = async (
   url = options.publicUrl ?? openableUrl(listening);
   return {
     url,
+    clock,
     watch: (record) => {
       watchers.add(record);
       return () => watchers.delete(record);
@@ -174,7 +182,7 @@ export const createOwnLaunches = ({ baseUrl, faults }: OwnLaunchesOptions): OwnL
       },
     },
     show: (exchange) => {
-      for (const record of watchers) record(inRealTime(exchange));
+      for (const record of watchers) record(exchange);
     },
     operationFault: (name, agentId) =>
       (name === 'get_game_link' ? wanted : undefined) ?? faults.takeOperation(name, agentId),

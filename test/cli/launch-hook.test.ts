@@ -93,6 +93,23 @@ it('makes the platform faulty for the launch, and lets a storm end', async () =>
   expect(faults.at(-1)).toBeUndefined();
 });
 
+it('takes operations at the real time, and knows from then on that time was moved', async () => {
+  let shiftMs: number | undefined;
+  const { line, kept } = lineTo((record) => {
+    const exchange = operation();
+    const startedAt = exchange.startedAt + (shiftMs ?? 0);
+    record({ ...exchange, startedAt, ...(shiftMs === undefined ? {} : { shiftMs }) });
+  });
+  const launch = launchByHook(line);
+  expect((await launch(order)).isTimeMoved).toBeUndefined();
+  shiftMs = 600_000;
+  const moved = await launch(order);
+  expect(moved).toMatchObject({ isTimeMoved: true, operations: [{ startedAt: now }] });
+  expect(kept.at(-1)).toMatchObject({ startedAt: now + shiftMs, shiftMs });
+  shiftMs = undefined;
+  expect((await launch(order)).isTimeMoved).toBe(true);
+});
+
 const words = { player_id: 'player-1', game_id: 101 };
 
 it.each([

@@ -224,3 +224,29 @@ describe('REQ-09, a refusal on purpose', () => {
     expect(verdictOf([refused([])], 'REQ-09')).toBe('skipped');
   });
 });
+
+describe('a launch under a clock that was moved', () => {
+  /** An agent that sets its time by that of the platform, which is ten minutes ahead. */
+  const ahead = { timestamp: 1_800_000_000 + 600 };
+  const refused = Array.from({ length: 6 }, (_, at) =>
+    operation({ refusal: 'request_expired', signed: 'rightly', at }),
+  );
+
+  it('says nothing against the time of an agent that goes by the platform', () => {
+    const moved = launch([linked({ fields: ahead })], { isTimeMoved: true });
+    expect(verdictOf([moved], 'REQ-03')).toBe('skipped');
+    expect(verdictOf([launch([linked({ fields: ahead })])], 'REQ-03')).toBe('failed');
+  });
+
+  it('says nothing against an agent that asks again after request_expired', () => {
+    const fault = 'invalid-signature';
+    expect(verdictOf([launch(refused, { fault, isTimeMoved: true })], 'REQ-09')).toBe('skipped');
+    expect(verdictOf([launch(refused, { fault })], 'REQ-09')).toBe('warned');
+  });
+
+  it('still shows what has nothing to do with the time', () => {
+    const wrong = operation({ refusal: 'invalid_signature' });
+    expect(verdictOf([launch([wrong], { isTimeMoved: true })], 'REQ-01')).toBe('failed');
+    expect(verdictOf([launch([linked()], { isTimeMoved: true })], 'REQ-03')).toBe('passed');
+  });
+});

@@ -8,6 +8,8 @@ import type { RunHooks } from '../../src/runner/run-context.ts';
 import type { RunPlayers } from '../../src/runner/run-players.ts';
 import { runPlayersOf } from '../../src/runner/run-players.ts';
 import { createSessionBook } from '../../src/runner/session-book.ts';
+import { systemClock } from '../../src/world/clock.ts';
+import { createPlatformClock } from '../../src/world/platform-clock.ts';
 import { exactly, getBalanceStep, makeBetStep, options, packStep, scenario } from './steps.ts';
 
 const player = (id: string, ...currencies: readonly string[]): PlayerConfiguration => ({
@@ -84,6 +86,17 @@ describe('a hook that is missing', () => {
     expect(reason({}, launch)).toMatch(/hooks\.launch in walletproof\.config\.yaml$/);
   });
 
+  it('is the platform, for a scenario that moves its clock', () => {
+    const clock: Step = { kind: 'clock', place, order: { advance: '24h' } };
+    const asks = async () => ({ operations: [], answer: failed, platformUrl: '' });
+    expect(reason({}, clock)).toMatch(
+      /^needs the platform, .*: hooks\.launch in walletproof\.config/,
+    );
+    expect(reason({ launch: asks }, clock)).toMatch(/serves others as well: .*`walletproof test`/);
+    const own = createPlatformClock({ base: systemClock });
+    expect(reason({ launch: asks, clock: own }, clock)).toBeUndefined();
+  });
+
   it('is found inside repeated steps', () => {
     expect(reason({}, { kind: 'repeat', place, count: 2, steps: [restart] })).toMatch(/restart/);
   });
@@ -94,6 +107,8 @@ describe('a hook that is missing', () => {
     expect(reason({}, getBalanceStep())).toBeUndefined();
   });
 });
+
+const failed = { kind: 'failed', message: '' } as const;
 
 const one = { playerId: 'one', currency: 'USD' };
 

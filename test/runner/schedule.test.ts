@@ -143,6 +143,7 @@ describe('a schedule', () => {
         },
       ]),
       named('other two', [], { players: 2 }),
+      named('clock', [{ kind: 'clock', place, order: { freeze: true } }]),
     ]);
     expect(filesOf(first.placed)).toEqual(['3 two', '6 other two']);
     expect(lanes.flatMap(({ placed }) => filesOf(placed))).toEqual(['2 plain']);
@@ -150,6 +151,7 @@ describe('a schedule', () => {
       '1 restart',
       '4 launch',
       '5 raw',
+      '7 clock',
     ]);
   });
 

@@ -6,12 +6,16 @@ import type { Run } from '../../src/formats/run.ts';
 import type { Scenario } from '../../src/formats/scenario/scenario.ts';
 import type { AgentMemory } from '../../src/serve/agent-memory.ts';
 import { openExampleInProcess } from '../defects/example-in-process.ts';
+import type { Deviation } from '../defects/open-player.ts';
 
 /** Plays scenarios against the example agent in this process, which knows bets of an earlier run. */
-export const playExamples = async (scenarios: readonly Scenario[]): Promise<Run> => {
+export const playExamples = async (
+  scenarios: readonly Scenario[],
+  deviation: Deviation = {},
+): Promise<Run> => {
   const settings = await resolveSettings({ token: 'example-token', color: false });
   const platform = await openPlatform(settings, { host: '127.0.0.1', port: 0 });
-  const agent = await openExampleInProcess(settings, { platformUrl: platform.url });
+  const agent = await openExampleInProcess(settings, { ...deviation, platformUrl: platform.url });
   const { callbackUrl } = agent;
   const names = ['player_id', 'player_username', 'game_id', 'currency', 'language'];
   const launch = {
@@ -24,7 +28,8 @@ export const playExamples = async (scenarios: readonly Scenario[]): Promise<Run>
   const play = async (nonce: string, played: readonly Scenario[]): Promise<Run> =>
     await runAndReport({
       settings: { ...settings, nonce, callbackUrl, configuration },
-      platform,
+      // It is there for the second run, too.
+      platform: { ...platform, close: async () => undefined },
       options: { color: false, strict: true, reporter: [], patience: 10 },
       scenarios: played,
       rerun: [],

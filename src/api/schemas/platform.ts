@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clockOrderShape, isOneClockOrder, offsetInstant } from '../../formats/clock-order.ts';
 import type { PlayerConfiguration } from '../../formats/configuration.ts';
 import { activeFaultSchema, faultOrderSchema } from '../../formats/fault.ts';
 import type { Game } from '../../formats/games.ts';
@@ -80,41 +81,16 @@ export type Setup = Made<typeof setupSchema>;
 /** A century either way, in milliseconds: further away, dates are no dates. */
 const farthest = 3_155_760_000_000;
 
-const time = z.iso.datetime({
-  offset: true,
-  error: 'an instant with its offset, such as "2026-03-01T12:00:00Z"',
-});
-
-const isOneOrder = (named: readonly string[]): boolean =>
-  named.length === 1 || (named.length === 2 && named.includes('freeze') && isSet(named));
-
-const isSet = (named: readonly string[]): boolean => named.includes('set') || named.includes('now');
-
 const clockOrderSchema = z
   .strictObject({
     shiftMs: z.int().min(-farthest).max(farthest).exactOptional().meta({
       description:
         "How far from the system's time, which it goes with then; 0 is the system's time again.",
     }),
-    set: time.exactOptional().meta({
-      description: 'What the time is from now on. A frozen clock stays frozen.',
-    }),
-    now: time.exactOptional().meta({ description: 'The same as set.' }),
-    freeze: z
-      .literal(true)
-      .exactOptional()
-      .meta({ description: 'The time stands still: here, or at set.' }),
-    resume: z
-      .literal(true)
-      .exactOptional()
-      .meta({ description: 'The time goes on from where it stands.' }),
-    advance: fields.duration.exactOptional().meta({
-      description:
-        'The time moves on by that duration, and does what is due on the way, in order. Answers when all is quiet.',
-      examples: ['24h'],
-    }),
+    ...clockOrderShape,
+    now: offsetInstant.exactOptional().meta({ description: 'The same as set.' }),
   })
-  .refine((order) => isOneOrder(Object.keys(order)), {
+  .refine(isOneClockOrder, {
     error: 'Say one of shiftMs, set, freeze, resume and advance; freeze may stand beside set.',
   })
   .meta({
@@ -143,7 +119,10 @@ const loginSchema = z
   .strictObject({
     token: z.string().min(1).max(1000).meta({ description: 'The admin token.' }),
   })
-  .meta({ description: 'The admin token, for a cookie.', examples: [{ token: '…' }] });
+  .meta({
+    description: 'The admin token, for a cookie.',
+    examples: [{ token: 'my-long-admin-token' }],
+  });
 
 const documentSchema = z
   .looseObject({ openapi: text, info: z.looseObject({ title: text, version: text }) })

@@ -101,6 +101,7 @@ const callsOf = (step: Step): number => {
     case 'patience':
     case 'restart':
     case 'launch':
+    case 'clock':
       return 0;
     default:
       return 1;

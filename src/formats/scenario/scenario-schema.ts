@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
 import { platformFaults } from '../../spec/fault.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
+import { clockOrderSchema } from '../clock-order.ts';
 import { fields, jsonSchemaOf } from '../schema.ts';
 import type { OptionName } from './call-schema.ts';
 import { callOptionsShape, callShape, decimalSchema, optionNames } from './call-schema.ts';
@@ -65,6 +66,7 @@ export const optionsOf = {
   wait: [],
   restart: [],
   launch: [],
+  clock: [],
 } as const satisfies Record<string, readonly OptionName[]>;
 
 type Action = keyof typeof optionsOf;
@@ -224,6 +226,7 @@ const stepShape = {
   repeat: repeatSchema.optional(),
   restart: restartSchema.optional(),
   launch: launchSchema.optional(),
+  clock: clockOrderSchema.optional(),
   ...callOptionsShape,
 };
 

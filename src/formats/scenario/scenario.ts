@@ -1,6 +1,7 @@
 import type { PlatformFault, ResendMode, SignatureForm } from '../../spec/fault.ts';
 import type { HttpForm } from '../../spec/http-form.ts';
 import type { Likeness, PlayerLikeness } from '../../spec/likeness.ts';
+import type { ClockOrder } from '../clock-order.ts';
 import type { Place } from '../document/problem.ts';
 
 /**
@@ -198,6 +199,12 @@ export interface LaunchStep extends Located {
   readonly username?: string;
 }
 
+/** The platform's clock is moved; it is the real time again after the scenario. */
+export interface ClockStep extends Located {
+  readonly kind: 'clock';
+  readonly order: ClockOrder;
+}
+
 export type CallStep = GetBalanceStep | MakeBetStep | RollbackStep | ResendStep;
 export type Step =
   | CallStep
@@ -210,7 +217,8 @@ export type Step =
   | WaitStep
   | PatienceStep
   | RestartStep
-  | LaunchStep;
+  | LaunchStep
+  | ClockStep;
 
 /** A scenario as the runner plays it: every default filled in, every name checked. */
 export interface Scenario {

@@ -6,6 +6,7 @@ import { toFields } from './field-values.ts';
 import type {
   CallOptions,
   CallStep,
+  ClockStep,
   EarlierStep,
   Expectation,
   GetBalanceStep,
@@ -34,6 +35,7 @@ export const toStep = (raw: RawStep, cursor: Cursor): Step =>
   toRepeat(raw, cursor) ??
   toRestart(raw, cursor) ??
   toLaunch(raw, cursor) ??
+  toClock(raw, cursor) ??
   toPack(raw, cursor) ??
   toOthers(raw, cursor) ??
   toEarlier(raw, cursor) ??
@@ -116,6 +118,9 @@ const toLaunch = ({ launch }: RawStep, cursor: Cursor): LaunchStep | undefined =
   const { fault, username } = launch;
   return { kind: 'launch', place: cursor.place(), fault, username };
 };
+
+const toClock = ({ clock }: RawStep, cursor: Cursor): ClockStep | undefined =>
+  clock === undefined ? undefined : { kind: 'clock', place: cursor.place(), order: clock };
 
 const toPack = (raw: RawStep, cursor: Cursor): PackStep | undefined => {
   if (raw.pack === undefined) return undefined;

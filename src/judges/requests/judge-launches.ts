@@ -49,7 +49,7 @@ interface View {
   readonly reason?: string;
 }
 
-/** Judges what was answered rightly: a refusal on purpose says nothing of the request. */
+/** Judges what was answered rightly: a refusal on purpose says nothing of the request, nor of its time. */
 const judgeSound = ({ launches, token, scenario }: LaunchesToJudge): JudgedRequests => {
   const launchOf = new Map(
     launches.flatMap((launch) => launch.operations.map(({ id }) => [id, launch] as const)),
@@ -62,13 +62,17 @@ const judgeSound = ({ launches, token, scenario }: LaunchesToJudge): JudgedReque
     isSameLaunch: (first, second) =>
       launchOf.get(first.exchangeId) === launchOf.get(second.exchangeId),
   });
+  const isOurTime = ({ requirement, exchanges }: Finding): boolean =>
+    requirement === 'REQ-03' && launchOf.get(exchanges.at(-1) ?? '')?.isTimeMoved === true;
   return {
     ...judged,
-    findings: judged.findings.map((finding) => ({
-      ...finding,
-      scenario,
-      ...lineOf(launchOf.get(finding.exchanges.at(-1) ?? '')),
-    })),
+    findings: judged.findings
+      .filter((each) => !isOurTime(each))
+      .map((finding) => ({
+        ...finding,
+        scenario,
+        ...lineOf(launchOf.get(finding.exchanges.at(-1) ?? '')),
+      })),
   };
 };
 
@@ -234,7 +238,10 @@ const judgeRepetition = (launches: readonly LaunchRecord[]): FaultSighting[] =>
   launches
     .filter(({ fault }) => fault !== undefined && fault !== 'error-like-success')
     .flatMap((launch) => {
-      const refused = linkRequests(launch).filter(({ refusal }) => refusal !== undefined);
+      const refused = linkRequests(launch).filter(
+        ({ refusal }) =>
+          refusal !== undefined && !(launch.isTimeMoved === true && refusal === 'request_expired'),
+      );
       return samePlayer(refused).map((asked) => judgeAsked(launch, asked));
     });
 

@@ -15,6 +15,11 @@ export interface LaunchRecord {
   readonly operations: readonly Exchange[];
   /** What the agent answered to the hook. */
   readonly answer: LaunchAnswer;
+  /**
+   * By now the agent has been answered by a clock that was moved: it may have been refused for that, and
+   * may have set its own time by it.
+   */
+  readonly isTimeMoved?: true;
 }
 
 export type LaunchAnswer =

@@ -85,6 +85,16 @@ steps:
   - launch: {}
   - launch: { username: "  Alice  " }
   - launch: { fault: error-like-success }`,
+  clock: `scenario: The session expires, its rollback still comes
+steps:
+  - launch: {}
+  - makeBet: { id: first, bet: 10 }
+  - clock: { advance: 24h }
+  - rollback: { of: first }
+  - clock: { freeze: true, set: 2030-01-01T00:00:00Z }
+  - launch: {}
+  - clock: { resume: true }
+  - makeBet: { bet: 1, win: 2 }`,
 };
 
 /** A whole scenario for each key at the top of a file. */

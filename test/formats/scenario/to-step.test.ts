@@ -176,6 +176,21 @@ describe('pack', () => {
   });
 });
 
+describe('clock', () => {
+  it.each([
+    ['{ freeze: true }', { freeze: true }],
+    ['{ set: 2030-01-01T00:00:00Z }', { set: '2030-01-01T00:00:00Z' }],
+    [
+      '{ freeze: true, set: 2030-01-01T00:00:00+02:00 }',
+      { freeze: true, set: '2030-01-01T00:00:00+02:00' },
+    ],
+    ['{ advance: 24h }', { advance: '24h' }],
+    ['{ resume: true }', { resume: true }],
+  ])('takes %s', (written, order) => {
+    expect(stepOf(`- clock: ${written}`)).toMatchObject({ kind: 'clock', order });
+  });
+});
+
 describe('wait', () => {
   it.each([
     ['500ms', 500],

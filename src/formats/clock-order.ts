@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { PlatformClock } from '../world/platform-clock.ts';
+import type { Made } from './schema.ts';
+import { fields } from './schema.ts';
+
+/** An instant that no time zone can change. */
+export const offsetInstant = z.iso.datetime({
+  offset: true,
+  error: 'expected an instant with its offset, such as "2026-03-01T12:00:00Z"',
+});
+
+/** What may be ordered of the platform's clock, in a scenario and over the admin API. */
+export const clockOrderShape = {
+  set: offsetInstant.exactOptional().meta({
+    description: 'What the time is from now on. A frozen clock stays frozen.',
+  }),
+  freeze: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: 'The time stands still: here, or at set.' }),
+  resume: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: 'The time goes on from where it stands.' }),
+  advance: fields.duration.exactOptional().meta({
+    description:
+      'The time moves on by that duration, and does what is due on the way, in order. Answers when all is quiet.',
+    examples: ['24h'],
+  }),
+};
+
+/** One order, or `freeze` beside one that sets the time. */
+export const isOneClockOrder = (order: object): boolean => {
+  const named = Object.keys(order);
+  const isSet = named.includes('set') || named.includes('now');
+  return named.length === 1 || (named.length === 2 && named.includes('freeze') && isSet);
+};
+
+const ordersError = 'expected one of set, freeze, resume and advance';
+
+/** As a scenario writes it. */
+export const clockOrderSchema = z
+  .strictObject(clockOrderShape, { error: ordersError })
+  .refine(isOneClockOrder, {
+    error: ordersError,
+    params: {
+      remedy: 'write a step for each, such as `advance: 24h`; freeze may stand beside set',
+    },
+  })
+  .meta({
+    description:
+      "The platform's clock is frozen, set, advanced or let go on, and is the system's again after the scenario. The agent, and `wait`, go by real time.",
+  });
+
+export type ClockOrder = Made<typeof clockOrderSchema>;
+
+type MovableClock = Pick<PlatformClock, 'freeze' | 'resume' | 'set' | 'advance'>;
+
+/** Does what is ordered; resolves when all that was due has been done. */
+export const orderClock = async (
+  clock: MovableClock,
+  { set, freeze, resume, advance }: ClockOrder,
+): Promise<void> => {
+  // Frozen first, it is that time exactly.
+  if (freeze === true) clock.freeze();
+  if (set !== undefined) clock.set(set);
+  if (resume === true) clock.resume();
+  if (advance !== undefined) await clock.advance(advance);
+};
