@@ -129,7 +129,7 @@ export const errorsOf = (route: RouteFacts): Readonly<Record<string, unknown>> =
   const statuses: Readonly<Record<string, string | undefined>> = {
     400:
       changes || route.params !== undefined
-        ? 'The body is no JSON, or the path cannot be read.'
+        ? 'The body is not JSON, or the path cannot be read.'
         : undefined,
     401: 'From another machine, or through a proxy: the admin token is missing or wrong.',
     403: 'The Host is not known, a page of another site asks, or no admin token is configured.',

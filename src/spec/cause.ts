@@ -68,7 +68,7 @@ const records = {
   'moved-elsewhere': {
     effect: 'inconclusive',
     sentence: 'Something else moved the money of an account.',
-    remedy: 'Use a player whom nothing else uses.',
+    remedy: 'Use a player that nothing else uses.',
   },
   'own-delay': {
     effect: 'inconclusive',

@@ -55,7 +55,7 @@ export const presets: readonly Preset[] = [
       nestedOrder: 'the keys of freespins come as in section 2, not sorted',
       futureTimestamp: 'a timestamp in the future never expires',
       bodyLimitStatus: 'a body that is too large is answered by the web server, with 413',
-      checkOrder: 'a wrong field is told before a wrong signature',
+      checkOrder: 'a wrong field is reported before a wrong signature',
       validationDetails: 'only message says which field is wrong',
     },
   },
@@ -75,7 +75,7 @@ export const presets: readonly Preset[] = [
       packEnd: 'forfeit',
     },
     effects: {
-      'callbacks.timeout': 'an answer later than this is none',
+      'callbacks.timeout': 'a later answer counts as no answer',
       retries: 'an unclear bet is rolled back at once',
       rollbackRetries: 'and that rollback is tried twice only',
       requestId: 'the second try has a request_id of its own, and another signature',

@@ -40,7 +40,7 @@ describe('a makeBet whose id looks like that of another one', () => {
   it('is named with both ids, and with what may do that', () => {
     const finding = firstFinding(first, second('90', 'case'));
     expect(finding).toMatchObject({ expected: '85.00', actual: '90' });
-    expect(finding?.message).toContain('"T1" was taken for "t1", and moved nothing');
+    expect(finding?.message).toContain('"T1" was treated as "t1", and moved nothing');
     expect(finding?.likelyCause).toContain('without case');
     expect(finding?.exchanges).toHaveLength(2);
   });

@@ -20,7 +20,7 @@ const rows: readonly Row[] = [
     `post /api/games/list HTTP/1.1\r\n${host}\r\n`,
     405,
     'method_not_allowed',
-    /capital letters: POST/,
+    /upper case: POST/,
   ],
   [
     'an unknown method',

@@ -38,12 +38,12 @@ export const callbackChapter = (): readonly string[] => [
 
 const sending = [
   '`POST {callback_url}` with `Content-Type: application/json` and `X-Signature`, without following redirects.',
-  'A connection is used again for callbacks that follow within 0.9 s. The first callback of a start asks for a connection that stays; until that one was seen to stay open after its answer, those behind it carry `Connection: close`.',
+  'A connection is used again for callbacks that follow within 0.9 s. The first callback after a start asks to keep its connection open. Until that connection has stayed open after its answer, other callbacks carry `Connection: close`.',
   'The body is plain JSON, its keys in the order of the tables below. The signature is over the data with its keys sorted, written in the dialect of the agent (`agents[].dialect`). Most dialects sort every level, some the top level only, such as php: by default the keys of `freespins` come sorted (`quirks.nestedOrder`), so that both sign the same.',
   'Where no dialect is configured, walletproof detects it when the agent refuses a callback because of its signature: it sends getBalances for the same player in the same session, some of them with a wrong signature. They have request_ids of their own; some have a `player_username` full of special characters, or `freespins` of a pack that does not exist. The callback is then signed in the dialect that the agent verifies, and sent once more. A refusal counts as one of the signature if its code contains the word signature, or if it is a 401 or 403 without a code. An agent is asked at most once in 10 s.',
   'Nothing is trimmed in this direction: the signature is over the values as they stand.',
   'Every callback has a `request_id` of its own, and a repeat keeps it; it takes part in the signature, as `freespins` does.',
-  'An answer has `callbacks.timeout` (5 s) to be there, to its last byte.',
+  'The whole answer must arrive within `callbacks.timeout` (5 s).',
   'The callbacks of one game come one after the other; those of several games of a player, or of several players, may come at the same time.',
 ];
 
@@ -51,7 +51,7 @@ const outcomes: readonly (readonly [string, string])[] = [
   ['2xx with `content.balance`, a number, and no `error`', 'clear: the game shows the balance'],
   [
     'a body with `error`, or no status 2xx, below 500; a 429, too',
-    'clear: refused. A bet is none, the page says why, and it is not sent again. A win, and the rollback of a round, are taken up later; see below',
+    'clear: refused. There is no bet, the page says why, and the callback is not sent again. A win, and the rollback of a round, are sent again later; see below',
   ],
   [
     '500 or more; a 503 with `Retry-After`, too',

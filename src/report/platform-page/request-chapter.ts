@@ -30,10 +30,10 @@ export const requestChapter = (): readonly string[] => [
   fieldTable(errorEnvelope(namesOf(refusals))),
   jsonBlock({ ...exampleOf(errorEnvelope([])) }),
   '### The checks and their order',
-  'The first check that fails is answered, and nothing after it is looked at. The specification shows no order: it is **assumed**.',
+  'The first check that fails is answered, and later checks are not made. The specification shows no order: it is **assumed**.',
   checkTable(),
   prose(fieldsFirstText()),
-  'Each `invalid_signature` is looked into: the log and its exchange say what was signed instead, and with `serve --explain` so does `message`. That is done for up to five a second; beyond that only the code is told.',
+  'walletproof explains each `invalid_signature`: the log and the exchange say what was signed instead, and with `serve --explain` so does `message`. It explains up to five a second; beyond that it gives the code alone.',
   '## The operations',
   ...operationNames.flatMap(operationSection),
 ];

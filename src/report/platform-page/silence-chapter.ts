@@ -10,7 +10,7 @@ import { block, bullets, code, prose, table } from '../markdown-parts.ts';
 /** Every point that the specification leaves open, and every setting for one. */
 export const silenceChapter = (): readonly string[] => [
   '## What the specification leaves open',
-  'Every such point has a setting, or a choice that is told here. The settings stand in the next chapter, with what else they can be.',
+  'Every such point has a setting, or a choice that is described here. The next chapter has the settings with all their values.',
   ...Object.entries(sections).flatMap(sectionOf),
   '## The settings',
   'They stand in `walletproof.config.yaml`; `walletproof explain retries` and `walletproof list quirks` tell the same. The dialects with their names: [signing.md](signing.md#dialects).',

@@ -72,12 +72,12 @@ const packStates = [
 
 const pack = [
   'While it is active, every getBalance of that player, game and currency has freespins, those of the interval too.',
-  'In a crash game nobody waits for a free spin: it cashes out by itself at 2.00, or where the drawer forced a win, or bursts before.',
+  'A free spin of a crash game needs no player: it cashes out automatically at 2.00, or at a win that the drawer forced, unless it crashes earlier.',
   'Its win is one makeBet with bet 0 and round_finished true after is_finish (section 3 allows it; `quirks.packWin` has other ways). A pack that won nothing sends none.',
-  'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent for a pack that is deleted or expires: later getBalances are without freespins, and what was won is gone, but for a makeBet that was sent already and not confirmed. A pack then outlives its session: it goes on in the next one. A pack of which nothing was played ends without a word.',
+  'A pack that ends before all is played settles what was won so far (`quirks.packEnd`): a getBalance announces the end, with is_finish true and `total` set to what was played, and the makeBet follows. With `forfeit` nothing is sent for a pack that is deleted or expires: later getBalances have no freespins, and what was won is lost, except for a makeBet that was already sent and not confirmed. A pack then outlives its session: it continues in the next one. A pack that nobody played ends without a callback.',
   'A win that the agent does not confirm is sent again later, like that of a crash round (see [above](#what-is-taken-up-again-later)).',
-  `The platform remembers ${boundText('packs')} packs. Those that are over are forgotten first; while all of them are to be played or paid, freespins_grant is answered too_many_freespins.`,
-  'accumulated_win is told, and must never be credited from there (section 3).',
+  `The platform remembers ${boundText('packs')} packs. Finished ones are forgotten first; while all of them still have to be played or paid, freespins_grant is answered with too_many_freespins.`,
+  'accumulated_win is information only: the agent must never credit it (section 3).',
 ];
 
 const demo = [

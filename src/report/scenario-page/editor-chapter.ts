@@ -30,7 +30,7 @@ export const editorChapter: readonly string[] = [
 /** What `validate` says, and how scripts read it. */
 export const mistakeChapter: readonly string[] = [
   '## Checking a file',
-  '`walletproof validate FILE…` checks scenarios, folders of them and configurations without running anything. Every mistake is told with its file, line and column, the line itself, a caret, and what to do:',
+  '`walletproof validate FILE…` checks scenarios, folders of them and configurations without running anything. Every mistake is reported with its file, line and column, the line itself, a caret, and what to do:',
   block(
     'text',
     [
@@ -40,7 +40,7 @@ export const mistakeChapter: readonly string[] = [
       '  |                     ^^^^ write 10.5',
     ].join('\n'),
   ),
-  'A file that is no YAML (indentation, quotes, brackets) is told of by the first such place, since what stands below cannot be read; everything else is told at once.',
+  'In a file that is not YAML (indentation, quotes, brackets), only the first mistake is reported, because what follows cannot be read. All other mistakes are reported at once.',
   'Exit codes: 0 where all files are right, 2 where one is not.',
   '`walletproof validate --json FILE…` prints a list for editors and scripts, empty where all is right; the exit codes are the same. `line` and `column` count from 1 and are `null` where the file cannot be read at all; `severity` is always `error`.',
   block(
