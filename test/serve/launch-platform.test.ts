@@ -77,7 +77,7 @@ it('says so when its port is taken', async () => {
   const again = openPlatform({ port: Number(new URL(url).port) });
   await expect(again).rejects.toMatchObject({
     code: 'environment',
-    message: expect.stringMatching(/in use already/),
+    message: expect.stringMatching(/is already in use/),
   });
 });
 

@@ -220,7 +220,7 @@ const refusals: readonly [
   ['a public URL', 'PATCH', '/1001', { callbackUrl: 'http://8.8.8.8/' }, 'private network'],
   ['a dialect that is none', 'PATCH', '/1001', { dialect: 'klingon' }, 'dialect is wrong'],
   ['two lists of games', 'PATCH', '/1001', { unavailableGames: [], availableGames: [] }, 'either'],
-  ['nothing', 'PATCH', '/1001', {}, 'Nothing is to be changed'],
+  ['nothing', 'PATCH', '/1001', {}, 'The order changes nothing'],
   ['a player twice', 'PATCH', '/1001', { players: [{ id: 'p' }, { id: 'p' }] }, 'given twice'],
   ['a token that is too short', 'POST', '/1001/token', { token: 'short' }, 'token is wrong.'],
   ['closing one of the configuration', 'DELETE', '/1002', {}, 'is in the configuration'],

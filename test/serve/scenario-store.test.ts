@@ -40,7 +40,7 @@ it('saves a scenario as it was written, and says how to play it', async () => {
 it('overwrites nothing', async () => {
   const { desk } = openDesk();
   const { file } = await desk.save('a', yaml);
-  await expect(desk.save('a', yaml.replace('One', 'Two'))).rejects.toThrow('is there already');
+  await expect(desk.save('a', yaml.replace('One', 'Two'))).rejects.toThrow('already exists');
   expect(await readFile(file, 'utf8')).toBe(yaml);
 });
 
@@ -48,7 +48,7 @@ it.each(['', '../a', 'a/b', '.a', 'a\u0000', 'x'.repeat(81), 'con', '-a', 'a.'])
   'takes no name that leaves the folder: %j',
   async (name) => {
     const { desk } = openDesk();
-    await expect(desk.save(name, yaml)).rejects.toThrow('is no name for a scenario');
+    await expect(desk.save(name, yaml)).rejects.toThrow('is not a valid name for a scenario');
   },
 );
 

@@ -28,7 +28,7 @@ it('tells the balance, and the sending with its verdict', async () => {
 
 it.each([
   [true, 'walletproof cannot tell whether the agent knows tx-2'],
-  [false, 'or tx-2 moved nothing, as a next time would tell'],
+  [false, 'perhaps tx-2 moved nothing; the next call will show'],
 ])('suspects no agent that may have had the bet before: %s', async (isAgain, sentence) => {
   await open.sendCallback(getBalance);
   // What it does with a bet like this is known from now on.

@@ -97,7 +97,7 @@ const sentenceOf = (
   if (change.eq(0)) return `${sentenceOfRight(reading.callback, outcome)} A refusal is configured.`;
   const moved = `the balance is ${is}, not ${must}: moved by something else? ${signed(change, reading.callback.currency)}`;
   if (suspicion !== undefined)
-    return `${moved}. Not judged: or ${suspicion.cause}; the next call will show.`;
+    return `${moved}. Not judged: perhaps ${suspicion.cause}; the next call will show.`;
   return `${moved}.`;
 };
 
