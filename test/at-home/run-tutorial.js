@@ -99,7 +99,7 @@ const perform = (fence, page) => {
   if (lang === 'bash') return runCommands(fence, page);
   if (lang === 'text' && meta === null) return checkOutput(fence, page);
   if (lang === 'diff' && meta !== null) return changeFile(fence);
-  if (['js', 'php', 'json', 'yaml'].includes(lang) && meta !== null) return writeNamedFile(fence);
+  if (['js', 'php', 'sh', 'yaml'].includes(lang) && meta !== null) return writeNamedFile(fence);
   return 'nothing is done with such a block';
 };
 
