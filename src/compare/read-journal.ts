@@ -1,4 +1,3 @@
-import { openJournal } from '../journal/open-journal.ts';
 import type { Exchange, Headers } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import type { Recorded, RecordedHeader } from './recorded.ts';
@@ -8,8 +7,9 @@ import type { Recorded, RecordedHeader } from './recorded.ts';
  * those with a fault: these are unlike a platform on purpose.
  */
 export async function* readJournal(file: string): AsyncGenerator<Recorded> {
-  const most = Number.MAX_SAFE_INTEGER;
-  const journal = await openJournal({ file, maxExchanges: most, maxBytes: most });
+  // Loaded here: only a journal needs SQLite.
+  const { openJournalReader } = await import('../journal/journal-reader.ts');
+  const journal = openJournalReader(file);
   try {
     let afterSeq = journal.bounds().firstSeq - 1;
     for (let more = true; more; ) {
@@ -20,7 +20,7 @@ export async function* readJournal(file: string): AsyncGenerator<Recorded> {
       ({ more, searchedTo: afterSeq } = page);
     }
   } finally {
-    await journal.close();
+    journal.close();
   }
 }
 
