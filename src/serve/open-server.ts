@@ -20,6 +20,8 @@ export interface PlatformServer {
   readonly core: ServedCore;
   /** Faults, clock, sessions, packs and accounts as at the start; the journal is kept. */
   reset(): void;
+  /** Keeps no process alive from now on: a test that forgets to close it ends all the same. */
+  unref(): void;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,10 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
     replaceGames: wired.replaceGames,
     core: wired.core,
     reset: wired.ports.reset,
+    unref: () => {
+      server.unref();
+      server.on('connection', (socket) => socket.unref());
+    },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       await wired.close();

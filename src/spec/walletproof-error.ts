@@ -23,6 +23,8 @@ export class WalletproofError extends Error {
     this.name = 'WalletproofError';
     this.code = code;
     this.remedy = remedy;
+    // Jest prints nothing but the stack.
+    if (remedy !== '') this.stack = this.stack?.replace(message, () => `${message}\n${remedy}`);
   }
 }
 

@@ -8,6 +8,8 @@ import type { CallBook } from './call-book.ts';
 import { openCallBook } from './call-book.ts';
 import type { CallbackResult } from './call-result.ts';
 import { createResult } from './call-result.ts';
+import type { Place } from './calls-at-once.ts';
+import { atOnce, createGroup, given } from './calls-at-once.ts';
 import type { FindingsBook } from './findings-book.ts';
 import type { PlayedCalls } from './play-calls.ts';
 import { playCalls } from './play-calls.ts';
@@ -30,7 +32,8 @@ interface CallDeskOptions {
   /** With the currency scales and the hooks of the platform; the nonce is the platform's. */
   readonly context: RunContext;
   readonly scales: Readonly<Record<string, number>>;
-  readonly url: string;
+  /** The callback URL as it may be shown; undefined where the agent is an application that ends with the test. */
+  readonly url: string | undefined;
   readonly isStrict: boolean;
   readonly findings: FindingsBook;
   /** Told before calls of these accounts leave and after they are answered. */
@@ -53,7 +56,7 @@ export interface CallDesk {
 
 export const createCallDesk = (options: CallDeskOptions): CallDesk => {
   const { context, scales } = options;
-  const groups = new AsyncLocalStorage<Place>();
+  const groups = new AsyncLocalStorage<Place<CallOrder, CallbackResult>>();
   const queue = createQueue();
   let resets = 0;
   let count = 0;
@@ -260,79 +263,23 @@ const reasonOf = (
   return exchange === undefined ? 'It was not sent.' : undefined;
 };
 
-/** A place in a group of calls that leave together. */
-interface Place {
-  hasCalled: boolean;
-  join(order: CallOrder): Promise<CallbackResult>;
-  /** Its act is over. */
-  leave(): void;
-}
-
-const createGroup = (
-  size: number,
-  perform: (orders: readonly CallOrder[]) => Promise<CallbackResult[]>,
-) => {
-  const orders: CallOrder[] = [];
-  let awaited = size;
-  let begin: () => void = () => undefined;
-  const all = new Promise<void>((resolve) => {
-    begin = resolve;
-  }).then(async () => await perform(orders));
-  const arrive = (place: Place): void => {
-    if (place.hasCalled) return;
-    place.hasCalled = true;
-    awaited -= 1;
-    if (awaited === 0) begin();
-  };
-  // Whoever called hears of it himself.
-  all.catch(() => undefined);
-  return {
-    size,
-    place: (): Place => {
-      const place: Place = {
-        hasCalled: false,
-        join: async (order) => {
-          const at = orders.push(order) - 1;
-          arrive(place);
-          return given((await all)[at]);
-        },
-        leave: () => arrive(place),
-      };
-      return place;
-    },
-  };
-};
-
-const given = (result: CallbackResult | undefined): CallbackResult => {
-  if (result === undefined) throw new TypeError('A call has a result.');
-  return result;
-};
-
-/** Each act in its own place of the group. */
-const atOnce = async <T>(
-  groups: AsyncLocalStorage<Place>,
-  group: ReturnType<typeof createGroup>,
-  act: (index: number) => T | Promise<T>,
-): Promise<T[]> =>
-  await Promise.all(
-    Array.from({ length: group.size }, async (_, index) => {
-      const place = group.place();
-      try {
-        return await groups.run(place, async () => await act(index));
-      } finally {
-        place.leave();
-      }
-    }),
-  );
-
 /** One piece of work after another. */
 const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return {
     run: async <T>(work: () => Promise<T>): Promise<T> => {
-      const done = last.then(work);
-      last = done.catch(() => undefined);
-      return await done;
+      const before = last;
+      let end: () => void = () => undefined;
+      last = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      // Awaited, and by nobody else: so the stack of an error leads to the line of the test.
+      try {
+        await before;
+        return await work();
+      } finally {
+        end();
+      }
     },
     idle: async (): Promise<void> => {
       for (let seen: unknown; seen !== last; ) {

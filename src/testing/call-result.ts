@@ -43,7 +43,8 @@ export interface ResultParts {
   readonly id: string;
   readonly label: string;
   readonly currency: string;
-  readonly url: string;
+  /** Undefined where the agent is an application that ends with the test. */
+  readonly url: string | undefined;
   readonly exchange: ReportedExchange | undefined;
   readonly expected: string | undefined;
   readonly reason: string | undefined;

@@ -87,7 +87,7 @@ const orderOf = (
   tell: () => undefined,
 });
 
-const outcomeOf = (run: Run, isStrict: boolean, url: string): CaseOutcome => {
+const outcomeOf = (run: Run, isStrict: boolean, url: string | undefined): CaseOutcome => {
   const failed = run.requirements.filter(
     ({ verdict, level }) =>
       verdict === 'failed' || (isStrict && verdict === 'warned' && level === 'should'),

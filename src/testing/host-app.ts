@@ -39,6 +39,8 @@ export const hostApp = async (
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
+  // A test that forgets to close the platform ends all the same.
+  server.unref().on('connection', (socket) => socket.unref());
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -39,8 +39,8 @@ export interface OpenAgent {
   readonly desk: CallDesk;
   /** The callbacks of that session carry this id. */
   nameSession(name: string, sessionId: string): void;
-  /** The callback URL as it may be shown. */
-  readonly shownUrl: string;
+  /** The callback URL as it may be shown; undefined where the agent is an application that ends with the test. */
+  readonly shownUrl: string | undefined;
   /** What everything is sent with; hooks of a call of its own before those of the platform. */
   readonly contextWith: (hooks: PlatformHooks) => RunContext;
   waitForAgent(options?: { readonly timeout?: string | number }): Promise<void>;
@@ -81,7 +81,7 @@ const openAll = async (
     callbackUrl,
   };
   server.agents.configure([settings.agent]);
-  watch.tellUrl(shownUrl(callbackUrl));
+  watch.tellUrl(hosted === undefined ? shownUrl(callbackUrl) : undefined);
   const ending = new AbortController();
   const client = await openAgentClient({
     settings,
@@ -100,7 +100,7 @@ const openAll = async (
   watch.tellDesk(desk);
   return {
     ...{ server, desk, traffic: watch.traffic, findings: watch.findings },
-    shownUrl: shownUrl(callbackUrl),
+    shownUrl: watch.url(),
     nameSession: (name, sessionId) => named.set(name, sessionId),
     contextWith: (hooks) => contextOf(connected, hooks),
     waitForAgent: async ({ timeout = '30s' } = {}) =>
@@ -213,13 +213,13 @@ const createWatch = ({ isStrict }: ReadOptions) => {
   const findings = createFindingsBook(isStrict);
   const recent = new Map<string, ReportedExchange>();
   let errors: unknown[] = [];
-  let url = '';
+  let url: string | undefined;
   let desk: CallDesk | undefined;
   return {
     traffic,
     findings,
     url: () => url,
-    tellUrl: (shown: string) => {
+    tellUrl: (shown: string | undefined) => {
       url = shown;
     },
     tellDesk: (opened: CallDesk) => {

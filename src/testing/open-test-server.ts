@@ -61,6 +61,7 @@ export const openTestServer = async (
     // What one test asked is no repetition in the next one.
     requests = judge();
   };
+  server.unref();
   return { ...server, agents, reset };
 };
 

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { clearTimeout, setTimeout } from 'node:timers';
 import type { ReportedExchange } from '../formats/run.ts';
 import { reportedExchange } from '../runner/play.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -79,12 +80,18 @@ const until = async <T>(
   timeoutMs: number,
   find: () => T | undefined,
 ): Promise<T | undefined> => {
-  const limit = AbortSignal.timeout(timeoutMs);
-  for (let found = find(); !limit.aborted; found = find()) {
-    if (found !== undefined) return found;
-    await once(arrivals, 'exchange', { signal: limit }).catch(() => undefined);
+  const limit = new AbortController();
+  // It keeps the process alive, which a listening platform does not.
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  try {
+    for (let found = find(); !limit.signal.aborted; found = find()) {
+      if (found !== undefined) return found;
+      await once(arrivals, 'exchange', { signal: limit.signal }).catch(() => undefined);
+    }
+    return find();
+  } finally {
+    clearTimeout(timer);
   }
-  return find();
 };
 
 const toTestExchange = (exchange: Exchange): TestExchange => {

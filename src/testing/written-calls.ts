@@ -2,7 +2,7 @@ import { parseScenario } from '../formats/scenario/parse-scenario.ts';
 import type { CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
 import type { Forgery, ResendMode, SignatureVariant } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import { PointingError, WalletproofError } from '../spec/walletproof-error.ts';
 
 /** A step as a scenario file would write it. */
 export type WrittenStep = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export const callsFile = 'calls of this test';
 
 /**
  * Reads calls as steps of a scenario, by its schema: the options are the same ones. `lines`: the
- * numbers of the calls. A WalletproofError that points at an option which is wrong.
+ * numbers of the calls. A WalletproofError that says which option is wrong.
  */
 export const readCalls = (
   calls: readonly WrittenCall[],
@@ -39,10 +39,28 @@ export const readCalls = (
   const last = own.length === 1 ? only : { together: { steps: own } };
   const steps = [...stepsNamedBy(own, history), last];
   const text = JSON.stringify({ scenario: callsFile, steps });
-  const scenario = parseScenario({ text, file: calls.map(({ id }) => id).join(', ') });
+  const scenario = readScenario(text, calls.map(({ id }) => id).join(', '));
   const step = scenario.steps.at(-1);
   if (step === undefined) throw new TypeError('A scenario has steps.');
   return { step: placed(step, lines), scenario: { ...scenario, file: callsFile } };
+};
+
+const readScenario = (text: string, names: string): Scenario => {
+  try {
+    return parseScenario({ text, file: names });
+  } catch (error) {
+    throw error instanceof PointingError ? wrongOptions(names, error) : error;
+  }
+};
+
+/** No text that a place in it could be pointed at: the options are objects of the test. */
+const wrongOptions = (names: string, { problems }: PointingError): WalletproofError => {
+  const texts = problems.map(({ message, remedy }) => message + (remedy && ` (${remedy})`));
+  return new WalletproofError(
+    'usage',
+    `The options of ${names} are wrong: ${texts.join('; ')}`,
+    'Correct them: they are those of a step in a scenario.',
+  );
 };
 
 /** The steps that these name, and those that they name in turn, in their order. */

@@ -34,7 +34,12 @@ export const createWallet = ({
   defect,
   accounts = { 'alice USD': 100_000, 'alice EUR': 50_000, 'bob USD': 100_000 },
 }: WalletOptions = {}): Express & { readonly cents: Record<string, number> } => {
-  const books: Books = { cents: { ...accounts }, transactions: new Map(), defect };
+  const books: Books = {
+    cents: { ...accounts },
+    transactions: new Map(),
+    defect,
+    lookups: new Map(),
+  };
   const app = express();
   app.use(express.text({ type: '*/*' }));
   app.post('/callback', async (request, response) => {
@@ -60,6 +65,8 @@ interface Books {
   readonly cents: Record<string, number>;
   readonly transactions: Map<string, Transaction>;
   readonly defect: Defect | undefined;
+  /** Ends the first lookup of a transaction. */
+  readonly lookups: Map<string, () => void>;
 }
 
 const handle = async (books: Books, call: WalletCall | undefined): Promise<Answer> => {
@@ -75,7 +82,7 @@ const makeBet = async (books: Books, account: string, call: WalletCall): Promise
   const { cents, transactions, defect } = books;
   const [bet, win] = [Math.round(call.bet * 100), Math.round(call.win * 100)];
   const known = transactions.get(call.transaction_id);
-  if (defect === 'race') await new Promise((resolve) => setTimeout(resolve, 5));
+  if (defect === 'race') await twin(books, call.transaction_id);
   const had = cents[account] ?? 0;
   if (known !== undefined) {
     if (defect === 'double-debit') cents[account] = had - bet + win;
@@ -85,6 +92,14 @@ const makeBet = async (books: Books, account: string, call: WalletCall): Promise
   cents[account] = had - bet + win - (defect === 'wrong-arithmetic' ? 3 : 0);
   transactions.set(call.transaction_id, { account, bet, win, isRolledBack: false });
   return { cents: cents[account] };
+};
+
+/** The lookup of a transaction ends when another one of it has begun: neither sees the other. */
+const twin = async ({ lookups }: Books, transactionId: string): Promise<void> => {
+  const begun = lookups.get(transactionId);
+  begun?.();
+  if (begun !== undefined) return;
+  await new Promise<void>((resolve) => lookups.set(transactionId, resolve));
 };
 
 const rollBack = ({ cents, transactions, defect }: Books, account: string, call: WalletCall) => {
