@@ -64,7 +64,7 @@ const missingClock = ({ launch, clock }: RunHooks): string | undefined => {
   if (clock !== undefined) return undefined;
   return launch === undefined
     ? 'needs the platform, whose clock it moves: hooks.launch in walletproof.config.yaml'
-    : 'moves the clock of the platform, which serves others as well: play it with `walletproof test` or `walletproof play`';
+    : 'moves the clock of the platform, which serves others as well: play it with `walletproof play`';
 };
 
 const missingSession = (

@@ -92,7 +92,7 @@ describe('a hook that is missing', () => {
     expect(reason({}, clock)).toMatch(
       /^needs the platform, .*: hooks\.launch in walletproof\.config/,
     );
-    expect(reason({ launch: asks }, clock)).toMatch(/serves others as well: .*`walletproof test`/);
+    expect(reason({ launch: asks }, clock)).toMatch(/serves others as well: .*`walletproof play`/);
     const own = createPlatformClock({ base: systemClock });
     expect(reason({ launch: asks, clock: own }, clock)).toBeUndefined();
   });
