@@ -1,0 +1,5 @@
+module.exports = {
+  testEnvironment: 'node',
+  transform: {},
+  setupFilesAfterEnv: ['walletproof/jest'],
+};

@@ -1,0 +1,5 @@
+module.exports = {
+  testEnvironment: 'node',
+  preset: 'ts-jest',
+  setupFilesAfterEnv: ['walletproof/jest'],
+};
