@@ -61,7 +61,8 @@ const typeOf = (part: SchemaPart): string => {
 
 const listOf = (items: SchemaPart = {}): string => `a list of ${manyOf(items)}`;
 
-const manyOf = ({ type, properties }: SchemaPart): string => {
+const manyOf = ({ type, properties, anyOf, $ref }: SchemaPart): string => {
+  if (type === undefined && anyOf === undefined && $ref === undefined) return 'any values';
   if (type === 'integer') return 'whole numbers';
   if (type === 'string') return 'texts';
   return properties === undefined ? 'amounts' : 'mappings';
