@@ -68,5 +68,7 @@ test('a request that is ten minutes old has expired', async () => {
 });
 
 describe('conformance', () => {
-  registerConformanceTests(test, () => platform, { only: 'must' });
+  // With a defect, what tells it is enough: the whole suite would take minutes.
+  const only = process.env.WALLET_DEFECT === undefined ? 'must' : 'IDEM-01,BET-01,RB-01';
+  registerConformanceTests(test, () => platform, { only });
 });
