@@ -5,7 +5,10 @@ import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
 import { describeError } from '../judges/judge-refusal.ts';
+import { serialise } from '../signing/canonical-form.ts';
+import { demandDialect } from '../signing/dialects.ts';
 import { canonicalText, sign } from '../signing/sign.ts';
+import { signatureMistakes } from '../spec/signature-mistakes.ts';
 import type { Root } from './preflight.ts';
 import type { DialectBody, Probing } from './probe-dialect.ts';
 import { askIn, askSigned, askWrongly, dialectProbes, openProbing } from './probe-dialect.ts';
@@ -125,14 +128,18 @@ const refusalSentences: Readonly<Record<string, string>> = Object.fromEntries(
 const findMistake = async (state: Probing): Promise<Root> => {
   const { recipient, otherToken } = state.play.terms;
   const { token } = recipient;
-  for (const { label, header, cause, remedy } of mistakes) {
+  const parts = (text: string) => ({
+    text,
+    token,
+    otherToken,
+    minimal: canonicalText(text, 'minimal'),
+  });
+  const sample = parts(state.answers[0]?.text ?? '{}');
+  const headers = mistakes.map(({ header }) => header(sample));
+  for (const [index, { label, header, cause, remedy }] of mistakes.entries()) {
     if (state.isOver) break;
-    const parts = (text: string) => ({
-      text,
-      token,
-      otherToken,
-      minimal: canonicalText(text, 'minimal'),
-    });
+    // A body without such letters is written alike by many: it was asked already.
+    if (headers.indexOf(header(sample)) < index) continue;
     const signed = { label: `getBalance, ${label}`, header: (text: string) => header(parts(text)) };
     if (await askSigned(state, dialectProbes.plain, signed)) {
       return { reason: `The agent refuses a rightly signed getBalance: ${cause}`, remedy };
@@ -166,14 +173,25 @@ const key = 'Give both sides the same token, without quotes, spaces or line brea
 
 const hmac = 'Use HMAC SHA-256 with the token as its key (section 5, step 5).';
 
+const unsorted = (label: string, dialect: string): Mistake => ({
+  label: `signed unsorted, ${label}`,
+  header: ({ text, token }) => sign(serialise(parseJson(text), demandDialect(dialect)), token),
+  cause: `it does not sort the keys before it serialises the body, ${label}.`,
+  remedy: signatureMistakes['not-sorted'].remedy,
+});
+
 /** Ways to go wrong that show in a getBalance, the commonest first. */
 const mistakes: readonly Mistake[] = [
   {
     label: 'signed over the body as it is',
     header: ({ text, token }) => sign(text, token),
     cause: 'it verifies the bytes of the body as they came, without sorting the keys.',
-    remedy: 'Sort the keys of the decoded body, serialise it, and verify that (section 5).',
+    remedy:
+      'Sort the keys of the decoded body (ksort in PHP), serialise it, and verify that (section 5).',
   },
+  unsorted('as json_encode of PHP writes it', 'php'),
+  unsorted('as json_encode of PHP writes it with JSON_UNESCAPED_UNICODE', 'php-unescaped-unicode'),
+  unsorted('as json.dumps of Python writes it', 'python'),
   {
     label: 'signed with a token that ends with a line break',
     header: ({ minimal, token }) => sign(minimal, `${token}\n`),

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
+import { runPlayersOf } from '../../src/runner/run-players.ts';
 import { runScenarios } from '../../src/runner/run-scenarios.ts';
 import { dialects } from '../../src/signing/dialects.ts';
 import { canonicalText, sign } from '../../src/signing/sign.ts';
@@ -183,6 +185,53 @@ const mistakes: readonly [string, (text: string) => string, RegExp][] = [
     /without HMAC/,
   ],
 ];
+
+/** What a serialiser writes of a body whose keys were left as they came. */
+const unsorted: readonly [string, (text: string) => string][] = [
+  [
+    'PHP',
+    (text) =>
+      text
+        .replaceAll('/', '\\/')
+        .replaceAll(
+          /[^\0-\x7f]/g,
+          (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        ),
+  ],
+  ['JSON_UNESCAPED_UNICODE', (text) => text.replaceAll('/', '\\/')],
+  ['JavaScript', (text) => text],
+];
+
+/** A name that PHP escapes. */
+const cyrillic = defaultConfiguration.agents[0].players.map((player) => ({
+  ...player,
+  username: 'Алиса и/или Bob',
+}));
+
+const runWithCyrillicNames = async (say: Say): Promise<Run> =>
+  await runScenarios({ ...contextFor(say), players: runPlayersOf(cyrillic, 'n1') }, emptyOrder);
+
+describe('an agent that does not sort the keys', () => {
+  it.each(unsorted)(
+    'is told so, and of ksort, where it serialises as %s does',
+    async (_, write) => {
+      const say = verifying((text) => sign(write(text), token));
+
+      const { root } = await runWithCyrillicNames(say);
+
+      expect(root?.reason).toMatch(/without sorting the keys|does not sort the keys/);
+      expect(root?.remedy).toMatch(/ksort/);
+    },
+  );
+
+  it('is asked for each text once', async () => {
+    const signatures = async (run: Promise<Run>) =>
+      probesOf(await run).filter(({ label }) => /unsorted/.test(label ?? ''));
+
+    expect(await signatures(runAgainst(() => badSignature))).toHaveLength(1);
+    expect(await signatures(runWithCyrillicNames(() => badSignature))).toHaveLength(3);
+  });
+});
 
 describe('an agent that accepts no dialect', () => {
   it.each(mistakes)('is told that it verifies %s', async (_, expected, cause) => {
