@@ -69,6 +69,22 @@ describe('a diagnosis', () => {
   });
 });
 
+describe('a body signed with the line break at its end', () => {
+  const pretty = JSON.stringify(JSON.parse(body), null, 2);
+
+  it.each(['\n', '\r\n'])('is a raw body where it is not sorted', (end) => {
+    expect(mistakeOf({ body: pretty, header: hmacOf(pretty + end) })).toBe('raw-body');
+    expect(mistakeOf({ body: pretty + end, header: hmacOf(pretty + end) })).toBe('raw-body');
+    expect(mistakeOf({ body, header: hmacOf(body + end) })).toBe('raw-body');
+  });
+
+  it('has a line break too many where it is sorted and compact', () => {
+    const header = hmacOf(`${sorted}\n`);
+    expect(mistakeOf({ body: sorted, header })).toBe('trailing-newline');
+    expect(mistakeOf({ body, header })).toBe('trailing-newline');
+  });
+});
+
 describe('a signature that nothing explains', () => {
   it('comes with the canonical string and nothing matched', () => {
     const diagnosis = diagnosisOf({ body, header: hmacOf('else') });
