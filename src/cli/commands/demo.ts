@@ -5,6 +5,7 @@ import { deviationArguments, openExampleAgent } from '../example-agent.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openPlatform } from '../open-hooks.ts';
 import type { RunOptions } from '../options.ts';
+import { executableIn } from '../rerun-command.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
 
@@ -27,7 +28,7 @@ export const demo = async (options: DemoOptions): Promise<ExitCode> => {
       platform,
       options: options.defect === undefined ? options : { ...options, strict: true },
       scenarios,
-      rerun: ['walletproof', 'demo', ...deviationArguments(options)],
+      rerun: [...executableIn(process.env), 'demo', ...deviationArguments(options)],
       hooks: agent.hooks,
     });
     return exitCodeOf(run);

@@ -10,6 +10,7 @@ import { shownUrl } from '../../text/shown-url.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
 import type { RunOptions, StartOptions, WatchOptions } from '../options.ts';
+import { rerunCommand } from '../rerun-command.ts';
 import { demandCallbackUrl, resolveSettings } from '../resolve-settings.ts';
 import type { RunToReport } from '../run-and-report.ts';
 import { runAndReport } from '../run-and-report.ts';
@@ -24,7 +25,8 @@ export const test = async (
     paths: [packagePath('scenarios')],
     prepare: async (given) => {
       const settings = await resolveSettings(given, callbackUrl);
-      const rerun = ['walletproof', 'test', shownUrl(demandCallbackUrl(settings))];
+      const command = ['test', shownUrl(demandCallbackUrl(settings))];
+      const rerun = rerunCommand({ command, options: given, settings, env: process.env });
       return { settings, rerun, scenarios: await shippedScenarios(), memory: openMemory() };
     },
   });
@@ -48,7 +50,8 @@ export const play = async (files: readonly string[], options: PlayOptions): Prom
       const scenarios = await loadScenarios(files, { knownRequirements });
       const settings = await resolveSettings(given, given.callbackUrl);
       const url = demandCallbackUrl(settings);
-      const rerun = ['walletproof', 'play', ...files, '--callback-url', shownUrl(url)];
+      const command = ['play', ...files, '--callback-url', shownUrl(url)];
+      const rerun = rerunCommand({ command, options: given, settings, env: process.env });
       const ownCalls = given.settle === true ? undefined : 'balances';
       return { settings, scenarios, rerun, ownCalls, memory: openMemory() };
     },

@@ -13,6 +13,7 @@ import { plainValues } from '../../text/visible-text.ts';
 import { openMemory } from '../open-memory.ts';
 import type { RunOptions } from '../options.ts';
 import { print } from '../output.ts';
+import { executableIn } from '../rerun-command.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
 import { runAndReport } from '../run-and-report.ts';
@@ -39,7 +40,7 @@ export const replay = async (
     options: { ...given, reporter: options.reporter ?? [] },
     scenarios,
     ownCalls: stored.setup.ownCalls,
-    rerun: ['walletproof', 'replay', file],
+    rerun: [...executableIn(process.env), 'replay', file],
     memory: openMemory(),
   });
   const replayed = judgeReplay(breaches, run);
