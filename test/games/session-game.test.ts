@@ -83,10 +83,7 @@ describe('a session', () => {
   it('sends nothing more once it was idle for 4 hours', async () => {
     open.time.seconds += 4 * 3600 + 1;
     const answer = await open.act(link, 'start');
-    expect([answer.status, answer.json.message]).toEqual([
-      410,
-      'This game was idle for too long.',
-    ]);
+    expect([answer.status, answer.json.message]).toEqual([410, 'This game was idle for too long.']);
     expect(open.agent.callbacks).toEqual([]);
   });
 });

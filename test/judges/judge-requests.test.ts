@@ -68,7 +68,10 @@ describe('REQ-02, trimming', () => {
     const headers = { 'x-signature': signed(body) };
     const { findings } = judge([operation({ ...refused, headers })]);
     expect(findings).toMatchObject([
-      { requirement: 'REQ-02', message: expect.stringContaining('computed over player_username without') },
+      {
+        requirement: 'REQ-02',
+        message: expect.stringContaining('computed over player_username without'),
+      },
     ]);
   });
 

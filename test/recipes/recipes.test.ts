@@ -27,6 +27,6 @@ describe('the recipes for CI', () => {
   it('give the action every input that its step reads', async () => {
     const { inputs, runs } = parse(await read('action.yml'));
     const used = JSON.stringify(runs).match(/(?<=inputs\.)[\w-]+/g) ?? [];
-    expect([...new Set(used)].toSorted()).toEqual(Object.keys(inputs).toSorted());
+    expect(new Set(used)).toEqual(new Set(Object.keys(inputs)));
   });
 });

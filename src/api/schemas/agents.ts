@@ -44,13 +44,9 @@ const changes = {
     .max(10_000)
     .exactOptional()
     .meta({ description: 'Ids of games that this agent cannot offer (game_not_available).' }),
-  availableGames: z
-    .array(gameId)
-    .max(10_000)
-    .exactOptional()
-    .meta({
-      description: 'Ids of the only games that this agent can offer; instead of unavailableGames.',
-    }),
+  availableGames: z.array(gameId).max(10_000).exactOptional().meta({
+    description: 'Ids of the only games that this agent can offer; instead of unavailableGames.',
+  }),
   players: z
     .array(player)
     .max(10_000)

@@ -14,7 +14,8 @@ const openAnna = () => {
 
 const bet = makeBet('t1', ['10', '0']);
 
-const unknown = 'walletproof cannot tell whether the agent knows t1: the account continues from 100.00.';
+const unknown =
+  'walletproof cannot tell whether the agent knows t1: the account continues from 100.00.';
 
 /** So many others that the judge remembers none of what was before. */
 const playOthers = (table: Table): void => {

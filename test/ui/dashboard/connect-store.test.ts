@@ -5,7 +5,11 @@ import type { EventSourceLike } from '../../../src/ui/dashboard/connect-store.ts
 import { connectStore, openEventSource } from '../../../src/ui/dashboard/connect-store.ts';
 import { store, subscribeToEvents } from '../../../src/ui/parts/store.ts';
 
-const clock = (shiftMs: number) => ({ now: '2026-01-01T00:00:00.000Z', shiftMs });
+const clock = (shiftMs: number) => ({
+  now: '2026-01-01T00:00:00.000Z',
+  shiftMs,
+  frozen: false,
+});
 
 /** So many things are read at once. */
 const readings = 7;
