@@ -150,7 +150,7 @@ export const demandCallbackUrl = ({ callbackUrl }: Settings): string => {
   if (callbackUrl !== undefined) return callbackUrl;
   throw new WalletproofError(
     'usage',
-    'There is no callback URL, so it is unknown where to send callbacks.',
+    'No callback URL is given.',
     'Give it as an argument, in WALLETPROOF_CALLBACK_URL, or as callbackUrl in walletproof.config.yaml.',
   );
 };

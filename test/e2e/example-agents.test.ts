@@ -97,7 +97,7 @@ describe('init', () => {
     const { code, stderr } = await runCli(['init', '--example', 'node', folder]);
 
     expect(code).toBe(2);
-    expect(stderr).toContain('walletproof.config.yaml is there already');
+    expect(stderr).toContain('walletproof.config.yaml already exists');
     expect(existsSync(join(folder, 'agent.mjs'))).toBe(false);
   });
 

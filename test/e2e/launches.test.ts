@@ -67,7 +67,7 @@ it('judges what the agent asks of the platform, and keeps it in the journal', as
 it('says what to do when the agent asks elsewhere', async () => {
   const { code, run } = await reportOf(test('--port', String(await freePort())), { cwd: folder });
   expect(idsWith(run, 'skipped')).toEqual(all);
-  expect(run.requirements[0]?.reason).toMatch(/asked nothing of the platform at .*--port/);
+  expect(run.requirements[0]?.reason).toMatch(/sent no request to the platform at .*--port/);
   expect(code).toBe(3);
 });
 
