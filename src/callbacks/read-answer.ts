@@ -62,7 +62,23 @@ const objectOf = (bytes: Uint8Array): JsonObject | OddAnswer => {
 const notJson = (text: string, problem: string): string =>
   text.startsWith('\uFEFF')
     ? 'The body of the answer begins with a byte order mark, which is not JSON.'
-    : `The body of the answer is not JSON: ${problem}, in ${quote(text)}.`;
+    : `${notJsonStart}${problem}, in ${quote(text)}.`;
+
+const notJsonStart = 'The body of the answer is not JSON: ';
+
+/** For the end of "answered with": what came, and in brackets what is odd about it. */
+export const oddPhrase = ({ problem, detail }: OddAnswer): string => {
+  const what = detail.startsWith(notJsonStart) ? detail.slice(notJsonStart.length) : detail;
+  return `${oddNouns[problem]} (${what.replace(/^The /, 'the ').replace(/\.$/, '')})`;
+};
+
+const oddNouns: Readonly<Record<OddProblem, string>> = {
+  'not-json': 'a body that is not JSON',
+  'not-an-object': 'JSON that is not an object',
+  'balance-missing': 'neither a balance nor an error',
+  'balance-not-a-number': 'a balance that is not a number',
+  'error-with-balance': 'both an error and a balance',
+};
 
 /** `"error": null` says that there was none, as many envelopes do. */
 const isErrorBody = (body: JsonObject): boolean =>

@@ -1,5 +1,6 @@
 import type { Intent } from '../callbacks/message.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import { oddPhrase } from '../callbacks/read-answer.ts';
 import { step } from '../ledger/step.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
@@ -75,7 +76,7 @@ const isUnsigned = (intent: Intent): boolean =>
 
 const judgeAccepted = (state: Case, heard: RefusableAnswer<'balance' | 'odd'>): Case => {
   const { call, answer, situation } = heard;
-  const message = `${call.label}: answered with ${describe(answer)}, it must be refused.`;
+  const message = `${call.label}: answered with ${describe(answer)}; it must be refused.`;
   const found = find(state, {
     code: acceptedCode(call.intent),
     situation,
@@ -93,7 +94,7 @@ const acceptedCode = (intent: Intent): FindingCode => {
 };
 
 const describe = (answer: Extract<AgentAnswer, { kind: 'balance' | 'odd' }>): string =>
-  answer.kind === 'balance' ? `the balance ${answer.balance}` : answer.detail;
+  answer.kind === 'balance' ? `the balance ${answer.balance}` : oddPhrase(answer);
 
 /** The specification is silent: what the agent does is recorded; the money is still followed. */
 const judgeOpen = (

@@ -96,7 +96,7 @@ export const refusalBy = (
 
 /** What is said of a refusal where the balance is due. */
 export const refusedWrongly = (label: string, answer: ErrorAnswer): string =>
-  `${label}: refused with ${describeError(answer)}, it must be answered with the balance.`;
+  `${label}: refused with ${describeError(answer)}; it must be answered with the balance.`;
 
 const refusalCode = (
   answer: ErrorAnswer,

@@ -99,6 +99,24 @@ describe('a callback whose signature does not fit', () => {
   });
 });
 
+describe('a callback that is accepted wrongly', () => {
+  it.each<[Answer, RegExp]>([
+    [balance('90'), /t1: answered with the balance 90; it must be refused\.$/],
+    [
+      answered(200, '{"content":'),
+      /t1: answered with a body that is not JSON \(.+, in .+[^.]\); it must be refused\.$/,
+    ],
+    [
+      answered(200, ''),
+      /with a body that is not JSON \(the body of the answer is empty\); it must be refused\.$/,
+    ],
+    [answered(200, '{}'), /with neither a balance nor an error \(the answer has .+\); it must be/],
+  ])('is told as a sentence: %j', (answer, sentence) => {
+    const state = judgeAll(annasCase(['SIG-02']), badlySigned(bet, answer));
+    expect(findingsIn(state)[0]?.message).toMatch(sentence);
+  });
+});
+
 describe('the balance after such a refusal', () => {
   it.each([
     ['money-moved-on-refusal SIG-03', []],

@@ -74,7 +74,7 @@ describe('a refusal where no right agent refuses', () => {
     const state = judgeAll(annasCase(['BET-01']), said(bet, refusal('round_closed', 409)));
     expect(findingsIn(state)[0]).toMatchObject({
       message:
-        'makeBet t1: refused with HTTP 409 round_closed ("no: round_closed"), it must be answered with the balance.',
+        'makeBet t1: refused with HTTP 409 round_closed ("no: round_closed"); it must be answered with the balance.',
       expected: 'content.balance',
       actual: 'HTTP 409 round_closed ("no: round_closed")',
     });
