@@ -40,6 +40,8 @@ export const bringUpAgent = async ({ settings, options }: AgentToBringUp): Promi
   demandCommand(start);
   const interrupt = watchInterrupt();
   const started = start === undefined ? undefined : startAgent(start, secretsOf(settings));
+  const command = started?.output().command;
+  if (command !== undefined) log(`walletproof: starting the agent: ${visibleLine(command)}\n`);
   const close = async (): Promise<void> => {
     await started?.close();
     interrupt.close();

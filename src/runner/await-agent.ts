@@ -10,7 +10,7 @@ export interface AwaitedAgent {
   readonly clock: Clock;
   /** Ends the waiting at once: an interrupt, or the agent's own end. */
   readonly signal: AbortSignal;
-  /** Called once, when the first question was not answered. */
+  /** Called once, when the agent is not there after two seconds: most take one to start. */
   readonly onWaiting?: (said: string) => void;
 }
 
@@ -22,6 +22,8 @@ export type Awaited =
 
 const pollMs = 250;
 
+const untoldMs = 2000;
+
 /** One that does not answer this question may answer the next one. */
 const longestAttemptMs = 5000;
 
@@ -29,13 +31,17 @@ const longestAttemptMs = 5000;
 export const awaitAgent = async (agent: AwaitedAgent): Promise<Awaited> => {
   const { ask, waitMs, clock, signal } = agent;
   const startedAt = clock.now();
-  for (let asked = 1; !signal.aborted; asked += 1) {
+  let isTold = false;
+  while (!signal.aborted) {
     const left = waitMs - (clock.now() - startedAt);
     const { answer } = await ask(Math.max(pollMs, Math.min(longestAttemptMs, left)));
     const waitedMs = clock.now() - startedAt;
     const ended = endOf(agent, { answer, waitedMs });
     if (ended !== undefined) return ended;
-    if (asked === 1) agent.onWaiting?.(saidIn(answer));
+    if (!isTold && waitedMs >= untoldMs) {
+      agent.onWaiting?.(saidIn(answer));
+      isTold = true;
+    }
     await pause(clock, Math.min(pollMs, waitMs - waitedMs), signal);
   }
   return { kind: 'ended' };
