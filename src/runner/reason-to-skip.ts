@@ -30,7 +30,7 @@ const missingPlayers = ({ known, refused }: RunPlayers, scenario: Scenario): str
   if (known.length >= scenario.players) return undefined;
   const have = known.length === 1 ? '1 is' : `${known.length} are`;
   const others = refused.filter(({ playerId }) => playerId !== known[0]?.id);
-  return `needs ${scenario.players} players, ${have} there: ${reasonOr(others, 'give --player more often')}`;
+  return `needs ${scenario.players} players, ${have} there: ${reasonOr(others, 'name more players (--player)')}`;
 };
 
 const missingCurrencies = (
@@ -51,10 +51,10 @@ const reasonOr = (refused: readonly RefusedAccount[], remedy: string): string =>
 const missingHook = ({ hooks }: SkipContext, scenario: Scenario): string | undefined => {
   const kinds = kindsOfSteps(scenario.steps);
   if (kinds.has('restart') && hooks.restart === undefined) {
-    return 'needs a way to restart the agent: hooks.restart in walletproof.config.yaml';
+    return 'needs a way to restart the agent: configure hooks.restart';
   }
   if (kinds.has('launch') && hooks.launch === undefined) {
-    return 'needs a way to make the agent ask for a launch link: hooks.launch in walletproof.config.yaml';
+    return 'needs a way to make the agent ask for a launch link: configure hooks.launch';
   }
   return kinds.has('clock') ? missingClock(hooks) : undefined;
 };
@@ -63,7 +63,7 @@ const missingHook = ({ hooks }: SkipContext, scenario: Scenario): string | undef
 const missingClock = ({ launch, clock }: RunHooks): string | undefined => {
   if (clock !== undefined) return undefined;
   return launch === undefined
-    ? 'needs the platform, whose clock it moves: hooks.launch in walletproof.config.yaml'
+    ? 'needs the platform, whose clock it moves: configure hooks.launch'
     : 'moves the clock of the platform, which serves others as well: play it with `walletproof play`';
 };
 
@@ -76,7 +76,7 @@ const missingSession = (
   );
   return missing === undefined
     ? undefined
-    : `needs a second session of ${missing.playerId}: hooks.launch in walletproof.config.yaml opens one`;
+    : `needs a second session of ${missing.playerId}: configure hooks.launch to open one`;
 };
 
 const missingPatience = ({ patienceMs }: SkipContext, scenario: Scenario): string | undefined => {

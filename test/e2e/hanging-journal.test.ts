@@ -67,7 +67,7 @@ it('serves while the thread of the journal hangs, says so, and ends', async () =
     code: 503,
     body: {
       message: expect.stringContaining('does not answer'),
-      remedy: expect.stringContaining('Check that its disk is there'),
+      remedy: expect.stringContaining('Check that its disk is available'),
     },
   });
   platform.kill('SIGTERM');

@@ -43,10 +43,10 @@ describe('players and currencies that are missing', () => {
 
   it('are told with how many players are there, and what to give', () => {
     expect(reasonIn(alone, scenario({ players: 2 }))).toBe(
-      'needs 2 players, 1 is there: give --player more often',
+      'needs 2 players, 1 is there: name more players (--player)',
     );
     expect(reasonIn(players, scenario({ players: 3 }))).toBe(
-      'needs 3 players, 2 are there: give --player more often',
+      'needs 3 players, 2 are there: name more players (--player)',
     );
   });
 
