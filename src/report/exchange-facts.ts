@@ -76,6 +76,30 @@ export const saidBalance = ({ answerBody }: ReportedExchange): string | undefine
   return field?.kind === 'number' ? field.text : undefined;
 };
 
+/**
+ * What the account of some calls held before the first of them, as an earlier answer in the same
+ * scenario said; undefined where none did, and where the calls are about several accounts.
+ */
+export const balanceBefore = (
+  calls: readonly ReportedExchange[],
+  all: readonly ReportedExchange[],
+): string | undefined => {
+  const [first, ...others] = calls;
+  if (first === undefined) return undefined;
+  const account = accountOf(first);
+  if (others.some((other) => accountOf(other) !== account)) return undefined;
+  const earlier = all
+    .slice(0, all.indexOf(first))
+    .filter(({ scenario }) => scenario === first.scenario)
+    .findLast((each) => accountOf(each) === account && saidBalance(each) !== undefined);
+  return earlier === undefined ? undefined : saidBalance(earlier);
+};
+
+const accountOf = (exchange: ReportedExchange): string => {
+  const { player, currency } = exchangeFacts(exchange);
+  return `${player} ${currency}`;
+};
+
 /** Whether two amounts are the same money, however they are written. */
 export const isSameMoney = (one: string, other: string): boolean => {
   const [first, second] = [parseAmount(one), parseAmount(other)];

@@ -5,7 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Run } from '../../src/formats/run.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { aFinding, anExchange, aRequirement, aRun } from './run-builder.ts';
+import { aBrokenRun, aFinding, anExchange, aRequirement, aRun } from './run-builder.ts';
 import { aHostileRun, aMixedRun, hostileTexts } from './whole-run.ts';
 
 /** Reads the report as GitHub does. */
@@ -103,6 +103,15 @@ describe('the evidence in Markdown', () => {
     expect(text).toContain('likely cause: The update has no unique key.');
     expect(text).toContain('where to look: Decide by transaction_id alone');
     expect(text).toContain('scenario: scenarios/idempotency/repeated-bet.yaml:7');
+  });
+});
+
+describe('the table of the evidence in Markdown', () => {
+  it('comes after what the account held before the first of the calls', () => {
+    expect(textOf(parsed(aBrokenRun({ exchanges: ['x2', 'x3'] })))).toContain(
+      'balance before 1000.00',
+    );
+    expect(textOf(parsed(aBrokenRun()))).not.toContain('balance before');
   });
 });
 

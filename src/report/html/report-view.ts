@@ -1,5 +1,5 @@
 import type { ReportedExchange, Run, ScenarioResult } from '../../formats/run.ts';
-import { exchangeFacts, isOverlapping, isSameMoney, saidBalance } from '../exchange-facts.ts';
+import { balanceBefore, isOverlapping, isSameMoney, saidBalance } from '../exchange-facts.ts';
 import type { BreachStory, BrokenRequirement } from './stories.ts';
 import { breachesOf } from './stories.ts';
 
@@ -89,12 +89,14 @@ export const collectEvidence = (
     const all = callsOf(story, byId);
     const calls = clipped(all);
     if (!drawn.take(calls.length)) return [];
-    const before = all[0] === undefined ? undefined : balanceBefore(all[0].exchange, run);
     const evidence = {
       calls,
       leftOut: all.length - calls.length,
       inFull: new Set(calls.flatMap(give)),
-      before,
+      before: balanceBefore(
+        all.map(({ exchange }) => exchange),
+        run.exchanges,
+      ),
     };
     return [[story, evidence]];
   };
@@ -163,19 +165,3 @@ const clipped = (calls: readonly StoryCall[]): StoryCall[] =>
   calls.length <= mostCalls
     ? [...calls]
     : [...calls.slice(0, mostCalls / 2), ...calls.slice(-mostCalls / 2)];
-
-/** What the account of a call held before, as an earlier answer in the same scenario said. */
-const balanceBefore = (call: ReportedExchange, { exchanges }: Run): string | undefined => {
-  const earlier = exchanges
-    .slice(0, exchanges.indexOf(call))
-    .filter(({ scenario }) => scenario === call.scenario)
-    .findLast(
-      (exchange) => accountOf(exchange) === accountOf(call) && saidBalance(exchange) !== undefined,
-    );
-  return earlier === undefined ? undefined : saidBalance(earlier);
-};
-
-const accountOf = (exchange: ReportedExchange): string => {
-  const { player, currency } = exchangeFacts(exchange);
-  return `${player} ${currency}`;
-};

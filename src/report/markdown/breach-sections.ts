@@ -3,7 +3,7 @@ import type { Finding } from '../../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../../formats/run.ts';
 import { findings } from '../../spec/finding.ts';
 import { plainText } from '../../text/visible-text.ts';
-import { exchangeFacts } from '../exchange-facts.ts';
+import { balanceBefore, exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import { requirementIds, sourceText } from '../requirement-ids.ts';
 import { levelText } from '../run-view.ts';
@@ -41,10 +41,7 @@ const theOthers = (results: readonly RequirementResult[]): RootContent[] =>
 /** Of one requirement at most so many findings are told. */
 const mostFindings = 5;
 
-const breachPart = (
-  result: RequirementResult,
-  byId: ReadonlyMap<string, ReportedExchange>,
-): RootContent[] => {
+const breachPart = (result: RequirementResult, byId: ExchangesById): RootContent[] => {
   const { id, title, findings, reason = 'No finding was recorded.' } = result;
   const known = result.known === true ? ' (known)' : '';
   const shown = findingsByWeight(findings).slice(0, mostFindings);
@@ -56,9 +53,21 @@ const breachPart = (
     ...shown.flatMap((finding) => [
       paragraph(finding.message),
       findingList(finding),
-      ...evidenceTable(finding.exchanges.flatMap((exchange) => byId.get(exchange) ?? [])),
+      ...evidence(finding, byId),
     ]),
     ...(hidden > 0 ? [paragraph(`And ${hidden} more: the json report has them all.`)] : []),
+  ];
+};
+
+type ExchangesById = ReadonlyMap<string, ReportedExchange>;
+
+/** The calls, after what the account held before the first of them. */
+const evidence = ({ exchanges }: Finding, byId: ExchangesById): RootContent[] => {
+  const shown = exchanges.flatMap((exchange) => byId.get(exchange) ?? []);
+  const before = balanceBefore(shown, [...byId.values()]);
+  return [
+    ...(before === undefined ? [] : [paragraph('balance before ', code(before))]),
+    ...evidenceTable(shown),
   ];
 };
 

@@ -8,7 +8,7 @@ import { shorten, shortenMiddle, wrappedLines } from '../../text/text-columns.ts
 import type { TextColumn } from '../../text/text-table.ts';
 import { fitColumns, renderTable } from '../../text/text-table.ts';
 import type { ExchangeFacts } from '../exchange-facts.ts';
-import { exchangeFacts } from '../exchange-facts.ts';
+import { balanceBefore, exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import type { TextPage } from '../page.ts';
 import { labelledLines, proseColumns } from '../page.ts';
@@ -95,9 +95,16 @@ const labels = (
 const evidence = ({ exchanges }: Finding, byId: ExchangesById, page: TextPage): string[] => {
   const shown = exchanges.flatMap((id) => byId.get(id) ?? []);
   const lines = exchangeTable(shown, page.columns - indent).map((line) => `  ${line}`);
+  const before = balanceBefore(shown, [...byId.values()]);
   return lines.length === 0
     ? []
-    : ['', ...lines.slice(0, 1).map((head) => page.paint.dim(head)), ...lines.slice(1), ''];
+    : [
+        '',
+        ...(before === undefined ? [] : [`  balance before ${before}`]),
+        ...lines.slice(0, 1).map((head) => page.paint.dim(head)),
+        ...lines.slice(1),
+        '',
+      ];
 };
 
 const mostShown = 5;

@@ -47,13 +47,21 @@ const headlineLines = (run: Run, page: TextPage): string[] => {
   const verdict = runVerdictText(run);
   const { id, callbackUrl } = run.agent;
   return [
-    ...wrappedLines(verdictSentence(run), proseColumns(page, 0)).map((line) =>
-      line.replace(verdict, () => inColourOfRun(run, page.paint, verdict)),
+    ...wrappedLines(verdictSentence(run) + harmlessWarnings(run), proseColumns(page, 0)).map(
+      (line) => line.replace(verdict, () => inColourOfRun(run, page.paint, verdict)),
     ),
     page.paint.dim(`  agent ${id} at ${callbackUrl}`),
     ...(run.partial === true ? ['  The run was interrupted: this was judged by then.'] : []),
     ...rootLines(run, page),
   ];
+};
+
+/** Whoever sees warnings expects them in the exit code. */
+const harmlessWarnings = ({ verdict, setup, requirements }: Run): string => {
+  const isWarned = requirements.some((each) => each.verdict === 'warned' && each.known !== true);
+  return verdict === 'conformant' && isWarned && !setup.strict
+    ? ' (warnings do not fail the run; with --strict they do)'
+    : '';
 };
 
 const rootLines = ({ root, verdict }: Run, page: TextPage): string[] => {

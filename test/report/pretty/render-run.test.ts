@@ -30,11 +30,6 @@ describe('the first line', () => {
     );
   });
 
-  it('mentions warnings of a conformant agent', () => {
-    const requirements = [aRequirement(), aRequirement({ id: 'BAL-08', verdict: 'warned' })];
-    expect(linesOf(render(aRun({ requirements })))[0]).toMatch(/none is broken, with 1 warning$/);
-  });
-
   it('names what could not be judged', () => {
     const requirements = [aRequirement(), aRequirement({ id: 'CON-02', verdict: 'inconclusive' })];
     expect(linesOf(render(aRun({ verdict: 'inconclusive', requirements })))[0]).toBe(
@@ -56,6 +51,30 @@ describe('the first line', () => {
   });
 });
 
+describe('the first line of a run with warnings', () => {
+  it('mentions warnings of a conformant agent', () => {
+    const requirements = [aRequirement(), aRequirement({ id: 'BAL-08', verdict: 'warned' })];
+    const [first, second] = linesOf(render(aRun({ requirements })));
+    expect(`${first} ${second}`).toMatch(
+      /none is broken, with 1 warning \(warnings do not fail the run; with --strict they do\)$/,
+    );
+  });
+
+  it('says nothing of what warnings do to the run where they are strict, known, or not the worst', () => {
+    const warned = aRequirement({ id: 'BAL-08', verdict: 'warned' });
+    const strict = { ...aRun().setup, strict: true };
+    const runs = [
+      aRun({ requirements: [warned], setup: strict }),
+      aRun({ requirements: [{ ...warned, known: true }] }),
+      aRun({
+        requirements: [aRequirement({ verdict: 'failed' }), warned],
+        verdict: 'nonconformant',
+      }),
+    ];
+    expect(runs.filter((run) => render(run).includes('--strict'))).toEqual([]);
+  });
+});
+
 describe('the groups', () => {
   it('take a line each, with what did not pass by its id', () => {
     const text = render(
@@ -74,6 +93,29 @@ describe('the groups', () => {
     expect(text).toContain('\n  SIG   2 passed\n');
     expect(text).toContain('\n  BET   1 passed, 1 warned (BET-06), 1 skipped (BET-07)\n');
     expect(text).toContain('\n  REQ   2 skipped\n');
+  });
+});
+
+describe('the table of calls', () => {
+  const { exchanges, ...broken } = aBrokenRun({ exchanges: ['x2', 'x3'] });
+
+  it('comes after what the account held before the first of them', () => {
+    expect(render({ ...broken, exchanges })).toMatch(/\n {2}balance before 1000\.00\n {2}#/);
+  });
+
+  it('is alone where no earlier answer in the scenario told it', () => {
+    const elsewhere = exchanges.map((each, index) =>
+      index === 0 ? { ...each, scenario: 'preflight' } : each,
+    );
+    expect(render({ ...broken, exchanges: elsewhere })).not.toContain('balance before');
+    expect(render(aBrokenRun())).not.toContain('balance before');
+  });
+
+  it('is alone where the calls are about several accounts', () => {
+    const others = exchanges.map((each) =>
+      each.id === 'x3' ? { ...each, requestBody: '{"player_id":"player-2"}' } : each,
+    );
+    expect(render({ ...broken, exchanges: others })).not.toContain('balance before');
   });
 });
 
