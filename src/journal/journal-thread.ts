@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { firstSentence } from './first-sentence.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 // The thread that a journal's file belongs to; start-thread.ts starts it, and thread-link.ts tells it the file.
@@ -10,14 +11,9 @@ const load = async () => {
     new SqliteDatabase(':memory:').close();
     return await import('./serve-journal.ts');
   } catch (error) {
-    return firstLine(error);
+    return firstSentence(error instanceof Error ? error.message : String(error));
   }
 };
-
-const firstLine = (error: unknown): string =>
-  error instanceof Error
-    ? (error.message.split('\n')[0] ?? '').replace(/[.:]$/, '')
-    : String(error);
 
 const refusal = (file: string, cause: string): FromThread => ({
   kind: 'refused',
