@@ -52,7 +52,7 @@ export interface CallbackMessage extends Message {
 
 /**
  * What was sent, as a right agent takes it:
- * `valid`: a callback of section 6, rightly signed;
+ * `valid`: a callback of section 6, correctly signed;
  * `opening`: a valid getBalance whose balance nobody knows yet; `probe`: one after a refusal;
  * `badly-signed`: the signature is missing or does not fit the body;
  * `oddly-signed`: the right signature in a form the specification does not mention;

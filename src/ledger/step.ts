@@ -7,7 +7,7 @@ import { noted, refuses, unchanged } from './prediction.ts';
 import { stepMakeBet } from './step-make-bet.ts';
 import { stepRollback } from './step-rollback.ts';
 
-/** What must, and what may, come of a well-formed, rightly signed callback (sections 3 and 6). */
+/** What must, and what may, come of a well-formed, correctly signed callback (sections 3 and 6). */
 export const step = (ledger: Ledger, callback: Callback, policy: LedgerPolicy): Prediction => {
   const account: Account = callback;
   if (balanceOf(ledger, account) === undefined) return stepUnknown(ledger, callback, policy);

@@ -50,7 +50,7 @@ export const isBadlySigned = ({ signature }: Pick<RecordedCall, 'signature'>): b
 
 const accepted: ReadonlySet<RecordedCall['signature']> = new Set(['valid', 'upper-case', 'spaced']);
 
-/** The keys of those callbacks that were answered with this code whenever they were rightly signed. */
+/** The keys of those callbacks that were answered with this code whenever they were correctly signed. */
 export const refusedAs = (
   calls: readonly RecordedCall[],
   code: string,

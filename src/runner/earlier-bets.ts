@@ -73,7 +73,7 @@ const isForgotten = ({ exchanges, requirements }: Run): boolean => {
   return again !== undefined && told.includes(again.id);
 };
 
-/** A rightly signed bet of a scenario that the agent answered with a balance. */
+/** A correctly signed bet of a scenario that the agent answered with a balance. */
 const acceptedBet = (exchange: ReportedExchange): EarlierBet | undefined => {
   const { kind, label: name = '', line, status, answerBody, startedAt: at } = exchange;
   const isPlain = kind === 'makeBet' && line !== undefined && /^makeBet( \w+)?$/.test(name);

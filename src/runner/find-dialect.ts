@@ -142,7 +142,7 @@ const findMistake = async (state: Probing): Promise<Root> => {
     if (headers.indexOf(header(sample)) < index) continue;
     const signed = { label: `getBalance, ${label}`, header: (text: string) => header(parts(text)) };
     if (await askSigned(state, dialectProbes.plain, signed)) {
-      return { reason: `The agent refuses a rightly signed getBalance: ${cause}`, remedy };
+      return { reason: `The agent refuses a correctly signed getBalance: ${cause}`, remedy };
     }
   }
   return nothingFits(state);
@@ -252,7 +252,7 @@ const nothingFits = ({ wrong, play }: Probing): Root => {
   const said = wrong?.kind === 'error' ? ` (${describeError(wrong)})` : '';
   return {
     reason:
-      'The agent refuses the signature of a rightly signed getBalance, in every dialect and with ' +
+      'The agent refuses the signature of a correctly signed getBalance, in every dialect and with ' +
       `every usual mistake that was tried (${play.exchanges.length} ways), as it refuses a wrong one${said}.`,
     remedy:
       `Most likely the two sides have different tokens: compare --token for agent ${play.context.agent.id}. ` +

@@ -70,7 +70,7 @@ export const quietRead = (play: Play, account: Account, kind: ReadKind): Compose
 export const quietBalance = async (play: Play, account: Account): Promise<Amount | undefined> =>
   shownBalance(await readBalance(play, account, 'valid'), account.currency);
 
-/** A rightly signed getBalance, ready to be sent. */
+/** A correctly signed getBalance, ready to be sent. */
 export const balanceCall = (
   play: Play,
   account: Account,

@@ -276,7 +276,7 @@ const refusedRoot = ({ players, sessions }: RunContext, call: Call, answer: Erro
 };
 
 const signatureRoot = ({ agent }: RunContext, answer: ErrorAnswer, wrongly: AgentAnswer): Root => ({
-  reason: `The agent refuses the signature of a rightly signed getBalance: ${describeError(answer)}.`,
+  reason: `The agent refuses the signature of a correctly signed getBalance: ${describeError(answer)}.`,
   remedy:
     wrongly.kind === 'balance'
       ? 'It accepts a wrong signature all the same: look whether the comparison is the wrong way round.'

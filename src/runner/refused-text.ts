@@ -2,7 +2,7 @@ import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import { isAboutSignature } from '../judges/judge-refusal.ts';
 
-/** A call that was rightly signed in a dialect, and refused. */
+/** A call that was correctly signed in a dialect, and refused. */
 export interface RefusedText {
   readonly dialect: string;
   readonly text: string;

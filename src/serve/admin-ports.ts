@@ -121,7 +121,7 @@ const standingOf = (
   { request, subject, dialect }: Exchange,
   { agents, agentId }: ServerOptions,
 ): RecordedCall['signature'] => {
-  // What was signed before the token was regenerated was signed rightly.
+  // What was signed before the token was regenerated was signed correctly.
   const tokens = [...agents.tokensOf(subject.agentId ?? agentId), undefined];
   const intents = tokens.map((token) => readIntent(request, { token, dialect }));
   if (intents.some(({ kind }) => kind !== 'badly-signed')) return 'valid';

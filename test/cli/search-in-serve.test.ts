@@ -9,7 +9,7 @@ import { getBalance } from '../callbacks/sample-callbacks.ts';
 
 const token = 'test-token';
 
-/** What an agent that verifies one dialect says to a text that is rightly signed. */
+/** What an agent that verifies one dialect says to a text that is correctly signed. */
 let answers: number[];
 let asked: Readonly<Record<string, unknown>>[];
 let agent: OpenAgent;

@@ -6,7 +6,7 @@ export const strictly = (run: Run): Run => ({ ...run, setup: { ...run.setup, str
 
 /** One requirement of each verdict, and one whose breach is known. */
 export const everyVerdict = (): RequirementResult[] => [
-  aRequirement({ id: 'SIG-01', section: '5', title: 'accepts what is signed rightly' }),
+  aRequirement({ id: 'SIG-01', section: '5', title: 'accepts what is signed correctly' }),
   aRequirement({
     id: 'SIG-03',
     section: '5',

@@ -127,7 +127,7 @@ describe('an agent that must not be named wrongly', () => {
     expect(await found(say)).toBe('php');
   });
 
-  it('refuses names that it does not know, rightly signed', async () => {
+  it('refuses names that it does not know, correctly signed', async () => {
     const minimal = inDialect('minimal');
     const say: Say = (text, signature, call) => {
       const answer = minimal(text, signature, call);

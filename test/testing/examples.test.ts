@@ -13,7 +13,7 @@ addMatchers(expect as never);
 
 const app = createWallet();
 
-/** What an agent's own code does: asks the platform for a link, rightly signed. */
+/** What an agent's own code does: asks the platform for a link, correctly signed. */
 const askForLink = async (
   platformUrl: string,
   order: { readonly playerId: string; readonly currency: string; readonly gameId: number },
