@@ -95,6 +95,7 @@ export const bundleProgram = async () => {
     'journal-thread': 'dist/journal/journal-thread.js',
     'agent/main': 'fixtures/agents/example/main.js',
     'agent/defects': 'fixtures/agents/example/defects.js',
+    'agent/variants': 'fixtures/agents/example/variants.js',
     ...shared,
     ...entries,
   });

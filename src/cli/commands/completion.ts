@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { packagePath } from '../../formats/package-files.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes } from '../../spec/walletproof-error.ts';
 import { bashScript, zshScript } from '../completion/bash-script.ts';
 import type { CompletedCommand } from '../completion/completed-program.ts';
 import { completedProgram } from '../completion/completed-program.ts';
 import { fishScript } from '../completion/fish-script.ts';
+import { exampleAgentFile } from '../example-agent-file.ts';
 import { printExact } from '../output.ts';
 
 /** The shells that there is a script for. */
@@ -25,7 +25,7 @@ const scripts: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) =>
 };
 
 const namesIn = async (list: 'defects' | 'variants'): Promise<readonly string[]> => {
-  const agent = (await import(packagePath(`fixtures/agents/example/${list}.js`))) as Readonly<
+  const agent = (await import(exampleAgentFile(`${list}.js`))) as Readonly<
     Record<typeof list, readonly { readonly name: string }[]>
   >;
   return agent[list].map(({ name }) => name);

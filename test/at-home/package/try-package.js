@@ -98,9 +98,35 @@ const tryNodes = async () => {
   const cwd = await install(name, 'npm', ['install', '--ignore-scripts', tarball]);
   await tryWithoutDriver(name, cwd);
   await tryTypes(cwd);
+  await tryCommands(cwd);
   for (const version of [20, 22, 24]) {
     const node = await nodeOf(version);
     await tryWithoutDriver(`Node ${version}`, cwd, node);
+  }
+};
+
+/** Every command that reads files of the package, with the exit code that it ends with. */
+const commands = [
+  ['completion bash', 0],
+  ['completion fish', 0],
+  ['list --json', 0],
+  ['explain IDEM-06', 0],
+  ['explain win-not-reverted --json', 0],
+  ['init --example php php', 0],
+  ['init own', 0],
+  ['validate own', 0],
+  ['demo --defect win-kept --only RB-02 --reporter html=run.html --reporter json=run.json', 1],
+  ['demo --variant row-locks --only BAL-01', 0],
+  ['report run.json --reporter junit=run.xml', 1],
+  ['judge run.json', 1],
+];
+
+const tryCommands = async (cwd) => {
+  for (const [command, expected] of commands) {
+    const { code, output } = await runProgram(process.execPath, [program, ...command.split(' ')], {
+      cwd,
+    });
+    check(`${command} ends with ${expected}`, code === expected, `exit code ${code}: ${output}`);
   }
 };
 
