@@ -82,16 +82,14 @@ describe('a hook that is missing', () => {
   const launch: Step = { kind: 'launch', place };
 
   it('is named with where to configure it', () => {
-    expect(reason({}, restart)).toMatch(/hooks\.restart in walletproof\.config\.yaml$/);
-    expect(reason({}, launch)).toMatch(/hooks\.launch in walletproof\.config\.yaml$/);
+    expect(reason({}, restart)).toMatch(/configure hooks\.restart$/);
+    expect(reason({}, launch)).toMatch(/configure hooks\.launch$/);
   });
 
   it('is the platform, for a scenario that moves its clock', () => {
     const clock: Step = { kind: 'clock', place, order: { advance: '24h' } };
     const asks = async () => ({ operations: [], answer: failed, platformUrl: '' });
-    expect(reason({}, clock)).toMatch(
-      /^needs the platform, .*: hooks\.launch in walletproof\.config/,
-    );
+    expect(reason({}, clock)).toMatch(/^needs the platform, .*: configure hooks\.launch$/);
     expect(reason({ launch: asks }, clock)).toMatch(/serves others as well: .*`walletproof play`/);
     const own = createPlatformClock({ base: systemClock });
     expect(reason({ launch: asks, clock: own }, clock)).toBeUndefined();

@@ -93,5 +93,5 @@ it('names the only dialect taken where that is what is wrong', async () => {
   });
   const { kept } = await send(fields, { text: (body) => body });
   expect(kept.explanation).toMatchObject({ mistake: 'other-dialect' });
-  expect(kept.explanation?.sentence).toContain('takes php alone');
+  expect(kept.explanation?.sentence).toContain('accepts only php');
 });

@@ -21,7 +21,7 @@ it('says of a right signature in another dialect which one is taken', () => {
   expect(mistake).toBe('other-dialect');
   expect(sentence).toMatch(/dialect php.* accepts only minimal/);
   const several = diagnoseSignature({ ...question, accept: ['minimal', 'go'] }, valid);
-  expect(several.sentence).toMatch(/takes minimal or go alone/);
+  expect(several.sentence).toMatch(/accepts only minimal or go/);
   expect(several.remedy).toContain('walletproof sign --dialect minimal');
-  expect(diagnoseSignature(question, valid).sentence).toContain('other dialects alone');
+  expect(diagnoseSignature(question, valid).sentence).toContain('only other dialects');
 });
