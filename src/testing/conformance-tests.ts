@@ -4,12 +4,13 @@ import type { SourceKind } from '../spec/requirement.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import type { Level } from '../spec/verdict.ts';
 import { levels } from '../spec/verdict.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
 import type { CaseOutcome, PlayCase } from './conformance-case.ts';
 import { playCaseKey } from './conformance-case.ts';
 import type { PlatformHooks } from './platform-options.ts';
 import { shippedCases } from './shipped-cases.ts';
 import type { TestPlatform } from './start-platform.ts';
+import { checkKeys, usage } from './wrong-use.ts';
 
 /** Which cases there are, and when one fails. */
 export interface ConformanceOptions {
@@ -37,10 +38,12 @@ export interface ConformanceCase {
 
 /** The cases as data, at once: nothing is sent before one is run. Throws where a word selects nothing. */
 export const conformanceTests = (options: ConformanceOptions = {}): ConformanceCase[] => {
-  const { source, strict = false } = options;
+  const { source, strict = false } = checkKeys(options, optionNames, 'conformanceTests');
   const selection = { only: wordsOf(options.only), skip: wordsOf(options.skip), source };
   const selected = selectRequirements(requirements, selection);
-  return selectScenarios(shippedCases(), selected, selection).map((scenario) => ({
+  const scenarios = selectScenarios(shippedCases(), selected, selection);
+  if (scenarios.length === 0) throw nothingLeft(options);
+  return scenarios.map((scenario) => ({
     id: idOf(scenario),
     title: scenario.title,
     level: levelOf(scenario),
@@ -49,6 +52,15 @@ export const conformanceTests = (options: ConformanceOptions = {}): ConformanceC
       await playerOf(platform)({ scenario, selection, strict, hooks }),
   }));
 };
+
+const optionNames = ['only', 'skip', 'source', 'strict'];
+
+/** A suite without a case would pass. */
+const nothingLeft = ({ only, skip, source }: ConformanceOptions): WalletproofError =>
+  usage(
+    `No conformance case is left by ${JSON.stringify({ only, skip, source })}.`,
+    'Take something out of skip, or name in only what skip and source leave.',
+  );
 
 const wordsOf = (given: string | readonly string[] | undefined): readonly string[] => {
   const texts = typeof given === 'string' ? [given] : (given ?? []);
@@ -74,8 +86,7 @@ const playerOf = (platform: TestPlatform): PlayCase => {
     playCaseKey
   ];
   if (play !== undefined) return play;
-  throw new WalletproofError(
-    'usage',
+  throw usage(
     'A conformance case was run without a platform.',
     'Give what startPlatform() resolved with: await oneCase.run(platform).',
   );
@@ -85,8 +96,11 @@ const playerOf = (platform: TestPlatform): PlayCase => {
 export const registerConformanceTests = (
   test: (name: string, body: () => Promise<void>, timeout: number) => unknown,
   platform: () => TestPlatform | Promise<TestPlatform>,
-  { restart, launch, timeout = caseTimeoutMs, ...options }: RegisterOptions = {},
+  order: RegisterOptions = {},
 ): void => {
+  checkFunctions({ test, platform });
+  checkKeys(order, [...optionNames, 'restart', 'launch', 'timeout'], 'registerConformanceTests');
+  const { restart, launch, timeout = caseTimeoutMs, ...options } = order;
   const hooks = {
     ...(restart === undefined ? {} : { restart }),
     ...(launch === undefined ? {} : { launch }),
@@ -97,6 +111,16 @@ export const registerConformanceTests = (
       if (outcome.kind === 'skipped') skip(surroundings, outcome.reason);
     };
     test(`${each.id} ${each.title}`, bodyOf(run), timeout);
+  }
+};
+
+const checkFunctions = (given: Readonly<Record<'test' | 'platform', unknown>>): void => {
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'function') continue;
+    throw usage(
+      `registerConformanceTests takes a function as ${name}, and was given ${value === null ? 'null' : typeof value}.`,
+      'Write registerConformanceTests(test, () => platform, options), with test or it of the test runner.',
+    );
   }
 };
 

@@ -30,6 +30,7 @@ import type { PlatformHooks, ReadOptions } from './platform-options.ts';
 import { restartHook, spanOf } from './platform-options.ts';
 import type { Traffic } from './traffic.ts';
 import { createTraffic } from './traffic.ts';
+import { checkKeys } from './wrong-use.ts';
 
 /** The platform and the agent, connected to each other. */
 export interface OpenAgent {
@@ -103,8 +104,7 @@ const openAll = async (
     shownUrl: watch.url(),
     nameSession: (name, sessionId) => named.set(name, sessionId),
     contextWith: (hooks) => contextOf(connected, hooks),
-    waitForAgent: async ({ timeout = '30s' } = {}) =>
-      await waitUntilAnswered(connected, spanOf(timeout, 'timeout')),
+    waitForAgent: async (wait = {}) => await waitUntilAnswered(connected, wait),
     takeErrors: watch.takeErrors,
     signal: ending.signal,
     isClosed: () => ending.signal.aborted,
@@ -187,8 +187,13 @@ const deskOf = (connected: Connected, watch: Watch): CallDesk => {
 };
 
 /** Until the agent gives any answer below 500: a refusal is an answer, too. */
-const waitUntilAnswered = async (connected: Connected, waitMs: number): Promise<void> => {
+const waitUntilAnswered = async (
+  connected: Connected,
+  wait: { readonly timeout?: string | number },
+): Promise<void> => {
   const { client } = connected;
+  const { timeout = '30s' } = checkKeys(wait, ['timeout'], 'waitForAgent');
+  const waitMs = spanOf(timeout, 'timeout');
   const context = contextOf(connected);
   const awaited = await awaitAgent({
     ...{ waitMs, clock: systemClock, signal: client.signal },

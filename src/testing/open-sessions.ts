@@ -1,11 +1,12 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import { carriedSessionId } from '../platform/create-sessions.ts';
 import type { WantedSession } from '../runner/session-book.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
 import type { OpenAgent } from './open-agent.ts';
 import type { ReadOptions } from './platform-options.ts';
 import type { PlatformSession } from './session.ts';
 import { createSession } from './session.ts';
+import { checkKeys, usage } from './wrong-use.ts';
 
 /** Whose session is opened. */
 export interface SessionOrder {
@@ -28,6 +29,7 @@ export const createSessions = (options: ReadOptions, agent: OpenAgent): TestSess
   let resets = 0;
   return {
     open: async (order = {}) => {
+      checkKeys(order, ['player', 'currency', 'game'], 'openSession');
       count += 1;
       const wanted = { ...wantedOf(options, order), name: `s${resets}-${count}` };
       return await openSession(options, agent, wanted);
@@ -65,9 +67,6 @@ const wantedOf = ({ settings, games }: ReadOptions, order: SessionOrder): Omit<W
   }
   return { player, playerId, currency, gameId: game };
 };
-
-const usage = (message: string, remedy: string): WalletproofError =>
-  new WalletproofError('usage', message, remedy);
 
 const openSession = async (
   options: ReadOptions,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Configuration, PlayerConfiguration } from '../formats/configuration.ts';
 import { parseConfiguration } from '../formats/configuration.ts';
-import { suggest } from '../formats/document/closest-word.ts';
 import type { Game } from '../formats/games.ts';
 import { loadConfiguration, loadGames } from '../formats/load-files.ts';
 import { writtenPlayer } from '../formats/written-player.ts';
@@ -12,11 +11,11 @@ import { otherTokenOf } from '../runner/run-settings.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
 import { namesOf } from '../spec/closed-list.ts';
 import type { Quirks } from '../spec/quirks.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { parseDuration } from '../world/duration.ts';
 import type { App, AppFactory } from './host-app.ts';
 import type { LaunchFunction } from './launch-function.ts';
+import { checkKeys, usage } from './wrong-use.ts';
 
 /** The agent under test: where it listens, or the application itself. */
 export interface AgentOptions {
@@ -116,21 +115,6 @@ const optionNames = [
   ] as const),
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
-const wrong = (message: string, remedy: string): WalletproofError =>
-  new WalletproofError('usage', message, remedy);
-
-/** A mistyped option would be an option that does nothing. */
-const checkKeys = <T extends object>(given: T, known: readonly string[], what: string): T => {
-  if (typeof given !== 'object' || given === null) {
-    throw wrong(`${what} takes an object of options.`, `Its keys are: ${known.join(', ')}.`);
-  }
-  const unknown = namesOf(given as Readonly<Record<string, unknown>>).find(
-    (name) => !known.includes(name),
-  );
-  if (unknown === undefined) return given;
-  throw wrong(`${what} has no option ${JSON.stringify(unknown)}.`, `${suggest(unknown, known)}.`);
-};
-
 const wordOf = <const Word extends string>(
   given: Word | undefined,
   words: readonly [Word, ...Word[]],
@@ -138,21 +122,21 @@ const wordOf = <const Word extends string>(
 ): Word => {
   const [byDefault] = words;
   if (given === undefined || words.includes(given)) return given ?? byDefault;
-  throw wrong(`${name} is ${JSON.stringify(given)}.`, `Give one of: ${words.join(', ')}.`);
+  throw usage(`${name} is ${JSON.stringify(given)}.`, `Give one of: ${words.join(', ')}.`);
 };
 
 const checkAgent = (agent: AgentOptions | undefined): AgentOptions => {
   const known = ['url', 'app', 'path', 'token', 'id'];
   const { url, app } = checkKeys(agent ?? {}, known, 'agent');
   if (agent === undefined || (url === undefined) === (app === undefined)) {
-    throw wrong(
+    throw usage(
       app === undefined ? 'No agent is given.' : 'The agent is given twice, as url and as app.',
       "Give agent: { url: 'http://127.0.0.1:8080/callback' } or agent: { app }.",
     );
   }
   if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
     const shown = JSON.stringify(shownUrl(url));
-    throw wrong(`${shown} is not a callback URL.`, 'Give an http or https URL as agent.url.');
+    throw usage(`${shown} is not a callback URL.`, 'Give an http or https URL as agent.url.');
   }
   return agent;
 };
@@ -164,7 +148,7 @@ const configurationOf = async (options: PlatformOptions): Promise<Configuration>
   const text = JSON.stringify({ quirks: quirks ?? {} });
   const parsed = parseConfiguration({ text, file: 'quirks', env: {}, knownDialects, token });
   if (/[^\w-]/.test(nonce))
-    throw wrong(`The nonce ${nonce} is no plain word.`, 'Use letters and digits.');
+    throw usage(`The nonce ${nonce} is no plain word.`, 'Use letters and digits.');
   if (file === undefined) return parsed;
   const loading = { file, cwd: process.cwd(), env: process.env, knownDialects, token };
   const { configuration } = await loadConfiguration(loading);
@@ -203,7 +187,7 @@ const playersOf = (
   given: PlatformOptions['players'] | undefined,
 ): readonly PlayerConfiguration[] => {
   if (!Array.isArray(given) || given.length === 0) {
-    throw wrong(
+    throw usage(
       'No players are given.',
       "Give those that the agent has: players: ['alice:USD,EUR'].",
     );
@@ -211,7 +195,7 @@ const playersOf = (
   const players = (given as PlatformOptions['players']).map(playerOf);
   const twin = players.find(({ id }, at) => players.findIndex((other) => other.id === id) !== at);
   if (twin === undefined) return players;
-  throw wrong(`The player ${twin.id} is given twice.`, 'Write all currencies behind one id.');
+  throw usage(`The player ${twin.id} is given twice.`, 'Write all currencies behind one id.');
 };
 
 const playerOf = (given: string | WrittenPlayer): PlayerConfiguration => {
@@ -222,7 +206,7 @@ const playerOf = (given: string | WrittenPlayer): PlayerConfiguration => {
   if (typeof given === 'object' && typeof given?.id === 'string' && given.id !== '') {
     return { username: given.id, currencies: ['USD'], language: 'en', ...given };
   }
-  throw wrong(
+  throw usage(
     `${JSON.stringify(given)} names no player.`,
     "Write 'alice', or 'alice:USD,EUR' with the currencies that the player has.",
   );
@@ -232,7 +216,7 @@ const playerOf = (given: string | WrittenPlayer): PlayerConfiguration => {
 export const spanOf = (given: string | number, name: string): number => {
   const span = typeof given === 'number' ? given : parseDuration(given);
   if (span !== undefined && Number.isFinite(span) && span >= 0) return span;
-  throw wrong(
+  throw usage(
     `${name} is ${JSON.stringify(given)}, which is no duration.`,
     'Give a number of milliseconds, or text such as 500ms, 5s, 2m.',
   );

@@ -7,6 +7,7 @@ import type { OperationName } from '../spec/operation.ts';
 import { operationNames } from '../spec/operation.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { spanOf } from './platform-options.ts';
+import { checkKeys } from './wrong-use.ts';
 
 /** An exchange as tests look at it. */
 export interface TestExchange extends Omit<ReportedExchange, 'scenario' | 'line'> {
@@ -59,8 +60,10 @@ export const createTraffic = (): Traffic => {
       if (operation !== undefined) checkName(operation);
       return requestsOf(operation);
     },
-    waitForRequest: async (operation, { timeout = '5s', count = 1 }) => {
+    waitForRequest: async (operation, wanted) => {
       checkName(operation);
+      checkKeys(wanted, ['timeout', 'count'], 'waitForRequest');
+      const { timeout = '5s', count = 1 } = wanted;
       const timeoutMs = spanOf(timeout, 'timeout');
       const found = await until(arrivals, timeoutMs, () => requestsOf(operation)[count - 1]);
       if (found === undefined) {

@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { PlatformOptions, TestPlatform } from '../../src/testing/testing.ts';
+import {
+  conformanceTests,
+  registerConformanceTests,
+  startPlatform,
+} from '../../src/testing/testing.ts';
+import { createWallet } from './wallet.ts';
+
+const open: TestPlatform[] = [];
+
+const start = async (options: Partial<PlatformOptions> = {}): Promise<TestPlatform> => {
+  const agent = { app: createWallet() };
+  const platform = await startPlatform({ agent, players: ['alice:USD,EUR'], ...options });
+  open.push(platform);
+  return platform;
+};
+
+afterEach(async () => {
+  for (const platform of open.splice(0)) await platform.close().catch(() => undefined);
+});
+
+it.each([
+  [() => conformanceTests({ onyl: 'BET' } as never), /no option "onyl"/],
+  [() => conformanceTests({ only: 'BET-01', skip: 'BET' }), /No conformance case is left/],
+  [() => registerConformanceTests(() => 1, null as never, {}), /a function as platform.* null/],
+  [() => registerConformanceTests(null as never, () => null as never), /a function as test/],
+  [
+    () =>
+      registerConformanceTests(
+        () => 1,
+        () => null as never,
+        { timout: 1 } as never,
+      ),
+    /no option "timout"/,
+  ],
+])('refuses wrong options of the conformance suite: %#', (act, message) => {
+  expect(act).toThrow(message);
+});
+
+it('refuses options of a session and of waiting that do not exist', async () => {
+  const platform = await start();
+  await expect(platform.openSession({ plyer: 'alice' } as never)).rejects.toThrow(/"plyer"/);
+  await expect(platform.waitForRequest('list', { timout: 1 } as never)).rejects.toThrow(/"timout"/);
+  await expect(platform.waitForAgent({ timout: 1 } as never)).rejects.toThrow(/"timout"/);
+});
