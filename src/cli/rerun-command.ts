@@ -1,14 +1,17 @@
 import { secretsOf } from '../runner/agent-client.ts';
 import { createSecretMask } from '../signing/secret-mask.ts';
 import { renderDuration } from '../world/duration.ts';
-import type { PlayOptions } from './commands/play.ts';
+import type { RunOptions, StartOptions } from './options.ts';
 import type { Settings } from './resolve-settings.ts';
+
+/** Options of `test` and `play`. */
+type RerunOptions = RunOptions & StartOptions & { readonly settle?: true };
 
 /** What a run was started with. */
 interface StartedRun {
   /** The command, and what it works on. */
   readonly command: readonly string[];
-  readonly options: PlayOptions;
+  readonly options: RerunOptions;
   readonly settings: Settings;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -26,7 +29,7 @@ export const rerunCommand = ({ command, options, settings, env }: StartedRun): s
 export const executableIn = ({ npm_command: command }: StartedRun['env']): string[] =>
   command === 'exec' ? ['npx', 'walletproof'] : ['walletproof'];
 
-const flagsOf = (options: PlayOptions): string[] => [
+const flagsOf = (options: RerunOptions): string[] => [
   ...valueFlags.flatMap(([flag, read]) => {
     const value = read(options);
     return value === undefined ? [] : [flag, value];
@@ -36,7 +39,7 @@ const flagsOf = (options: PlayOptions): string[] => [
   ...switches.flatMap(([flag, isOn]) => (isOn(options) === true ? [flag] : [])),
 ];
 
-type ReadOption<T> = (options: PlayOptions) => T | undefined;
+type ReadOption<T> = (options: RerunOptions) => T | undefined;
 
 const numberText = (value: number | undefined) => (value === undefined ? undefined : `${value}`);
 
