@@ -49,8 +49,25 @@ async function* entriesIn(file: string): AsyncGenerator<unknown> {
     yield* found.splice(0);
   }
   if (!isEnded) throw endsEarly(file, read);
-  if (!isHar) throw noHar(file, 'it has no log.entries');
+  if (!isHar && !(await hasEmptyEntries(file))) throw noHar(file, 'it has no log.entries');
 }
+
+/** Whether the file has log.entries, once it is known that nothing is in them: then they are cheap to keep. */
+const hasEmptyEntries = async (file: string): Promise<boolean> => {
+  const parser = new JSONParser({ paths: ['$.log.entries'], keepStack: false });
+  let isList = false;
+  parser.onValue = ({ value }) => {
+    isList = Array.isArray(value);
+  };
+  let read = 0;
+  for await (const piece of createReadStream(file)) {
+    if (parser.isEnded) break;
+    const bytes = withoutMark(piece as Buffer, read);
+    parser.write(bytes);
+    read += bytes.length;
+  }
+  return isList;
+};
 
 /** A byte order mark is no part of JSON, and some editors write one. */
 const withoutMark = (bytes: Buffer, before: number): Buffer =>

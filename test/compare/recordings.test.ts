@@ -147,13 +147,18 @@ describe('a file that may be a HAR', () => {
     ['{"log":{"version":"1.2","entries":[}', /its JSON breaks after entry 0/],
     ['<html>', /its JSON breaks at byte 0/],
     ['{"a":1}', /has no log\.entries/],
+    ['{"log":{"entries":null}}', /has no log\.entries/],
     ['{"log":{"version":"1.2","entries":[{"request":{}}]}}', /entry 1 has no request/],
   ])('that is none is refused: %s', async (text, problem) => {
     await expect(comparePath(written('broken.har', text))).rejects.toThrow(problem);
   });
 
-  it('without entries has nothing to compare', async () => {
-    const file = written('none.har', '\uFEFF{"log":{"version":"1.2","entries":[]}}\n');
+  it.each([
+    '\uFEFF{"log":{"version":"1.2","entries":[]}}\n',
+    '{"log":{"entries":[]}}',
+    '\uFEFF{"log":{"entries":[],"pages":[]}}\n',
+  ])('without entries has nothing to compare: %j', async (text) => {
+    const file = written('none.har', text);
     expect((await comparePath(file)).counts).toMatchObject({ requests: 0, callbacks: 0 });
   });
 
