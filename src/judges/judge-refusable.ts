@@ -125,14 +125,23 @@ const judgeOpen = (
 
 /** Section 6 does not cover it: an error is due, any 4xx or an error body; and no crash. */
 const judgeMalformed = (state: Case, call: Call, answer: AgentAnswer): Case => {
-  if (answer.kind === 'error' && (answer.status < 500 || answer.error !== undefined)) return state;
+  if (answer.kind === 'error' && isErrorMeant(call, answer)) return state;
   const actual = answer.kind === 'none' ? answer.message : saidBadly(answer);
-  const message = `${call.label}: ${actual}; an error answer is expected.`;
+  const wanted = isOtherMethod(call)
+    ? 'an error is expected, such as HTTP 405'
+    : 'an error answer is expected';
+  const message = `${call.label}: ${actual}; ${wanted}.`;
   // A callback that is no JSON for an amount, and was taken for one all the same.
   const isTaken = answer.kind === 'balance' && call.exchange.kind !== 'other';
   const code = isTaken ? 'accepted-invalid' : 'survived-badly';
   return endedBy(state, find(state, { code, situation: 'malformed', call, message }));
 };
+
+/** HTTP 501 is what a server answers to a method that it supports nowhere: some do so by default. */
+const isErrorMeant = (call: Call, { status, error }: RefusableAnswer<'error'>['answer']): boolean =>
+  status < 500 || error !== undefined || (status === 501 && isOtherMethod(call));
+
+const isOtherMethod = ({ exchange }: Call): boolean => exchange.request.method !== 'POST';
 
 const saidBadly = (answer: Exclude<AgentAnswer, { kind: 'none' }>): string =>
   answer.kind === 'error' ? describeError(answer) : `answered with ${describe(answer)}`;

@@ -100,7 +100,7 @@ export const answerFindings = {
     weight: 'breach',
     sentence:
       'Invalid input was not answered with an error, or the agent was unreachable afterwards.',
-    hint: 'Answer a body that cannot be parsed with a 4xx error, and keep serving.',
+    hint: 'Answer a body that cannot be parsed with a 4xx error, a method other than POST with 405 Method Not Allowed, and keep serving.',
   },
 } as const;
 

@@ -216,6 +216,25 @@ describe('a body that is no callback', () => {
       'survived-badly ROB-08',
     ]);
   });
+
+  it.each<[method: string, Answer, string[]]>([
+    ['GET', page(501), []],
+    ['PUT', answered(501, ''), []],
+    ['POST', page(501), ['survived-badly ROB-01']],
+    ['GET', page(500), ['survived-badly ROB-01']],
+    ['GET', page(502), ['survived-badly ROB-01']],
+    ['GET', page(503), ['survived-badly ROB-01']],
+    ['GET', page(504), ['survived-badly ROB-01']],
+  ])(
+    'may be answered with 501 where the method is not POST: %s, %j',
+    (method, answer, findings) => {
+      const call = malformed(answer);
+      const { exchange } = call;
+      const request = { ...exchange.request, method };
+      const sent = { ...call, exchange: { ...exchange, request } };
+      expect(findingsOf(judgeAll(annasCase(), sent))).toEqual(findings);
+    },
+  );
 });
 
 describe('where nobody is there', () => {
