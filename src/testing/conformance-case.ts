@@ -13,6 +13,7 @@ import { ConformanceError } from './conformance-error.ts';
 import { explainRun } from './explain-findings.ts';
 import type { OpenAgent } from './open-agent.ts';
 import type { PlatformHooks, ReadOptions } from './platform-options.ts';
+import { demandOpen } from './wrong-use.ts';
 
 /** A scenario to be played against the agent of a platform. */
 export interface CaseOrder {
@@ -38,8 +39,9 @@ export const playCaseKey = Symbol.for('walletproof.playCase');
 export const createPlayCase = (options: ReadOptions, agent: OpenAgent): PlayCase => {
   let prepared: Promise<Prepared> | undefined;
   let count = 0;
-  return async (order) =>
-    await agent.desk.inTurn(async () => {
+  return async (order) => {
+    demandOpen(agent.isClosed());
+    return await agent.desk.inTurn(async () => {
       const resumptions = agent.server.core.connections
         .open()
         .map(({ judge }) => judge.standAside());
@@ -62,6 +64,7 @@ export const createPlayCase = (options: ReadOptions, agent: OpenAgent): PlayCase
         for (const resume of resumptions) resume();
       }
     });
+  };
 };
 
 /** What sessions of the test moved meanwhile is no drift. */

@@ -12,6 +12,7 @@ import type {
   WrittenStep,
 } from './written-calls.ts';
 import { idOfCall, writtenOptions } from './written-calls.ts';
+import { demandOpen } from './wrong-use.ts';
 
 /** A player in a game: what its callbacks carry, and how they are sent. */
 export interface PlatformSession {
@@ -47,6 +48,7 @@ export interface SessionParts
 export const createSession = (parts: SessionParts): PlatformSession => {
   const { id, player, currency, game, url, close, desk } = parts;
   const send = async (order: Sending, options: CallOptions): Promise<CallbackResult> => {
+    demandOpen(parts.signal().aborted);
     if (options.after !== undefined) {
       await pause(systemClock, spanOf(options.after, 'after'), parts.signal());
     }

@@ -15,6 +15,7 @@ import type { PlatformOptions, ReadOptions } from './platform-options.ts';
 import { readOptions } from './platform-options.ts';
 import type { PlatformSession } from './session.ts';
 import type { RequestWait, TestExchange } from './traffic.ts';
+import { demandOpen } from './wrong-use.ts';
 
 /** A platform for tests: it answers the agent's requests, and calls the agent. */
 export interface TestPlatform {
@@ -75,9 +76,18 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
   };
   const platform: TestPlatform = {
     url: server.url,
-    waitForAgent: agent.waitForAgent,
-    openSession: sessions.open,
-    waitForRequest: async (operation, wait = {}) => await traffic.waitForRequest(operation, wait),
+    waitForAgent: async (wait) => {
+      demandOpen(agent.isClosed());
+      await agent.waitForAgent(wait);
+    },
+    openSession: async (order) => {
+      demandOpen(agent.isClosed());
+      return await sessions.open(order);
+    },
+    waitForRequest: async (operation, wait = {}) => {
+      demandOpen(agent.isClosed());
+      return await traffic.waitForRequest(operation, wait);
+    },
     requests: traffic.requests,
     exchanges: traffic.exchanges,
     findings: () => findings.look().flatMap((each) => each.findings),
@@ -85,6 +95,7 @@ const createPlatform = (options: ReadOptions, agent: OpenAgent): TestPlatform =>
     faults: { list: faults.list, add: faults.add, remove: faults.remove, clear: faults.clear },
     clock,
     reset: () => {
+      demandOpen(agent.isClosed());
       server.reset();
       if (options.isManual) clock.freeze();
       traffic.reset();

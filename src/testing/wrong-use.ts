@@ -18,6 +18,15 @@ export const checkKeys = <T extends object>(
   throw usage(`${what} has no option ${JSON.stringify(unknown)}.`, `${suggest(unknown, known)}.`);
 };
 
+/** What is closed neither sends nor receives anything. */
+export const demandOpen = (isClosed: boolean): void => {
+  if (!isClosed) return;
+  throw usage(
+    'This platform is closed.',
+    'Start another one with startPlatform(), or close it after the last test only: afterAll(() => platform.close()).',
+  );
+};
+
 /** A wrong use of the library: what is wrong, and what to write. */
 export const usage = (message: string, remedy: string): WalletproofError =>
   new WalletproofError('usage', message, remedy);

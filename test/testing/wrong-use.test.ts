@@ -44,3 +44,17 @@ it('refuses options of a session and of waiting that do not exist', async () => 
   await expect(platform.waitForRequest('list', { timout: 1 } as never)).rejects.toThrow(/"timout"/);
   await expect(platform.waitForAgent({ timout: 1 } as never)).rejects.toThrow(/"timout"/);
 });
+
+it('says that it is closed to whoever uses it afterwards', async () => {
+  const platform = await start();
+  const session = await platform.openSession();
+  await platform.close();
+  await expect(session.makeBet({ bet: 1 })).rejects.toThrow('This platform is closed.');
+  await expect(platform.openSession()).rejects.toThrow('This platform is closed.');
+  await expect(platform.waitForRequest('list')).rejects.toThrow('This platform is closed.');
+  await expect(conformanceTests({ only: 'BET-01' })[0]?.run(platform)).rejects.toThrow(
+    'This platform is closed.',
+  );
+  expect(() => platform.reset()).toThrow('This platform is closed.');
+  await platform.close();
+});
