@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { checkTarget } from '../callbacks/check-target.ts';
 import type { AgentOutput, Run } from '../formats/run.ts';
 import { secretsOf } from '../runner/agent-client.ts';
 import type { Awaited } from '../runner/await-agent.ts';
@@ -5,6 +7,7 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 import { durationText } from '../text/quantity-text.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
+import { isListening } from './is-listening.ts';
 import type { StartOptions } from './options.ts';
 import { log } from './output.ts';
 import type { Settings } from './resolve-settings.ts';
@@ -12,16 +15,22 @@ import { demandCallbackUrl } from './resolve-settings.ts';
 import type { StartedAgent } from './start-agent.ts';
 import { startAgent } from './start-agent.ts';
 import { waitForAgent } from './wait-for-agent.ts';
+import type { Interrupt } from './watch-interrupt.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
 
 /** The agent of a run, once it was started and waited for as the options say. */
 export interface AgentUp {
-  /** Why nothing can be played: it did not come. */
+  /** Why nothing can be played: it did not come, or another one was there before it. */
   readonly root?: Run['root'];
   /** Aborted by Ctrl-C, also before the run listens to it. */
   readonly signal: AbortSignal;
   /** What its command wrote by now; undefined where none was started. */
   output(): AgentOutput | undefined;
+  /**
+   * That its command has ended with an error: who answered is not known then. `isGone`: nobody answers
+   * any more, so the command may be about to end, and is given a moment.
+   */
+  failure(isGone: boolean): Promise<Run['root']>;
   /** Ends what was started. */
   close(): Promise<void>;
 }
@@ -33,39 +42,99 @@ interface AgentToBringUp {
 
 const usualWaitMs = 30_000;
 
-/** Starts the agent and waits for it. One that does not come is told at once, and is a root of the run. */
-export const bringUpAgent = async ({ settings, options }: AgentToBringUp): Promise<AgentUp> => {
-  const { start } = options;
-  const { wait: waitMs = start === undefined ? undefined : usualWaitMs } = options;
+/**
+ * Starts the agent and waits for it. One that does not come is told at once, and is a root of the run;
+ * where another one answers already, nothing is started.
+ * @throws WalletproofError target, where the callback URL may not be called.
+ */
+export const bringUpAgent = async (order: AgentToBringUp): Promise<AgentUp> => {
+  const { start } = order.options;
   demandCommand(start);
+  const earlier = start === undefined ? undefined : await earlierAgent(order);
   const interrupt = watchInterrupt();
-  const started = start === undefined ? undefined : startAgent(start, secretsOf(settings));
+  if (earlier !== undefined) {
+    tell(earlier);
+    return { ...withoutCommand(interrupt), root: rootOf(earlier) };
+  }
+  const started = start === undefined ? undefined : startAgent(start, secretsOf(order.settings));
   const command = started?.output().command;
   if (command !== undefined) log(`walletproof: starting the agent: ${visibleLine(command)}\n`);
-  const close = async (): Promise<void> => {
-    await started?.close();
-    interrupt.close();
-  };
-  const up = { signal: interrupt.signal, output: () => started?.output(), close };
-  if (waitMs === undefined) return up;
+  const up = started === undefined ? withoutCommand(interrupt) : withCommand(started, interrupt);
   try {
-    const signals = [interrupt.signal, ...(started === undefined ? [] : [started.failed])];
-    const awaited = await waitForAgent({
-      settings,
-      waitMs,
-      allowPublicTarget: options.allowPublicTarget === true,
-      signal: AbortSignal.any(signals),
-    });
-    const failure = interrupt.signal.aborted
-      ? undefined
-      : failureOf(awaited, { settings, waitMs, started });
+    const failure = await waitOrFail(order, started, up.signal);
     if (failure === undefined) return up;
     tell(failure);
     return { ...up, root: rootOf(failure) };
   } catch (error) {
-    await close();
+    await up.close();
     throw error;
   }
+};
+
+/** Why the agent did not come, where it was to be waited for. */
+const waitOrFail = async (
+  { settings, options }: AgentToBringUp,
+  started: StartedAgent | undefined,
+  signal: AbortSignal,
+): Promise<Failure | undefined> => {
+  const { wait: waitMs = started === undefined ? undefined : usualWaitMs } = options;
+  if (waitMs === undefined) return undefined;
+  const awaited = await waitForAgent({
+    settings,
+    waitMs,
+    allowPublicTarget: options.allowPublicTarget === true,
+    signal: AbortSignal.any([signal, ...(started === undefined ? [] : [started.failed])]),
+  });
+  return signal.aborted ? undefined : failureOf(awaited, { settings, waitMs, started });
+};
+
+const withoutCommand = ({ signal, close }: Interrupt): AgentUp => ({
+  signal,
+  output: () => undefined,
+  failure: async () => undefined,
+  close: async () => close(),
+});
+
+const withCommand = (started: StartedAgent, interrupt: Interrupt): AgentUp => ({
+  signal: interrupt.signal,
+  output: started.output,
+  failure: async (isGone) => {
+    if (isGone) await Promise.race([started.ended, delay(mostToEndMs, undefined, { ref: false })]);
+    return started.failed.aborted ? commandFailure(started.output()) : undefined;
+  },
+  close: async () => {
+    await started.close();
+    interrupt.close();
+  },
+});
+
+/** A package manager takes a moment to end after the agent that it has started. */
+const mostToEndMs = 1000;
+
+const commandFailure = (output: AgentOutput): Run['root'] => {
+  const lines = lastLines(output);
+  const wrote = lines.length === 0 ? 'it wrote nothing.' : `it wrote last: ${lines.join(' / ')}`;
+  return {
+    reason: `The command of --start ended with ${output.exitCode ?? 'a signal'} during the run; ${wrote}`,
+    remedy: 'Look at what the command wrote: all that answered after its end was another process.',
+  };
+};
+
+/** Whoever listens before the command is started would be tested in place of what it starts. */
+const earlierAgent = async ({
+  settings,
+  options,
+}: AgentToBringUp): Promise<Failure | undefined> => {
+  const url = demandCallbackUrl(settings);
+  const allowPublicTarget = options.allowPublicTarget === true;
+  const forbidden = await checkTarget(url, { allowPublicTarget });
+  if (forbidden !== undefined) throw forbidden;
+  if (!(await isListening(url))) return undefined;
+  return {
+    reason: `Something already answers at ${shownUrl(url)}: it is not the agent that --start would start.`,
+    remedy: 'End it and run again, or leave --start out to test it as it is.',
+    output: undefined,
+  };
 };
 
 const demandCommand = (start: string | undefined): void => {

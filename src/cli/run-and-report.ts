@@ -1,9 +1,10 @@
 import type { KnownAgent } from '../formats/known-agent.ts';
 import { tool } from '../formats/package-files.ts';
-import type { Run, RunEvent } from '../formats/run.ts';
+import type { Run } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline } from '../judges/baseline.ts';
 import { withScales } from '../money/currency-scale.ts';
+import type { Reporter } from '../report/reporter.ts';
 import type { AgentClient } from '../runner/agent-client.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';
 import { betsToRemember } from '../runner/earlier-bets.ts';
@@ -25,6 +26,7 @@ import type { Settings } from './resolve-settings.ts';
 import { demandCallbackUrl } from './resolve-settings.ts';
 import { openRunReporters } from './standard-output.ts';
 import { watchInterrupt } from './watch-interrupt.ts';
+import { withFailedCommand } from './with-failed-command.ts';
 
 export interface RunToReport {
   readonly settings: Settings;
@@ -43,7 +45,7 @@ export interface RunToReport {
   /** What is known of agents; nothing is remembered where it is absent. */
   readonly memory?: AgentMemory;
   /** The agent, where it was started or waited for. */
-  readonly agent?: Pick<AgentUp, 'root' | 'signal' | 'output'>;
+  readonly agent?: Pick<AgentUp, 'root' | 'signal' | 'output' | 'failure'>;
 }
 
 /** Plays scenarios against the agent, reports them, and keeps the baseline that was asked for. */
@@ -76,7 +78,6 @@ const playAndReport = async (
     signal: AbortSignal.any([interrupt.signal, ...(agent === undefined ? [] : [agent.signal])]),
   });
   const { scenarios, restore } = playOrder(order.scenarios, order.first);
-  const finished = (run: Run): Run => ({ ...restore(run), agentOutput: agent?.output() });
   let opened: OpenHooks | undefined;
   try {
     opened = await openHooksFor(order, client);
@@ -85,7 +86,7 @@ const playAndReport = async (
       { ...opened.hooks, ...order.hooks },
       { maxStake: options.maxStake, patienceMs: options.patience },
     );
-    const run = await runScenarios(context, {
+    const played = await runScenarios(context, {
       scenarios,
       selection: selectionOf(options),
       policy: { strict: options.strict === true },
@@ -97,10 +98,12 @@ const playAndReport = async (
       root: agent?.root,
       seed: settings.seed,
       tool: tool(),
-      tell: (event) => reporter.tell(withRun(event, finished)),
+      tell: untilFinished(reporter),
     });
+    const run = restore(await withAgentEnd(played, agent));
+    reporter.tell({ kind: 'run-finished', run: { ...run, agentOutput: agent?.output() } });
     keepKnown(order.memory, run, { ...client, causes: context.causes });
-    return restore(run);
+    return run;
   } finally {
     await opened?.close();
     await client.close();
@@ -109,8 +112,18 @@ const playAndReport = async (
   }
 };
 
-const withRun = (event: RunEvent, change: (run: Run) => Run): RunEvent =>
-  event.kind === 'run-finished' ? { ...event, run: change(event.run) } : event;
+/** How the run has finished is told once it is known how the agent has. */
+const untilFinished =
+  (reporter: Reporter): RunOrder['tell'] =>
+  (event) => {
+    if (event.kind !== 'run-finished') reporter.tell(event);
+  };
+
+/** One that did not come is the root of the run already. */
+const withAgentEnd = async (run: Run, agent: RunToReport['agent']): Promise<Run> =>
+  agent === undefined || agent.root !== undefined
+    ? run
+    : withFailedCommand(run, await agent.failure(run.root !== undefined));
 
 /** What a run asks before the first scenario where it may ask. */
 const learning = { firstCall: 'with-freespins', measures: 'by-calls' } as const;

@@ -8,6 +8,8 @@ import { createSecretMask } from '../signing/secret-mask.ts';
 export interface StartedAgent {
   /** Aborted when the command ends with anything but 0: a command may leave the agent in the background. */
   readonly failed: AbortSignal;
+  /** Settled when the command has ended, however, and `failed` is known. */
+  readonly ended: Promise<void>;
   /** What it wrote, secrets masked, and how it ended where it has. */
   output(): AgentOutput;
   /** Ends it with its whole process group. */
@@ -33,8 +35,11 @@ export const startAgent = (command: string, secrets: readonly string[]): Started
   const ended = new Promise<void>((resolve) => {
     const end = (code: number | null): void => {
       exit = { exitCode: code };
-      if (code !== 0 && !isClosing) setImmediate(() => failing.abort());
-      resolve();
+      // What it wrote last is read first.
+      setImmediate(() => {
+        if (code !== 0 && !isClosing) failing.abort();
+        resolve();
+      });
     };
     child.once('exit', end).once('error', (error) => {
       kept.take(`${error.message}\n`);
@@ -45,6 +50,7 @@ export const startAgent = (command: string, secrets: readonly string[]): Started
   process.once('exit', killNow);
   return {
     failed: failing.signal,
+    ended,
     output: () => ({ command: mask.hide(command), ...kept.shown(mask.hide), ...exit }),
     close: async () => {
       isClosing = true;

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Run } from '../formats/run.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
@@ -6,6 +5,7 @@ import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { reportError } from './exit-code.ts';
+import { isListening } from './is-listening.ts';
 import { log } from './output.ts';
 import type { FilesToWatch, FileWatch } from './watch-files.ts';
 import { watchFiles } from './watch-files.ts';
@@ -160,22 +160,3 @@ export const agentReturn = async ({ callbackUrl, known, signal }: ReturnToAwait)
     await delay(pollMs, undefined, { signal });
   }
 };
-
-/** Whether a connection to the URL can be opened; it is closed at once, nothing is sent. */
-export const isListening = async (url: string): Promise<boolean> => {
-  const { hostname, port, protocol } = new URL(url);
-  const socket = connect({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || defaultPorts[protocol] || 80,
-    timeout: pollMs,
-  });
-  return await new Promise((resolve) => {
-    const done = (answers: boolean) => (): void => {
-      socket.destroy();
-      resolve(answers);
-    };
-    socket.once('connect', done(true)).once('error', done(false)).once('timeout', done(false));
-  });
-};
-
-const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443 };

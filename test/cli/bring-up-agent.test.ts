@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { bringUpAgent } from '../../src/cli/bring-up-agent.ts';
 import { resolveSettings } from '../../src/cli/resolve-settings.ts';
@@ -21,6 +24,54 @@ describe('an agent that is started', () => {
     expect(output.written.stderr.split('\n').slice(0, 2)).toEqual([
       'walletproof: starting the agent: exit 3 # **************',
       'walletproof: The command of --start ended with 3 before the agent answered: exit 3 # **************',
+    ]);
+  });
+});
+
+describe('an agent that is to be started where another one answers', () => {
+  it('is not started: the other one would be tested in its place', async () => {
+    const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/callback`;
+    const settings = await resolveSettings({ token: 'a-secret-token', color: false }, url);
+    output = captureOutput();
+
+    const agent = await bringUpAgent({ settings, options: { start: 'exit 3' } });
+    await agent.close();
+    other.close();
+
+    const reason = `Something already answers at ${url}: it is not the agent that --start would start.`;
+    expect(agent.root?.reason).toBe(reason);
+    expect(agent.output()).toBeUndefined();
+    expect(output.written.stderr.split('\n')[0]).toBe(`walletproof: ${reason}`);
+  });
+});
+
+describe('the command of an agent', () => {
+  it('is told when it ends with an error after the agent has answered', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    taken.close();
+    const url = `http://127.0.0.1:${port}/callback`;
+    const settings = await resolveSettings({ token: 'a-secret-token', color: false }, url);
+    // It answers once, and dies of that.
+    const script = `require('node:http').createServer((_, answer) => answer.end('{}', () => {
+      console.log('FATAL boom');
+      process.exit(9);
+    })).listen(${port}, '127.0.0.1')`;
+    const start = `exec ${JSON.stringify(process.execPath)} -e "${script}"`;
+    output = captureOutput();
+
+    const agent = await bringUpAgent({ settings, options: { start } });
+    const failure = await agent.failure(true);
+    await agent.close();
+
+    expect([agent.root ?? failure]).toEqual([
+      {
+        reason: expect.stringMatching(/^The command of --start ended with 9 .*FATAL boom$/),
+        remedy: expect.any(String),
+      },
     ]);
   });
 });

@@ -74,11 +74,19 @@ const playOrWatch = async <O extends TestOptions>(order: PlayOrWatch<O>): Promis
   const { bringUpAgent } = await import('../bring-up-agent.ts');
   const agent = await bringUpAgent({ settings, options });
   try {
-    return agent.signal.aborted ? exitCodes.interrupted : await playRuns(order, agent);
+    if (agent.signal.aborted) return exitCodes.interrupted;
+    // Nothing was started: another agent was there.
+    const isOnce = options.start !== undefined && agent.output() === undefined;
+    return await playRuns(isOnce ? notWatched(order) : order, agent);
   } finally {
     await agent.close();
   }
 };
+
+const notWatched = <O extends TestOptions>(order: PlayOrWatch<O>): PlayOrWatch<O> => ({
+  ...order,
+  options: { ...order.options, watch: undefined, watchPath: undefined },
+});
 
 /** One run and its exit code; with `--watch` one run after the other. */
 const playRuns = async <O extends TestOptions>(
