@@ -15,11 +15,11 @@ export const clockOrderShape = {
     description: 'What the time is from now on. A frozen clock stays frozen.',
   }),
   freeze: z
-    .literal(true)
+    .literal(true, { error: 'expected true (resume lets the time go on)' })
     .exactOptional()
     .meta({ description: 'The time stands still: here, or at set.' }),
   resume: z
-    .literal(true)
+    .literal(true, { error: 'expected true (freeze lets the time stand still)' })
     .exactOptional()
     .meta({ description: 'The time goes on from where it stands.' }),
   advance: fields.duration.exactOptional().meta({

@@ -50,7 +50,8 @@ const explainField = (
   value: unknown,
 ): WrongInput => {
   const field = path.join('.');
-  const remedy = `Send ${expected(issue)} as ${field}.`;
+  const [what = '', ...more] = expected(issue).split(/ (?=\()/);
+  const remedy = `${[`Send ${what} as ${field}`, ...more].join(' ')}.`;
   if (value === undefined) return { message: `The field ${field} is missing.`, remedy };
   // A secret is not repeated, not even a wrong one.
   const said = field === 'token' ? '' : `: ${shown(value)}`;
@@ -58,10 +59,11 @@ const explainField = (
 };
 
 const expected = (issue: z.core.$ZodIssue): string => {
-  if (!isOfZod(issue.message)) return issue.message;
+  // The formats of files share some schemas, and say it after `expected`.
+  if (!isOfZod(issue.message)) return issue.message.replace(/^expected /, '');
   switch (issue.code) {
     case 'invalid_value':
-      return `one of ${issue.values.join(', ')}`;
+      return `${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
     case 'invalid_type':
       return types[issue.expected] ?? issue.message;
     case 'too_small':
