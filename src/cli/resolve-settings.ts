@@ -215,12 +215,12 @@ const choose = <T, D>(
 
 /** The player of a `--player`; a usage error where it names none. */
 export const parsePlayer = (text: string, language: string): PlayerConfiguration => {
-  const player = writtenPlayer(text, language);
-  if (player !== undefined) return player;
+  const read = writtenPlayer(text, language);
+  if (read.kind === 'player') return read.player;
   throw new WalletproofError(
     'usage',
-    `--player ${JSON.stringify(text)} names no player.`,
-    'Write --player ID, or --player ID:USD,EUR with the currencies that the player has.',
+    `--player ${JSON.stringify(text)} names no player: ${read.problem}.`,
+    `Write --player ID, or --player ID:USD,EUR with the currencies that the player has, such as --player ${read.instead}.`,
   );
 };
 

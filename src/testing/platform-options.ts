@@ -186,6 +186,12 @@ const settingsOf = (options: PlatformOptions, configuration: Configuration): Run
 const playersOf = (
   given: PlatformOptions['players'] | undefined,
 ): readonly PlayerConfiguration[] => {
+  if (given !== undefined && !Array.isArray(given)) {
+    throw usage(
+      `players is ${JSON.stringify(given)}, which is no array.`,
+      "Give an array: players: ['alice:USD,EUR'].",
+    );
+  }
   if (!Array.isArray(given) || given.length === 0) {
     throw usage(
       'No players are given.',
@@ -199,18 +205,34 @@ const playersOf = (
 };
 
 const playerOf = (given: string | WrittenPlayer): PlayerConfiguration => {
-  if (typeof given === 'string' && !/[\s,]$|^\s|:$|: |, /.test(given)) {
-    const player = writtenPlayer(given, 'en');
-    if (player !== undefined && !player.id.includes(',')) return player;
-  }
-  if (typeof given === 'object' && typeof given?.id === 'string' && given.id !== '') {
-    return { username: given.id, currencies: ['USD'], language: 'en', ...given };
-  }
+  if (typeof given !== 'string') return playerOfObject(given);
+  const read = writtenPlayer(given, 'en');
+  if (read.kind === 'player') return read.player;
   throw usage(
-    `${JSON.stringify(given)} names no player.`,
-    "Write 'alice', or 'alice:USD,EUR' with the currencies that the player has.",
+    `${JSON.stringify(given)} names no player: ${read.problem}.`,
+    `Write 'alice', or 'alice:USD,EUR' with the currencies that the player has, such as '${read.instead}'; any id at all can be written as { id, currencies: ['USD'] }.`,
   );
 };
+
+const playerOfObject = (given: WrittenPlayer): PlayerConfiguration => {
+  const known = ['id', 'username', 'currencies', 'language'];
+  const {
+    id,
+    username = id,
+    currencies = ['USD'],
+    language = 'en',
+  } = checkKeys(given, known, 'A player');
+  const hasTexts = [id, username, language].every(isText);
+  if (hasTexts && Array.isArray(currencies) && currencies.length > 0 && currencies.every(isText)) {
+    return { id, username, currencies, language };
+  }
+  throw usage(
+    `${JSON.stringify(given)} names no player: id, username and language are texts, currencies is an array of them.`,
+    "Write { id: 'alice', currencies: ['USD', 'EUR'] }; username, currencies and language may be left out.",
+  );
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Milliseconds of a duration such as `5s`, or of a number of them. */
 export const spanOf = (given: string | number, name: string): number => {

@@ -58,3 +58,30 @@ it('says that it is closed to whoever uses it afterwards', async () => {
   expect(() => platform.reset()).toThrow('This platform is closed.');
   await platform.close();
 });
+
+it.each([
+  [':USD', /it has no player id/],
+  ['alice USD', /a colon stands before the currencies/],
+  ['alice:USD;EUR', /"USD;EUR" is no list of currency codes/],
+  ['alice:usd', /"usd" is no list of currency codes/],
+  ['alice:', /no currency follows the colon/],
+  ['alice:USD,bob:USD', /a comma stands between currencies only/],
+  [{ lang: 'en' }, /no option "lang"/],
+  [{ id: '' }, /names no player/],
+  [{ id: 'alice', currencies: 'USD' }, /currencies is an array/],
+])('refuses a player that is written wrongly: %j', async (player, message) => {
+  await expect(start({ players: [player as never] })).rejects.toThrow(message);
+});
+
+it('says that players are an array', async () => {
+  await expect(start({ players: 'alice:USD' as never })).rejects.toThrow(/which is no array/);
+});
+
+it('takes players by unusual ids', async () => {
+  const players = ['casino:42:USD', 'a.b-c', '🎲:mBTC', 'Alice Smith:USD,EUR', { id: ' a, b:' }];
+  const platform = await start({ players });
+  const session = await platform.openSession({ player: ' a, b:' });
+  expect(session).toMatchObject({ player: ' a, b:', currency: 'USD' });
+  const named = await platform.openSession({ player: '🎲' });
+  expect(named.currency).toBe('mBTC');
+});
