@@ -59,7 +59,10 @@ export const bringUpAgent = async (order: AgentToBringUp): Promise<AgentUp> => {
   const started = start === undefined ? undefined : startAgent(start, secretsOf(order.settings));
   const command = started?.output().command;
   if (command !== undefined) log(`walletproof: starting the agent: ${visibleLine(command)}\n`);
-  const up = started === undefined ? withoutCommand(interrupt) : withCommand(started, interrupt);
+  const up =
+    started === undefined
+      ? withoutCommand(interrupt)
+      : withCommand(started, interrupt, order.settings);
   try {
     const failure = await waitOrFail(order, started, up.signal);
     if (failure === undefined) return up;
@@ -95,7 +98,7 @@ const withoutCommand = ({ signal, close }: Interrupt): AgentUp => ({
   close: async () => close(),
 });
 
-const withCommand = (started: StartedAgent, interrupt: Interrupt): AgentUp => ({
+const withCommand = (started: StartedAgent, interrupt: Interrupt, settings: Settings): AgentUp => ({
   signal: interrupt.signal,
   output: started.output,
   failure: async (isGone) => {
@@ -104,9 +107,18 @@ const withCommand = (started: StartedAgent, interrupt: Interrupt): AgentUp => ({
   },
   close: async () => {
     await started.close();
+    await tellLeftBehind(demandCallbackUrl(settings));
     interrupt.close();
   },
 });
+
+/** One that has left the process group, such as a daemon, would be in the way of the next run. */
+const tellLeftBehind = async (url: string): Promise<void> => {
+  if (!(await isListening(url))) return;
+  log(
+    `walletproof: ${shownUrl(url)} still answers after the command of --start was ended: a process that it left behind serves it.\n`,
+  );
+};
 
 /** A package manager takes a moment to end after the agent that it has started. */
 const mostToEndMs = 1000;

@@ -79,7 +79,7 @@ export const withStartOptions = (command: Command): Command =>
     )
     .option(
       '--start <command>',
-      'start the agent with this shell command, and end it with all of its processes after the run',
+      'start the agent with this shell command, and end it with its process group after the run',
     );
 
 /** Options about the agent and how it is called. */

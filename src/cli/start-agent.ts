@@ -12,7 +12,7 @@ export interface StartedAgent {
   readonly ended: Promise<void>;
   /** What it wrote, secrets masked, and how it ended where it has. */
   output(): AgentOutput;
-  /** Ends it with its whole process group. */
+  /** Ends it with its whole process group; what has left that lives on. */
   close(): Promise<void>;
 }
 

@@ -10,6 +10,17 @@ let output: ReturnType<typeof captureOutput> | undefined;
 
 afterEach(() => output?.end());
 
+/** Where nobody listens. */
+const freeAddress = async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  taken.close();
+  const url = `http://127.0.0.1:${port}/callback`;
+  const settings = await resolveSettings({ token: 'a-secret-token', color: false }, url);
+  return { port, url, settings };
+};
+
 describe('an agent that is started', () => {
   it('is told by its command, without the token, and by nothing that it is not yet', async () => {
     const settings = await resolveSettings(
@@ -49,12 +60,7 @@ describe('an agent that is to be started where another one answers', () => {
 
 describe('the command of an agent', () => {
   it('is told when it ends with an error after the agent has answered', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    taken.close();
-    const url = `http://127.0.0.1:${port}/callback`;
-    const settings = await resolveSettings({ token: 'a-secret-token', color: false }, url);
+    const { port, settings } = await freeAddress();
     // It answers once, and dies of that.
     const script = `require('node:http').createServer((_, answer) => answer.end('{}', () => {
       console.log('FATAL boom');
@@ -73,5 +79,28 @@ describe('the command of an agent', () => {
         remedy: expect.any(String),
       },
     ]);
+  });
+});
+
+describe('a process that the command has left behind', () => {
+  it('is told when it serves the callback URL after the end of the command', async () => {
+    const { port, url, settings } = await freeAddress();
+    const serve = `console.log('pid', process.pid);
+      require('node:http').createServer((_, answer) => answer.end('{}')).listen(${port}, '127.0.0.1')`;
+    // A group of its own.
+    const encoded = Buffer.from(serve).toString('base64');
+    const script = `const spawn = require('node:child_process').spawn;
+      spawn(process.execPath, ['-e', Buffer.from('${encoded}', 'base64').toString()], { detached: true, stdio: 'inherit' });`;
+    const start = `exec ${JSON.stringify(process.execPath)} -e "${script}"`;
+    output = captureOutput();
+
+    const agent = await bringUpAgent({ settings, options: { start } });
+    await agent.close();
+    process.kill(Number(/pid (\d+)/.exec(agent.output()?.text ?? '')?.[1]));
+
+    expect(agent.root).toBeUndefined();
+    expect(output.written.stderr).toContain(
+      `${url} still answers after the command of --start was ended: a process that it left behind serves it.`,
+    );
   });
 });
