@@ -17,6 +17,8 @@ export interface CallBook {
   /** Whether the balance was read in that session. */
   isOpen(session: string, account: Account): boolean;
   noteOpen(session: string, account: Account): void;
+  /** Whether any session was ever opened with a balance: then the URL and the token are right. */
+  hasWorked: boolean;
   /** The next call of the account reads its balance anew; of every account when absent. */
   forgetAccount(account?: Account): void;
   /** What came of these calls is not known: their accounts are read anew, their transactions are not judged. */
@@ -61,6 +63,7 @@ export const openCallBook = (context: RunContext, position: string): CallBook =>
       const key = accountKey(account);
       opened.set(key, (opened.get(key) ?? new Set()).add(session));
     },
+    hasWorked: false,
     forgetAccount,
     forgetCalls: (step, accounts) => {
       for (const name of [...definedBy(step), ...namedBy(step)]) unknowable.add(name);

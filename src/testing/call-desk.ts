@@ -94,7 +94,9 @@ export const createCallDesk = (options: CallDeskOptions): CallDesk => {
       resets += 1;
       // The dialect that was found stays known.
       const { agent } = era.book.play.context;
+      const { hasWorked } = era.book;
       era = openEra(options, { ...context, agent }, resets);
+      era.book.hasWorked = hasWorked;
     },
   };
 };

@@ -14,11 +14,13 @@ import { balanceCall } from '../runner/own-calls.ts';
 import type { Play } from '../runner/play.ts';
 import { plainOptions, sendCall } from '../runner/play.ts';
 import { playSteps } from '../runner/play-steps.ts';
+import type { Root } from '../runner/preflight.ts';
 import { searchDialect } from '../runner/prepare-run.ts';
 import { currencyOf, namedPlayer } from '../runner/run-players.ts';
 import { isAboutMoney } from '../spec/finding.ts';
 import type { CallBook } from './call-book.ts';
 import { confirmCalls } from './confirm-calls.ts';
+import { findRootOfFirst } from './find-root.ts';
 import type { ReadCalls } from './written-calls.ts';
 import { definedBy, namedBy } from './written-calls.ts';
 
@@ -136,6 +138,9 @@ const openAll = async (book: CallBook, step: Step): Promise<PlayedCalls | undefi
 const openOne = async (book: CallBook, opening: OpeningCall): Promise<PlayedCalls | undefined> => {
   const before = findingsIn(book.play.state).length;
   const call = await readOpening(book, opening);
+  if (readAnswer(call.exchange.answer).kind === 'balance') book.hasWorked = true;
+  const root = book.hasWorked ? undefined : await findRootOfFirst(book.play.context, call);
+  if (root !== undefined) return unjudgedBy(book, opening, root);
   book.play.state = judgeCall(book.play.state, call);
   const { state } = book.play;
   if (state.ending === undefined) return undefined;
@@ -149,6 +154,17 @@ const openOne = async (book: CallBook, opening: OpeningCall): Promise<PlayedCall
   };
   book.forgetCalls(noStep, [opening.account]);
   return problem;
+};
+
+/** Nothing is known of the agent yet, and nothing is said of it. */
+const unjudgedBy = (
+  book: CallBook,
+  { account }: OpeningCall,
+  { reason, remedy }: Root,
+): PlayedCalls => {
+  const exchanges = book.play.exchanges.splice(0);
+  book.forgetCalls(noStep, [account]);
+  return { exchanges, findings: [], reason: `${reason} ${remedy}`, isEnded: true };
 };
 
 /** No call of the test. */
