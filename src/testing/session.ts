@@ -12,7 +12,7 @@ import type {
   WrittenStep,
 } from './written-calls.ts';
 import { idOfCall, writtenOptions } from './written-calls.ts';
-import { demandOpen } from './wrong-use.ts';
+import { demandOpen, usage } from './wrong-use.ts';
 
 /** A player in a game: what its callbacks carry, and how they are sent. */
 export interface PlatformSession {
@@ -62,7 +62,8 @@ export const createSession = (parts: SessionParts): PlatformSession => {
       const write = () => ({ getBalance: written, ...placed(parts, options) });
       return await send({ kind: 'getBalance', write }, options);
     },
-    makeBet: async ({ bet, win, round, roundFinished, transactionOf, ...options }) => {
+    makeBet: async (order) => {
+      const { bet, win, round, roundFinished, transactionOf, ...options } = demandBet(order);
       const transaction_of = transactionOf === undefined ? undefined : idOfCall(transactionOf);
       const amounts = { bet, win, round, round_finished: roundFinished, transaction_of };
       const write = (call: string) => ({
@@ -90,6 +91,11 @@ export const createSession = (parts: SessionParts): PlatformSession => {
     },
     concurrently: desk.concurrently,
   };
+};
+
+const demandBet = (order: MakeBetOptions | undefined): MakeBetOptions => {
+  if (typeof order === 'object' && order !== null) return order;
+  throw usage('makeBet takes an object with the bet.', 'Write makeBet({ bet: 5, win: 2 }).');
 };
 
 type Sending = Pick<CallOrder, 'kind' | 'write' | 'names'>;

@@ -7,7 +7,7 @@ import type { OperationName } from '../spec/operation.ts';
 import { operationNames } from '../spec/operation.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { spanOf } from './platform-options.ts';
-import { checkKeys } from './wrong-use.ts';
+import { checkKeys, sentenceOf } from './wrong-use.ts';
 
 /** An exchange as tests look at it. */
 export interface TestExchange extends Omit<ReportedExchange, 'scenario' | 'line'> {
@@ -118,7 +118,7 @@ const checkName = (operation: string): void => {
   throw new WalletproofError(
     'usage',
     `There is no operation ${JSON.stringify(operation)}.`,
-    `Name one of: ${operationNames.join(', ')}.`,
+    sentenceOf(operation, operationNames),
   );
 };
 

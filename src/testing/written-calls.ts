@@ -184,6 +184,13 @@ export type NamedCall = string | { readonly id: string };
 export const idOfCall = (call: NamedCall): string => {
   const id = typeof call === 'object' ? call?.id : call;
   if (typeof id === 'string') return id;
+  if (call instanceof Promise) {
+    throw new WalletproofError(
+      'usage',
+      'A promise is no call of a session.',
+      'Await it first: const bet = await session.makeBet({ bet: 5 }).',
+    );
+  }
   throw new WalletproofError(
     'usage',
     `${String(call)} is no call of a session.`,

@@ -15,7 +15,13 @@ export const checkKeys = <T extends object>(
     (name) => !known.includes(name),
   );
   if (unknown === undefined) return given;
-  throw usage(`${what} has no option ${JSON.stringify(unknown)}.`, `${suggest(unknown, known)}.`);
+  throw usage(`${what} has no option ${JSON.stringify(unknown)}.`, sentenceOf(unknown, known));
+};
+
+/** What to write in place of an unknown word, as a sentence. */
+export const sentenceOf = (word: string, known: readonly string[]): string => {
+  const text = suggest(word, known);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('?') ? '' : '.'}`;
 };
 
 /** What is closed neither sends nor receives anything. */

@@ -85,3 +85,17 @@ it('takes players by unusual ids', async () => {
   const named = await platform.openSession({ player: '🎲' });
   expect(named.currency).toBe('mBTC');
 });
+
+it('says what a call takes, and which operation was meant', async () => {
+  const platform = await start();
+  const session = await platform.openSession();
+  await expect(session.makeBet(undefined as never)).rejects.toThrow(/an object with the bet/);
+  const bet = session.makeBet({ bet: 1 });
+  await expect(session.resend(bet as never)).rejects.toMatchObject({
+    remedy: expect.stringMatching(/^Await it/),
+  });
+  await bet;
+  await expect(platform.waitForRequest('get_gamelink' as never)).rejects.toMatchObject({
+    remedy: 'Did you mean `get_game_link`?',
+  });
+});
