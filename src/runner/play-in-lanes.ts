@@ -99,11 +99,13 @@ const playOne = async (
   const { file, title } = scenario;
   order.tell({ kind: 'scenario-started', file, title });
   const one = asAsked(await playInDialect(context, scenario, position), context, order);
-  const asked = isGone(one) ? await findRoot(progress.context, placed) : undefined;
+  const isToAsk = isGone(one) && !context.signal.aborted;
+  const asked = isToAsk ? await findRoot(progress.context, placed) : undefined;
   progress.played.push({ ...one, exchanges: [...one.exchanges, ...(asked?.exchanges ?? [])] });
   const findings = one.judgements.flatMap((each) => each.findings);
   order.tell({ kind: 'scenario-finished', result: one.result, findings });
-  progress.root ??= asked?.root;
+  // A question that the interrupt has ended says nothing of the agent.
+  if (!context.signal.aborted) progress.root ??= asked?.root;
   if (order.bail && isBreach(one, order)) progress.bailedAfter ??= file;
 };
 

@@ -1,3 +1,4 @@
+import type { KnownAgent } from '../formats/known-agent.ts';
 import type { AgentDialect, Run } from '../formats/run.ts';
 import type { RunSetup } from '../formats/run-setup.ts';
 import { judgePieces, splitSentence } from '../judges/judge-speed.ts';
@@ -21,10 +22,16 @@ export const runScenarios = async (context: RunContext, order: RunOrder): Promis
   const startedAt = context.clock.now();
   const { scenarios } = select(context.catalogue, order);
   const before: Prepared =
-    order.root === undefined
-      ? await prepareRun(context, { ...order, scenarios })
+    order.root === undefined && !context.signal.aborted
+      ? await prepareUninterrupted(context, { ...order, scenarios })
       : { context, exchanges: [], findings: [], root: order.root };
   return await runPrepared(before, order, { startedAt, players: context.players.known });
+};
+
+/** An agent that was not heard to its end is not to blame: the run then has no root. */
+const prepareUninterrupted = async (context: RunContext, order: RunOrder): Promise<Prepared> => {
+  const prepared = await prepareRun(context, order);
+  return context.signal.aborted ? { ...prepared, root: undefined } : prepared;
 };
 
 interface RunStart {
@@ -49,14 +56,16 @@ export const runPrepared = async (
     before.root === undefined
       ? await playInLanes(known, scenarios, order)
       : { played: [], root: before.root, bailedAfter: undefined };
-  noteWays(known);
+  // What an earlier run remembers says nothing of the agent of this one.
+  const pieces = before.isMeasured === true && root === undefined ? known.known : {};
+  noteWays(known, pieces);
   const isAsked = order.gauntlet !== undefined && root === undefined && !known.signal.aborted;
   const gauntlet = isAsked ? await playAllWays(known) : undefined;
   const concluded = conclude(known, order, {
     selected,
     named,
     scenarios: scenarios.filter(order.isPlayed ?? (() => true)),
-    findings: [...before.findings, ...judgePieces(known.known)],
+    findings: [...before.findings, ...judgePieces(pieces)],
     before: [...before.exchanges, ...(known.spoken?.found().exchanges ?? [])],
     played: tellLateOnce(discountShared(played, known.book)),
     after: gauntlet?.exchanges ?? [],
@@ -121,8 +130,7 @@ const tellStart = (context: RunContext, order: RunOrder, root: Root | undefined)
 };
 
 /** What the run fitted itself to: nothing was left out for it. */
-const noteWays = ({ known, causes, refusals }: RunContext): void => {
-  const { splitMs } = known;
+const noteWays = ({ causes, refusals }: RunContext, { splitMs }: KnownAgent): void => {
   if (splitMs !== undefined) {
     const message = `${splitSentence(splitMs)} This run used a new connection for each call.`;
     causes.note({ code: 'split-answers', message, exchanges: [] });

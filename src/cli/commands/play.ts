@@ -2,10 +2,11 @@ import { access } from 'node:fs/promises';
 import { packagePath, shippedScenarios } from '../../formats/package-files.ts';
 import { loadScenarios } from '../../formats/scenario/load-scenarios.ts';
 import { parseReporterSpec } from '../../report/open-reporters.ts';
+import { openFileTarget } from '../../report/report-target.ts';
 import { usualPatienceMs } from '../../runner/agent-client.ts';
 import { requirements } from '../../spec/requirements/catalogue.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { WalletproofError } from '../../spec/walletproof-error.ts';
 import { shownUrl } from '../../text/shown-url.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openMemory } from '../open-memory.ts';
@@ -70,16 +71,24 @@ const playOrWatch = async <O extends TestOptions>(order: PlayOrWatch<O>): Promis
   const { options, prepare } = order;
   if (options.start === undefined && options.wait === undefined) return await playRuns(order);
   const { settings } = await prepare(options);
+  await emptyReports(options);
   // Loaded here: most agents are there already.
   const { bringUpAgent } = await import('../bring-up-agent.ts');
   const agent = await bringUpAgent({ settings, options });
   try {
-    if (agent.signal.aborted) return exitCodes.interrupted;
-    // Nothing was started: another agent was there.
-    const isOnce = options.start !== undefined && agent.output() === undefined;
+    // Nothing was started: another agent was there. An interrupted run is reported as far as it came.
+    const isForeign = options.start !== undefined && agent.output() === undefined;
+    const isOnce = isForeign || agent.signal.aborted;
     return await playRuns(isOnce ? notWatched(order) : order, agent);
   } finally {
     await agent.close();
+  }
+};
+
+/** While the agent is waited for, no report of an earlier run is to be taken for that of this one. */
+const emptyReports = async ({ reporter = [] }: RunOptions): Promise<void> => {
+  for (const { file } of reporter.map(parseReporterSpec)) {
+    if (file !== undefined) await openFileTarget(file);
   }
 };
 
