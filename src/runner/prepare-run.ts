@@ -21,6 +21,8 @@ export interface Prepared {
   /** Why nothing can be played. */
   readonly root?: Root;
   readonly dialect?: AgentDialect;
+  /** What is known of its pace was measured by this run, not remembered from an earlier one. */
+  readonly isMeasured?: true;
 }
 
 /**
@@ -36,6 +38,7 @@ export const prepareRun = async (context: RunContext, order: RunOrder): Promise<
     ...introduced,
     context: { ...introduced.context, known },
     exchanges: [...introduced.exchanges, ...exchanges],
+    isMeasured: true,
   };
 };
 

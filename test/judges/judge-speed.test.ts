@@ -61,5 +61,5 @@ it('notes what a pause between headers and body costs', () => {
   expect(judgePieces({})).toEqual([]);
   const [found] = judgePieces({ connections: 'fresh', splitMs: 43 });
   expect(found).toMatchObject({ requirement: 'TIME-03', weight: 'note' });
-  expect(found?.message).toContain('the body comes 43 ms later');
+  expect(found?.message).toContain('the body comes about 40 ms later');
 });

@@ -175,3 +175,45 @@ describe('a run that is judged again', () => {
     expect(again.requirements).toEqual(run.requirements);
   });
 });
+
+describe('an answer in two writes', () => {
+  const known = { connections: 'fresh', splitMs: 41 } as const;
+  const only = { only: ['TIME-03', 'BET-01'], skip: [] };
+  const piecesOf = ({ causes = [], requirements: judged }: Run): readonly string[] => [
+    ...causes.map(({ code }) => code).filter((code) => code === 'split-answers'),
+    ...judged
+      .flatMap(({ findings }) => findings.map(({ code }) => code))
+      .filter((code) => code === 'answer-in-two-writes'),
+  ];
+  /** Each answer to a call on a kept connection waits between headers and body. */
+  const split = (): Partial<RunContext> => {
+    const context = contextFor(wallet(), 'minimal');
+    return {
+      known,
+      send: async (call, file) => {
+        const durationMs = call.connection === 'fresh' ? 1 : 41;
+        return { ...(await context.send(call, file)), durationMs, timing: { headersMs: 1 } };
+      },
+    };
+  };
+
+  it('that an earlier run found is no cause where this one measured nothing', async () => {
+    const run = await runOf(wallet(), { scenarios: two, selection: only }, { known });
+    expect(piecesOf(run)).toEqual([]);
+  });
+
+  it('is no cause where no agent answers', async () => {
+    const order = { scenarios: two, selection: only, measures: 'by-calls' } as const;
+    const gone = { kind: 'failed', failure: 'refused', message: 'Nobody listens.' } as const;
+    const run = await runOf(() => gone, order, { known });
+    expect(piecesOf(run)).toEqual([]);
+  });
+
+  it('is told where this run measured it', async () => {
+    const order = { scenarios: two, selection: only, measures: 'by-calls' } as const;
+    expect(piecesOf(await runOf(wallet(), order, split()))).toEqual([
+      'split-answers',
+      'answer-in-two-writes',
+    ]);
+  });
+});
