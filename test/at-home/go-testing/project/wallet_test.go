@@ -60,7 +60,8 @@ func TestTheConformanceSuiteIsPassed(t *testing.T) {
 	agent, callbackURL := open(t)
 	report := t.TempDir() + "/report.json"
 	arguments := append(command[1:], "test", callbackURL, "--agent-id", fmt.Sprint(agent.ID), "--token", agent.Token,
-		"--player", "alice:USD", "--player", "bob:USD", "--only", "BET,IDEM,RB", "--skip", "IDEM-17,RB-18", "--reporter", "json="+report)
+		"--player", "alice:USD", "--player", "bob:USD", "--only", "BET,IDEM,RB", "--skip", "IDEM-17,RB-18",
+		"--reporter", "pretty", "--reporter", "json="+report)
 	told, _ := exec.Command(command[0], arguments...).CombinedOutput()
 	var run struct{ Verdict string }
 	text, _ := os.ReadFile(report)

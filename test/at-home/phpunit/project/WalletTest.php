@@ -65,7 +65,7 @@ final class WalletTest extends TestCase
         $report = tempnam(sys_get_temp_dir(), 'report');
         $agent = ['--agent-id', (string) $this->agent->id, '--token', $this->agent->token];
         $players = ['--player', 'alice:USD', '--player', 'bob:USD'];
-        $what = ['--only', 'BET,IDEM,RB', '--skip', 'IDEM-17,RB-18', '--reporter', "json=$report"];
+        $what = ['--only', 'BET,IDEM,RB', '--skip', 'IDEM-17,RB-18', '--reporter', 'pretty', '--reporter', "json=$report"];
         $command = [...Walletproof::COMMAND, 'test', $this->callbackUrl, ...$agent, ...$players, ...$what];
         exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1', $told);
         $run = json_decode(file_get_contents($report), true);

@@ -30,8 +30,10 @@ def test_a_bet_above_the_balance_is_refused(agent):
 
 def test_the_conformance_suite_is_passed(agent, tmp_path):
     report = tmp_path / "report.json"
-    arguments = ["--agent-id", str(agent.id), "--token", agent.token, "--reporter", f"json={report}"]
+    arguments = ["--agent-id", str(agent.id), "--token", agent.token]
+    reporters = ["--reporter", "pretty", "--reporter", f"json={report}"]
     players = ["--player", "alice:USD", "--player", "bob:USD"]
-    command = [*COMMAND, "test", agent.callback_url, "--only", "BET,IDEM,RB", "--skip", "IDEM-17,RB-18", *arguments, *players]
-    told = subprocess.run(command, capture_output=True)
-    assert json.loads(report.read_text())["verdict"] == "conformant", told.stdout.decode()
+    command = [*COMMAND, "test", agent.callback_url, "--only", "BET,IDEM,RB", "--skip", "IDEM-17,RB-18", *arguments, *players, *reporters]
+    told = subprocess.run(command, capture_output=True, text=True)
+    verdict = json.loads(report.read_text())["verdict"] if report.exists() else "no report"
+    assert verdict == "conformant", told.stdout + told.stderr
