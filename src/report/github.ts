@@ -1,5 +1,6 @@
 import { appendFile, stat } from 'node:fs/promises';
 import type { Run } from '../formats/run.ts';
+import { matches } from '../judges/baseline.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shorten } from '../text/text-columns.ts';
 import { findingText } from './finding-text.ts';
@@ -95,8 +96,24 @@ const limited = (annotations: readonly Annotation[]): readonly Annotation[] => {
 const annotationsOf = (run: Run, places: OwnPlaces): Annotation[] =>
   testCasesOf(run).flatMap((testCase) => {
     const kind = kindOf(testCase);
-    return kind === undefined ? [] : [annotationOf(testCase, kind, places)];
+    return kind === undefined
+      ? []
+      : [withExpiry(annotationOf(testCase, kind, places), testCase, run)];
   });
+
+/** Why a breach that a baseline has an entry for fails the run all the same. */
+const withExpiry = (
+  annotation: Annotation,
+  { findings }: TestCase,
+  { baseline }: Run,
+): Annotation => {
+  const entry = baseline?.expired.find((each) =>
+    findings.some((finding) => matches(each, finding)),
+  );
+  if (entry === undefined) return annotation;
+  const note = ` (its baseline entry expired ${entry.expires})`;
+  return { ...annotation, title: `${annotation.title}${note}` };
+};
 
 const kindOf = ({ outcome, status, section, group }: TestCase): AnnotationKind | undefined => {
   if (group === 'causes' && outcome !== 'error') return 'notice';
@@ -107,17 +124,22 @@ const kindOf = ({ outcome, status, section, group }: TestCase): AnnotationKind |
 };
 
 const annotationOf = (testCase: TestCase, kind: AnnotationKind, places: OwnPlaces): Annotation => {
-  const { name, message, outcome, findings } = testCase;
+  const { message, outcome, findings } = testCase;
   const [first] = findings;
   const evidence = first === undefined ? [] : [findingText(first)];
-  const told = outcome === 'failed' || outcome === 'passed' ? evidence : [message, ...evidence];
+  const isEvident = outcome === 'failed' || outcome === 'passed';
+  const told = isEvident ? evidence : [message, ...evidence];
   return {
     kind,
-    title: name,
+    title: titleOf(testCase),
     message: shorten(told.length === 0 ? message : told.join('\n'), longestMessage),
     ...ownPlaceOf(first, places),
   };
 };
+
+/** The name of a test says what is right, a title what is wrong. */
+const titleOf = ({ name, status }: TestCase): string =>
+  status === 'stale' ? name.replace('is still needed', 'is not needed any more') : name;
 
 /** An annotation as a workflow command: one line, whatever is in its texts. */
 export const workflowCommand = ({ kind, title, message, file, line }: Annotation): string => {

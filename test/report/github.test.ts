@@ -270,3 +270,23 @@ describe('cutAtLine', () => {
     expect(cutAtLine(lines, -1)).toBe('');
   });
 });
+
+describe('annotations about a baseline', () => {
+  it('say of a stale entry that it is not needed any more', () => {
+    const text = renderAnnotations(aMixedRun());
+    expect(text).toContain('title=baseline entry RB-01 not-applied is not needed any more::');
+    expect(text).not.toContain('still needed');
+  });
+
+  it('say of a breach that its entry has expired', () => {
+    const finding = aFinding();
+    const { requirement, code } = finding;
+    const entry = { requirement, code, reason: 'ticket 7', expires: '2026-11-21' };
+    const run = aRun({
+      verdict: 'nonconformant',
+      requirements: [aRequirement({ id: requirement, verdict: 'failed', findings: [finding] })],
+      baseline: { file: 'known.yaml', known: 0, stale: [], expired: [entry] },
+    });
+    expect(renderAnnotations(run)).toContain('(its baseline entry expired 2026-11-21)::');
+  });
+});
