@@ -1,6 +1,5 @@
 import { appendFile, stat } from 'node:fs/promises';
 import type { Run } from '../formats/run.ts';
-import { matches } from '../judges/baseline.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shorten } from '../text/text-columns.ts';
 import { findingText } from './finding-text.ts';
@@ -107,8 +106,8 @@ const withExpiry = (
   { findings }: TestCase,
   { baseline }: Run,
 ): Annotation => {
-  const entry = baseline?.expired.find((each) =>
-    findings.some((finding) => matches(each, finding)),
+  const entry = baseline?.expired.find(({ requirement, code }) =>
+    findings.some((each) => each.requirement === requirement && each.code === code),
   );
   if (entry === undefined) return annotation;
   const note = ` (its baseline entry expired ${entry.expires})`;
