@@ -8,6 +8,7 @@ import { judgeSpeed } from '../judges/judge-speed.ts';
 import { judgeWaiting } from '../judges/judge-waiting.ts';
 import { leaveOut, leftOut } from '../judges/leave-out.ts';
 import type { Requirement } from '../spec/requirement.ts';
+import { notPlayed } from './cut-short.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import { unplayedResult } from './play-scenario.ts';
 import type { Root } from './preflight.ts';
@@ -102,7 +103,7 @@ const withBaseline = (
 };
 
 const requirementResults = (
-  { catalogue, known }: RunContext,
+  { catalogue, known, signal }: RunContext,
   { selection }: RunOrder,
   evidence: Evidence,
 ) => {
@@ -133,9 +134,17 @@ const requirementResults = (
     skipped: skippedReasons(played),
     answered: callbacks.some(({ status }) => status !== null),
     root: root?.reason,
-    unplayed: bailedAfter === undefined ? undefined : bailReason(bailedAfter),
+    unplayed: unplayedReason(bailedAfter, signal),
   });
   return leaveOut(results, leftOut(catalogue, selection.source));
+};
+
+const unplayedReason = (
+  bailedAfter: string | undefined,
+  { aborted }: AbortSignal,
+): string | undefined => {
+  if (bailedAfter !== undefined) return bailReason(bailedAfter);
+  return aborted ? notPlayed : undefined;
 };
 
 const bailReason = (file: string): string => `not run: --bail ended the run after ${file}`;
@@ -153,6 +162,6 @@ const resultOf = ({ played, root, bailedAfter }: Evidence, scenario: Scenario) =
   const one = played.find((each) => each.scenario.file === scenario.file);
   if (one !== undefined) return one.result;
   if (root !== undefined) return unplayedResult(scenario, 'blocked', root.reason);
-  const reason = bailedAfter === undefined ? 'interrupted' : bailReason(bailedAfter);
+  const reason = bailedAfter === undefined ? notPlayed : bailReason(bailedAfter);
   return unplayedResult(scenario, 'skipped', reason);
 };

@@ -11,6 +11,7 @@ import { renderAtScale } from '../money/currency-scale.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { sessionsNeeded } from './compose-callback.ts';
+import { cutShort, isCutShort, notPlayed, verdictOfCut } from './cut-short.ts';
 import { limitOf } from './find-stake-limit.ts';
 import { fitCurrency } from './fit-currency.ts';
 import { openAccounts } from './open-accounts.ts';
@@ -66,17 +67,19 @@ export const playScenario = async (
   if (context.opensByBalance === true) await openByBalance(play, scenario, accounts);
   const opened = await openAccounts(play, accounts);
   await playInOwnTime(play);
+  const isCut = isCutShort(play.state.ending, context.signal);
   const residue = mayMoveMoney(play) ? await settleBack(play, opened) : leaveAsIs(play, opened);
   noteHad(play);
-  const judgements = judgementsOn(play, context.catalogue);
+  const seen = judgementsOn(play, context.catalogue);
+  const judgements = isCut ? cutShort(seen) : seen;
   const { ending } = play.state;
   return {
     scenario,
     result: {
       ...headOf(scenario),
-      verdict: verdictOfScenario(judgements, play.state),
+      verdict: isCut ? verdictOfCut(judgements) : verdictOfScenario(judgements, play.state),
       durationMs: Math.round(context.clock.now() - startedAt),
-      reason: reasonOf(ending),
+      reason: isCut ? notPlayed : reasonOf(ending),
       residue: residue.length === 0 ? undefined : residue,
     },
     judgements,

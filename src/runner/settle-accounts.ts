@@ -35,7 +35,7 @@ export const leaveAsIs = (play: Play, opened: readonly Opened[]): string[] => {
   forgetAccounts(play, opened);
   return opened.flatMap(({ account, balance }) => {
     const known = ledgerBalance(play, account);
-    return known === undefined ? [] : (residueOf(account, known.minus(balance)) ?? []);
+    return known === undefined ? [] : (residueOf(play, account, known.minus(balance)) ?? []);
   });
 };
 
@@ -115,7 +115,7 @@ const confirmLeft = async (play: Play, account: Account, known: Amount) => {
 export const settleUnsure = async (play: Play, opened: Opened): Promise<string | undefined> => {
   const { account } = opened;
   const found = await findBalance(play, account);
-  if (found === undefined) return `${nameOf(account)}: unknown, the agent does not answer`;
+  if (found === undefined) return unknownResidue(play, account);
   const target = targetOf(play, opened, found.balance);
   const now = found.balance.lt(0) ? await undo(play, account, { found, target }) : found;
   if (now.balance.eq(target)) {
@@ -223,7 +223,7 @@ const giveBack = async (play: Play, account: Account, goal: Goal): Promise<strin
   const read = await readBalance(play, account, 'valid');
   const after = balanceIn(play, read, account);
   noteLeft(play, account, { after, given, by: first.by });
-  return residueOf(account, (given ?? after)?.minus(target));
+  return residueOf(play, account, (given ?? after)?.minus(target));
 };
 
 /** One makeBet that leads to the goal, and the balance that it was answered with. */
@@ -245,8 +245,17 @@ const undoAndMove = async (play: Play, account: Account, goal: Goal): Promise<Am
   return rest.balance ?? undone.balance;
 };
 
-const residueOf = (account: Account, residue: Amount | undefined): string | undefined => {
-  if (residue === undefined) return `${nameOf(account)}: unknown, the agent does not answer`;
+const unknownResidue = ({ context }: Play, account: Account): string =>
+  context.signal.aborted
+    ? `${nameOf(account)}: balance unknown: interrupted`
+    : `${nameOf(account)}: unknown, the agent does not answer`;
+
+const residueOf = (
+  play: Play,
+  account: Account,
+  residue: Amount | undefined,
+): string | undefined => {
+  if (residue === undefined) return unknownResidue(play, account);
   if (residue.eq(0)) return undefined;
   return `${nameOf(account)}: ${renderAtScale(residue, account.currency)}`;
 };
