@@ -7,6 +7,8 @@ export interface Project {
   readonly stack: string;
   readonly start: string;
   readonly isNode: boolean;
+  /** walletproof is in its node_modules. */
+  readonly isInstalled: boolean;
   readonly ci: readonly CiName[];
 }
 
@@ -42,10 +44,23 @@ export const detectProject = (folder: string): Project => {
   const framework = isNode ? frameworkOf(join(folder, 'package.json')) : undefined;
   return {
     stack: `${stack?.name ?? 'no known stack'}${framework === undefined ? '' : ` (${framework})`}`,
-    start: stack?.start ?? './start-your-agent',
+    start: isNode && !hasStart(folder) ? unknownStart : (stack?.start ?? unknownStart),
     isNode,
+    isInstalled: existsSync(join(folder, 'node_modules/walletproof/package.json')),
     ci: ciOf(has),
   };
+};
+
+const unknownStart = './start-your-agent';
+
+/** Whether package.json has the script that `npm start` runs. */
+const hasStart = (folder: string): boolean => {
+  try {
+    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return typeof scripts?.start === 'string';
+  } catch {
+    return false;
+  }
 };
 
 /** GitHub where no other CI is found. */

@@ -45,7 +45,7 @@ const ciPaths: Readonly<Record<CiName, string>> = {
 export const tarball = 'walletproof.tgz';
 
 const install = ({ isNode }: Project): string =>
-  isNode ? 'npm ci' : `npm install --no-save ./${tarball}`;
+  isNode ? 'npm ci' : `npm install --no-save --ignore-scripts ./${tarball}`;
 
 const run = ({ start }: Project, reporters: string): string =>
   `npx --no-install walletproof test --start '${start}' --wait 30s --reporter pretty ${reporters}`;

@@ -68,14 +68,15 @@ const ignore = async (folder: string, ignored: string, isDry: boolean): Promise<
   return `added ${ignored} to ${shown}`;
 };
 
-const nextSteps = (folder: string, { isNode, start }: Project): string[] => {
+const nextSteps = (folder: string, { isNode, isInstalled, start }: Project): string[] => {
   const change = relative('', folder) === '' ? [] : [`  ${shellCommand(['cd', folder])}`];
   const install = isNode
-    ? `npm install --save-dev ./${tarball}`
-    : `npm install --no-save ./${tarball}`;
+    ? `npm install --save-dev --ignore-scripts ./${tarball}`
+    : `npm install --no-save --ignore-scripts ./${tarball}`;
+  const from = `(${tarball}: made by npm pack in a checkout of walletproof; keep it in your repository)`;
   return [
     ...change,
-    `  ${install}    (${tarball}: made by npm pack in a checkout of walletproof; keep it in your repository)`,
+    ...(isInstalled ? [] : [`  ${install}    ${from}`]),
     `  (edit ${configurationFile}: token, callback URL, players)`,
     `  ${start}    (in another terminal; edit it in the CI file, too)`,
     '  npx --no-install walletproof test',

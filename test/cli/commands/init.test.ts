@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -92,5 +92,26 @@ describe('init in a project', () => {
     const folder = join(parent, 'dry');
     expect(await toldOf(folder, { dryRun: true })).toContain('would write');
     expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('what init says to do next', () => {
+  it('does not say to install walletproof where it is installed', async () => {
+    const folder = await mkdtemp(join(parent, 'installed-'));
+    expect(await toldOf(folder)).toContain('npm install --no-save --ignore-scripts ./walletproof');
+    await mkdir(join(folder, 'node_modules/walletproof'), { recursive: true });
+    await writeFile(join(folder, 'node_modules/walletproof/package.json'), '{}');
+    expect(await toldOf(folder)).not.toContain('npm install');
+  });
+
+  it.each([
+    ['{"scripts":{"start":"node app.js"}}', true],
+    ['{"scripts":{"test":"jest"}}', false],
+    ['{}', false],
+    ['no JSON', false],
+  ])('says npm start only where %s has that script', async (text, isThere) => {
+    const folder = await mkdtemp(join(parent, 'start-'));
+    await writeFile(join(folder, 'package.json'), text);
+    expect((await toldOf(folder)).includes('  npm start ')).toBe(isThere);
   });
 });
