@@ -30,7 +30,6 @@ export const measureAgent = async (context: RunContext): Promise<Measured> => {
   // A letter of its own in the ids, as the probes of the dialect have one.
   const play = openPlay(context, scenario, 'm');
   await pause(context.clock, settleMs, context.signal);
-  if (context.known.connections === 'fresh') await useKept(play);
   const kept = await measure(play, 'kept');
   const fresh = kept.splitMs < tellingMs ? undefined : await measure(play, 'fresh');
   const isSplit =
@@ -59,20 +58,6 @@ interface Medians {
 }
 
 const times = 3;
-
-/** TCP acknowledges the first packets of a connection at once: sixteen in Linux, two for each answer. */
-const quickCalls = 16;
-
-/**
- * Where an earlier run found pauses, all calls before were over new connections: a kept one is used
- * until it shows them, or is old enough to.
- */
-const useKept = async (play: Play): Promise<void> => {
-  for (let time = 0; time < quickCalls && !play.context.signal.aborted; time += 1) {
-    const exchange = await callOver(play, 'kept');
-    if (exchange.answer.kind !== 'answered' || splitOf(exchange) >= tellingMs) return;
-  }
-};
 
 const measure = async (play: Play, connection: ConnectionWish): Promise<Medians> => {
   const answered: Exchange[] = [];

@@ -167,7 +167,7 @@ describe('what nobody of us writes', () => {
   });
 
   it('is harmless where --verbose tells what was given', async () => {
-    const given = ['--verbose', '--player', hostile, '--token', 'x'.repeat(32)];
+    const given = ['--verbose', '--player', `${hostile}:USD`, '--token', 'x'.repeat(32)];
     const child = start(['trigger', 'getBalance', 'http://127.0.0.1:1/', ...given]);
     const stdout = text(child.stdout ?? process.stdin);
     const { code, stderr } = await endOf(child);

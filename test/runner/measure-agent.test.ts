@@ -57,18 +57,6 @@ describe('an answer in two writes', () => {
     expect(exchanges).toHaveLength(6);
   });
 
-  it('is found again where a kept connection is quick at first', async () => {
-    let count = 0;
-    const warming = (connection: ComposedCall['connection']): Took => {
-      if (connection === 'fresh') return split(connection);
-      count += 1;
-      return count <= 8 ? { durationMs: 1.5, headersMs: 1.1 } : split(connection);
-    };
-    const before = { connections: 'fresh', splitMs: 43 } as const;
-    const { known } = await measureAgent(contextWith(warming, before));
-    expect(known).toEqual({ latencyMs: 1.5, connections: 'fresh', splitMs: 43 });
-  });
-
   it('is forgotten once the agent sends it in one', async () => {
     const before = { connections: 'fresh', splitMs: 43, dialect: 'php' } as const;
     const { known } = await measureAgent(
