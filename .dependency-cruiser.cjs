@@ -105,7 +105,8 @@ module.exports = {
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
-    doNotFollow: { path: 'node_modules' },
+    // What is bundled was cruised as the sources that it is made of.
+    doNotFollow: { path: ['node_modules', '^dist/'] },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'] },
   },
 };

@@ -54,6 +54,9 @@ const judgeAtScale = async (stored: Run, rejudging: Rejudging): Promise<Run> => 
       ? 'by-probes'
       : undefined,
     firstCall: firstCallOf(stored),
+    measures: stored.exchanges.some(({ scenario }) => scenario === 'measures')
+      ? 'as-recorded'
+      : undefined,
     ownCalls: setup.ownCalls,
     tell: () => undefined,
   });

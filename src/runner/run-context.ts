@@ -143,8 +143,11 @@ export interface RunOrder {
    * whatever names a breach better is asked.
    */
   readonly ownCalls?: 'balances';
-  /** `by-calls`: how long it takes to answer, and over which connections, is measured first. */
-  readonly measures?: 'by-calls';
+  /**
+   * `by-calls`: how long it takes to answer, and over which connections, is measured first;
+   * `as-recorded`: the stored run measured it, and what it found is known.
+   */
+  readonly measures?: 'by-calls' | 'as-recorded';
   /** Callbacks in every valid way of writing them, after the last scenario. */
   readonly gauntlet?: 'play';
   /** Why nothing can be played, where that is known beforehand: then nothing is sent. */
