@@ -1,6 +1,7 @@
 import type { Finding } from '../formats/judgement.ts';
 import type { BaselineEntry, BaselineResult, RequirementResult, Run } from '../formats/run.ts';
 import type { Verdict } from '../spec/verdict.ts';
+import { failsRun } from '../spec/verdict.ts';
 
 /** A baseline file as it was read. */
 export interface Baseline {
@@ -93,15 +94,12 @@ export const nextBaseline = (run: Run, entries: readonly BaselineEntry[]): NextB
   const gone = entries.flatMap((entry, index) =>
     wasJudged(requirements, entry) && !isAnsweredBy(requirements, entry) ? [index] : [],
   );
-  const broken = requirements.filter((result) => fails(result, setup.strict));
+  const broken = requirements.filter((result) => failsRun(result, setup.strict));
   const breaches = broken.flatMap(({ findings }) => findings.filter(isTold));
   const wanted = new Map(breaches.map((finding) => [keyOf(finding), toEntry(finding)]));
   for (const entry of entries) wanted.delete(keyOf(entry));
   return { gone: new Set(gone), added: [...wanted.values()] };
 };
-
-const fails = ({ verdict, level }: RequirementResult, strict: boolean): boolean =>
-  verdict === 'failed' || (strict && verdict === 'warned' && level === 'should');
 
 const isTold = ({ weight }: Finding): boolean => weight !== 'note';
 

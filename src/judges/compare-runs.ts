@@ -7,6 +7,7 @@ import type {
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import type { Verdict } from '../spec/verdict.ts';
+import { failsRun } from '../spec/verdict.ts';
 
 /** How the requirements of an agent stand in a run, against an earlier one. */
 export const compareRuns = (before: Run, now: Run): Comparison => {
@@ -67,10 +68,7 @@ const rankOf = ({ requirements }: Run, { id }: RequirementResult): number => {
 };
 
 const fails = ({ setup }: Run, result: RequirementResult | undefined): boolean =>
-  result !== undefined &&
-  result.known !== true &&
-  (result.verdict === 'failed' ||
-    (setup.strict && result.verdict === 'warned' && result.level === 'should'));
+  result !== undefined && result.known !== true && failsRun(result, setup.strict);
 
 const kindOf = (pair: Pair): DifferenceKind => {
   const { before, now } = pair;

@@ -2,7 +2,7 @@ import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Summary } from '../formats/run.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { RunVerdict, Verdict } from '../spec/verdict.ts';
-import { worstVerdict } from '../spec/verdict.ts';
+import { failsRun, worstVerdict } from '../spec/verdict.ts';
 import type { Judgement } from './judge-scenario.ts';
 import { verdictOfFindings } from './judge-scenario.ts';
 
@@ -84,11 +84,9 @@ export const summarise = (results: readonly RequirementResult[]): Summary => {
 
 /** Whether the requirement fails a run: a known breach does not. */
 const isBroken = (
-  { verdict, level, known }: Pick<RequirementResult, 'verdict' | 'level' | 'known'>,
+  result: Pick<RequirementResult, 'verdict' | 'level' | 'known'>,
   strict: boolean,
-): boolean =>
-  known !== true &&
-  (verdict === 'failed' || (strict && verdict === 'warned' && level === 'should'));
+): boolean => result.known !== true && failsRun(result, strict);
 
 /** What counts as passed or failed. */
 export interface VerdictPolicy {

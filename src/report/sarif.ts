@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Finding } from '../formats/judgement.ts';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import { findings as catalogue } from '../spec/finding.ts';
+import { failsRun } from '../spec/verdict.ts';
 import { shorten } from '../text/text-columns.ts';
 import { findingsByWeight, mostFindings, placeOf } from './finding-text.ts';
 import type { OwnPlace, OwnPlaces } from './own-places.ts';
 import { noPlaces, ownPlaceOf } from './own-places.ts';
 import { sourceText } from './requirement-ids.ts';
 import { plainRun, toldCauses } from './run-view.ts';
-import { failsRun } from './verdict-label.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 
 /**

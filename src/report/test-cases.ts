@@ -3,6 +3,7 @@ import type { BaselineEntry, RequirementResult, Run, ScenarioResult } from '../f
 import { causes } from '../spec/cause.ts';
 import type { SourceKind } from '../spec/requirement.ts';
 import type { Verdict } from '../spec/verdict.ts';
+import { failsRun } from '../spec/verdict.ts';
 import { findingsByWeight } from './finding-text.ts';
 import { groupOf } from './requirement-ids.ts';
 import type { ToldCause } from './run-view.ts';
@@ -85,13 +86,9 @@ const outcomes = {
 const isBroken = ({ verdict }: RequirementResult): boolean =>
   verdict === 'failed' || verdict === 'warned';
 
-/** A strict run fails on what it warns of, an observe excepted. */
-const isStrictBreach = ({ verdict, level }: RequirementResult, { setup }: Run): boolean =>
-  setup.strict && verdict === 'warned' && level === 'should';
-
 const outcomeOf = (result: RequirementResult, run: Run): TestOutcome => {
   if (result.known === true && isBroken(result)) return 'known';
-  return isStrictBreach(result, run) ? 'failed' : outcomes[result.verdict];
+  return failsRun(result, run.setup.strict) ? 'failed' : outcomes[result.verdict];
 };
 
 const excusesOf = ({ findings, reason }: RequirementResult): string => {

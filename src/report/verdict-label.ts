@@ -1,6 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { RequirementResult, Run } from '../formats/run.ts';
 import type { Verdict } from '../spec/verdict.ts';
+import { failsRun } from '../spec/verdict.ts';
 import { plural } from '../text/quantity-text.ts';
 
 /** What a verdict is told from; what the baseline knows is told where the requirements are there. */
@@ -32,10 +33,6 @@ export const knownBreaches = ({ requirements = [], setup }: JudgedRun): Requirem
   requirements.filter(
     (result) => result.known === true && failsRun(result, setup?.strict === true),
   );
-
-/** A broken must fails a run, and a warning about a should where the run is strict. */
-export const failsRun = ({ verdict, level }: RequirementResult, isStrict: boolean): boolean =>
-  verdict === 'failed' || (isStrict && verdict === 'warned' && level === 'should');
 
 /** A text in the colour of the run's verdict. */
 export const inColourOfRun = ({ verdict }: JudgedRun, paint: ChalkInstance, text: string): string =>

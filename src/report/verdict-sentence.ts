@@ -1,8 +1,9 @@
 import type { Run } from '../formats/run.ts';
 import type { Verdict } from '../spec/verdict.ts';
+import { failsRun } from '../spec/verdict.ts';
 import { plural } from '../text/quantity-text.ts';
 import { requirementIds } from './requirement-ids.ts';
-import { failsRun, knownBreaches, knownText, runVerdictText } from './verdict-label.ts';
+import { knownBreaches, knownText, runVerdictText } from './verdict-label.ts';
 
 /**
  * The verdict and what it rests on, in one sentence for every report:

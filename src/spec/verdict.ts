@@ -17,6 +17,12 @@ export type Verdict = (typeof verdicts)[number];
 export const runVerdicts = ['conformant', 'nonconformant', 'inconclusive'] as const;
 export type RunVerdict = (typeof runVerdicts)[number];
 
+/** A broken must fails a run, and a warning about a should where the run is strict. */
+export const failsRun = (
+  { verdict, level }: { readonly verdict: Verdict; readonly level: Level },
+  isStrict: boolean,
+): boolean => verdict === 'failed' || (isStrict && verdict === 'warned' && level === 'should');
+
 /** The worst of several verdicts; `skipped` when there is none. */
 export const worstVerdict = (several: readonly Verdict[]): Verdict =>
   verdicts.find((verdict) => several.includes(verdict)) ?? 'skipped';
