@@ -1,6 +1,7 @@
 import { tool } from '../formats/package-files.ts';
 import type { Run } from '../formats/run.ts';
 import { openAgentClient, runContextOf } from '../runner/agent-client.ts';
+import { learning } from '../runner/prepare-run.ts';
 import type { RunHooks } from '../runner/run-context.ts';
 import type { RunToPerform } from '../runner/run-desk.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
@@ -65,8 +66,7 @@ export const performInServe = async (
       policy: { strict: false },
       bail: false,
       dialect: 'when-refused',
-      firstCall: 'with-freespins',
-      measures: 'by-calls',
+      ...learning,
       seed: settings.seed,
       tool: tool(),
       tell,

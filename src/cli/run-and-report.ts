@@ -9,6 +9,7 @@ import type { AgentClient } from '../runner/agent-client.ts';
 import { openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';
 import { betsToRemember } from '../runner/earlier-bets.ts';
 import { stakeLimitToRemember } from '../runner/find-stake-limit.ts';
+import { learning } from '../runner/prepare-run.ts';
 import type { RunContext, RunHooks, RunOrder } from '../runner/run-context.ts';
 import { runScenarios } from '../runner/run-scenarios.ts';
 import type { AgentMemory } from '../serve/agent-memory.ts';
@@ -124,9 +125,6 @@ const withAgentEnd = async (run: Run, agent: RunToReport['agent']): Promise<Run>
   agent === undefined || agent.root !== undefined
     ? run
     : withFailedCommand(run, await agent.failure(run.root !== undefined));
-
-/** What a run asks before the first scenario where it may ask. */
-const learning = { firstCall: 'with-freespins', measures: 'by-calls' } as const;
 
 /** `--dialect auto` asks the agent anew. */
 const rememberedOf = (

@@ -25,6 +25,9 @@ export interface Prepared {
   readonly isMeasured?: true;
 }
 
+/** What a run asks before the first scenario where it may ask. */
+export const learning = { firstCall: 'with-freespins', measures: 'by-calls' } as const;
+
 /**
  * Is somebody there, in which dialect are signatures verified, whom does the agent know, and how
  * long does it take to answer?

@@ -5,10 +5,11 @@ import { createAccountBook } from '../runner/account-book.ts';
 import { createAnswerLog } from '../runner/answer-log.ts';
 import { createCauseBook } from '../runner/cause-book.ts';
 import type { Prepared } from '../runner/prepare-run.ts';
-import { prepareRun } from '../runner/prepare-run.ts';
+import { learning, prepareRun } from '../runner/prepare-run.ts';
 import type { RunOrder } from '../runner/run-context.ts';
 import { runPrepared } from '../runner/run-scenarios.ts';
 import type { Selection } from '../runner/select.ts';
+import { failsRun } from '../spec/verdict.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { explainRun } from './explain-findings.ts';
 import type { OpenAgent } from './open-agent.ts';
@@ -83,18 +84,14 @@ const orderOf = (
   policy: { strict },
   bail: false,
   dialect: 'when-refused',
-  firstCall: 'with-freespins',
-  measures: 'by-calls',
+  ...learning,
   seed: settings.seed,
   tool: tool(),
   tell: () => undefined,
 });
 
 const outcomeOf = (run: Run, isStrict: boolean, url: string | undefined): CaseOutcome => {
-  const failed = run.requirements.filter(
-    ({ verdict, level }) =>
-      verdict === 'failed' || (isStrict && verdict === 'warned' && level === 'should'),
-  );
+  const failed = run.requirements.filter((result) => failsRun(result, isStrict));
   if (failed.length > 0) {
     throw new ConformanceError(
       explainRun({ ...run, requirements: failed }, url),
