@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { startProcess } from '../e2e/start-process.ts';
 import { hostileToken } from './hostile-agent.ts';
 
+/** What is let go leaves the heap soon, so that the most memory shows what is held and not when V8 last collected. */
+const smallHeap = '--max-old-space-size=128';
+
 const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta.url));
 
 export interface Answered {
@@ -30,10 +33,14 @@ export interface OpenPlatform {
 export const openPlatform = async (timeout: string): Promise<OpenPlatform> => {
   const folder = await mkdtemp(join(tmpdir(), 'walletproof-hostile-'));
   const options = ['--port', '0', '--token', hostileToken, '--timeout', timeout, '--verbose'];
-  const served = await startProcess(process.execPath, [executable, 'serve', ...options], {
-    pattern: /^walletproof ready on (http:\S+)$/,
-    cwd: folder,
-  });
+  const served = await startProcess(
+    process.execPath,
+    [smallHeap, executable, 'serve', ...options],
+    {
+      pattern: /^walletproof ready on (http:\S+)$/,
+      cwd: folder,
+    },
+  );
   const send = async (path: string, init?: RequestInit): Promise<Answered> => {
     const answer = await fetch(`${served.ready}${path}`, init);
     return { status: answer.status, text: await answer.text() };

@@ -15,7 +15,7 @@ const groups = [
 ] as const;
 
 /** What is kept of a hundred agents, and no body of theirs. */
-const mostGrownMib = 300;
+const mostGrownMib = 200;
 
 describe.each(groups)('%s', (_, timeout, agents) => {
   let platform: OpenPlatform;
