@@ -20,7 +20,7 @@ const codeOf: Readonly<Record<Verdict, number>> = {
 };
 
 /** Whoever takes 100 MiB shows it here. */
-const mostGrownMib = 200;
+const mostGrownMib = 150;
 
 let cli: OpenCommands;
 /** The page of an agent that says nothing but balances. */
