@@ -3,7 +3,7 @@ import type { ReportedExchange } from '../formats/run.ts';
 import type { Account } from '../ledger/ledger.ts';
 import { withScales } from '../money/currency-scale.ts';
 import type { RunContext } from '../runner/run-context.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
 import type { CallBook } from './call-book.ts';
 import { openCallBook } from './call-book.ts';
 import type { CallbackResult } from './call-result.ts';
@@ -15,6 +15,7 @@ import type { PlayedCalls } from './play-calls.ts';
 import { playCalls } from './play-calls.ts';
 import type { WrittenCall, WrittenStep } from './written-calls.ts';
 import { readCalls } from './written-calls.ts';
+import { usage } from './wrong-use.ts';
 
 /** A call that a session asks for. */
 export interface CallOrder extends Account {
@@ -155,8 +156,7 @@ const performCalls = async (
 
 const checkOneGame = (numbered: readonly NumberedOrder[]): void => {
   if (new Set(numbered.map(({ order }) => order.gameId)).size < 2) return;
-  throw new WalletproofError(
-    'usage',
+  throw usage(
     'Calls of sessions in different games cannot be made concurrently.',
     'Open the sessions in one game: platform.openSession({ player, game: 101 }).',
   );
@@ -197,15 +197,13 @@ const withOriginals = (step: WrittenStep, originals: Era['originals']): WrittenS
   ) as WrittenStep;
 
 const unknownCall = (name: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usage(
     `No makeBet and no rollback since the last reset has the id ${JSON.stringify(name)}.`,
     'Give the result of a makeBet or rollback that was made through this platform since its last reset().',
   );
 
 const givenTwice = (id: string): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usage(
     `The id ${JSON.stringify(id)} is given twice.`,
     'Give each call an id of its own, or none.',
   );

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { createServer, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
+import { usage } from './wrong-use.ts';
 
 /** What an application is told before it is made. */
 export interface AppSurroundings {
@@ -83,15 +84,13 @@ const checked = (app: App | undefined): App => {
 };
 
 const noApp = (): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usage(
     'agent.app is no application: it gave neither a (req, res) listener nor an http.Server.',
     'Give an Express app, app.callback() of Koa, a (req, res) listener, an http.Server, or a function that imports a module with one as its default export or as `app`.',
   );
 
 const listensAlready = (): WalletproofError =>
-  new WalletproofError(
-    'usage',
+  usage(
     'agent.app is a server that listens already.',
     'Give its callback URL as agent.url, or a server that does not listen yet.',
   );

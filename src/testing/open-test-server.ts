@@ -8,11 +8,11 @@ import type { OpenRuns } from '../serve/run-host.ts';
 import type { ServedAgents } from '../serve/served-agents.ts';
 import { createServedAgents, servedBounds } from '../serve/served-agents.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
 import { systemClock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
 import type { ReadOptions } from './platform-options.ts';
 import { shippedCases } from './shipped-cases.ts';
+import { usage } from './wrong-use.ts';
 
 /** Who is told of what happens on the platform. */
 export interface ServerHearers {
@@ -69,8 +69,7 @@ export const openTestServer = async (
 const noRuns: OpenRuns = {
   list: () => [],
   start: async () => {
-    throw new WalletproofError(
-      'usage',
+    throw usage(
       'The platform of a test starts no runs from its dashboard.',
       'Use conformanceTests() in the test, or walletproof serve.',
     );

@@ -5,9 +5,9 @@ import { reportedExchange } from '../runner/play.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationName } from '../spec/operation.ts';
 import { operationNames } from '../spec/operation.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
 import { spanOf } from './platform-options.ts';
-import { checkKeys, sentenceOf } from './wrong-use.ts';
+import { checkKeys, sentenceOf, usage } from './wrong-use.ts';
 
 /** An exchange as tests look at it. */
 export interface TestExchange extends Omit<ReportedExchange, 'scenario' | 'line'> {
@@ -115,8 +115,7 @@ const jsonOf = (text: string): unknown => {
 
 const checkName = (operation: string): void => {
   if ((operationNames as readonly string[]).includes(operation)) return;
-  throw new WalletproofError(
-    'usage',
+  throw usage(
     `There is no operation ${JSON.stringify(operation)}.`,
     sentenceOf(operation, operationNames),
   );
@@ -139,8 +138,7 @@ const notAsked = (
   });
   const instead =
     list.length === 0 ? 'It received no request at all.' : `It received: ${list.join(', ')}.`;
-  return new WalletproofError(
-    'usage',
+  return usage(
     `The platform did not receive ${operation}${times} within ${timeoutMs} ms. ${instead}`,
     'Look whether the agent has the base URL platform.url, and whether the test made it ask.',
   );

@@ -2,7 +2,9 @@ import { parseScenario } from '../formats/scenario/parse-scenario.ts';
 import type { CallStep, Scenario, Step } from '../formats/scenario/scenario.ts';
 import type { Forgery, ResendMode, SignatureVariant } from '../spec/fault.ts';
 import type { HttpForm } from '../spec/http-form.ts';
-import { PointingError, WalletproofError } from '../spec/walletproof-error.ts';
+import type { WalletproofError } from '../spec/walletproof-error.ts';
+import { PointingError } from '../spec/walletproof-error.ts';
+import { usage } from './wrong-use.ts';
 
 /** A step as a scenario file would write it. */
 export type WrittenStep = Readonly<Record<string, unknown>>;
@@ -56,8 +58,7 @@ const readScenario = (text: string, names: string): Scenario => {
 /** No text that a place in it could be pointed at: the options are objects of the test. */
 const wrongOptions = (names: string, { problems }: PointingError): WalletproofError => {
   const texts = problems.map(({ message, remedy }) => message + (remedy && ` (${remedy})`));
-  return new WalletproofError(
-    'usage',
+  return usage(
     `The options of ${names} are wrong: ${texts.join('; ')}`,
     'Correct them: they are those of a step in a scenario.',
   );
@@ -185,14 +186,12 @@ export const idOfCall = (call: NamedCall): string => {
   const id = typeof call === 'object' ? call?.id : call;
   if (typeof id === 'string') return id;
   if (call instanceof Promise) {
-    throw new WalletproofError(
-      'usage',
+    throw usage(
       'A promise is no call of a session.',
       'Await it first: const bet = await session.makeBet({ bet: 5 }).',
     );
   }
-  throw new WalletproofError(
-    'usage',
+  throw usage(
     `${String(call)} is no call of a session.`,
     'Give the result of an earlier makeBet or rollback: await session.resend(bet).',
   );
@@ -207,8 +206,7 @@ export const writtenOptions = ({
 }: CallOptions): WrittenStep => {
   if (fault === undefined) return options as WrittenStep;
   if (fault === 'drop-response') return { ...options, lose: 'answer' };
-  throw new WalletproofError(
-    'usage',
+  throw usage(
     `There is no fault ${JSON.stringify(fault)} of a call.`,
     "Give fault: 'drop-response'; signature, tamper, fields and others are options of their own.",
   );
