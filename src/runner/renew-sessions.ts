@@ -36,10 +36,10 @@ const atSystemTime = async (
   clock: PlatformClock | undefined,
   act: () => Promise<void>,
 ): Promise<void> => {
-  const { now = 0, shiftMs = 0, frozen = false } = clock?.state() ?? {};
-  clock?.shift(0);
+  if (clock === undefined) return await act();
+  const { now, shiftMs, frozen } = clock.state();
+  clock.shift(0);
   await act();
-  if (clock === undefined) return;
   if (frozen) clock.freeze();
   clock.set(frozen ? now : clock.now() + shiftMs);
 };
