@@ -25,3 +25,9 @@ export interface OpenHostileAgent {
 
 /** The token of every hostile agent, which no output may show. */
 export const hostileToken = 'hostile/agents+token="0"';
+
+/**
+ * The option of Node that keeps a heap below so many MiB: what is let go leaves it soon, so that the
+ * most memory shows what is held and not when V8 last collected.
+ */
+export const smallHeap = (mib: number): string => `--max-old-space-size=${mib}`;

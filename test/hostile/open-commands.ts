@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { CommandOrder, OrderOutcome } from './cli-process.ts';
+import { smallHeap } from './hostile-agent.ts';
 
 /** The commands, in a process of their own. */
 export interface OpenCommands {
@@ -11,13 +12,14 @@ export interface OpenCommands {
 
 const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What is let go leaves the heap soon, so that the most memory shows what is held and not when V8 last collected. */
-const smallHeap = '--max-old-space-size=224';
-
 /** Starts the process. What it writes beside its commands, or its end, fails the order under way. */
 export const openCommands = async (): Promise<OpenCommands> => {
   const child = fork(beside('./cli-process.ts'), {
-    execArgv: [smallHeap, '--no-warnings', `--import=${beside('../setup/load-typescript.js')}`],
+    execArgv: [
+      smallHeap(224),
+      '--no-warnings',
+      `--import=${beside('../setup/load-typescript.js')}`,
+    ],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], FORCE_COLOR: '1' },
     silent: true,
   });

@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '../e2e/start-process.ts';
-import { hostileToken } from './hostile-agent.ts';
-
-/** What is let go leaves the heap soon, so that the most memory shows what is held and not when V8 last collected. */
-const smallHeap = '--max-old-space-size=128';
+import { hostileToken, smallHeap } from './hostile-agent.ts';
 
 const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta.url));
 
@@ -35,7 +32,7 @@ export const openPlatform = async (timeout: string): Promise<OpenPlatform> => {
   const options = ['--port', '0', '--token', hostileToken, '--timeout', timeout, '--verbose'];
   const served = await startProcess(
     process.execPath,
-    [smallHeap, executable, 'serve', ...options],
+    [smallHeap(128), executable, 'serve', ...options],
     {
       pattern: /^walletproof ready on (http:\S+)$/,
       cwd: folder,
