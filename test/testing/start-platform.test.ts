@@ -1,29 +1,11 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { PlatformOptions, PlatformSession, TestPlatform } from '../../src/testing/testing.ts';
+import type { PlatformSession } from '../../src/testing/testing.ts';
 import { startPlatform } from '../../src/testing/testing.ts';
-import type { Defect } from './wallet.ts';
+import { platformStarter } from './platform-starter.ts';
 import { createWallet } from './wallet.ts';
 
-const open: TestPlatform[] = [];
-
-const start = async (
-  defect?: Defect,
-  options: Partial<PlatformOptions> = {},
-): Promise<TestPlatform> => {
-  const agent = { app: createWallet({ defect }) };
-  const platform = await startPlatform({
-    agent,
-    players: ['alice:USD,EUR', 'bob:USD'],
-    ...options,
-  });
-  open.push(platform);
-  return platform;
-};
-
-afterEach(async () => {
-  for (const platform of open.splice(0)) await platform.close().catch(() => undefined);
-});
+const start = platformStarter('alice:USD,EUR', 'bob:USD');
 
 it('judges bets, repeats, rollbacks and refusals of a right wallet as right', async () => {
   const platform = await start();

@@ -1,28 +1,14 @@
 import { createServer } from 'node:http';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import { matchers } from '../../src/testing/matchers.ts';
 import { shippedCases } from '../../src/testing/shipped-cases.ts';
-import type { AppSurroundings, PlatformOptions, TestPlatform } from '../../src/testing/testing.ts';
-import { conformanceTests, startPlatform } from '../../src/testing/testing.ts';
-import type { Defect } from './wallet.ts';
+import type { AppSurroundings, TestPlatform } from '../../src/testing/testing.ts';
+import { conformanceTests } from '../../src/testing/testing.ts';
+import { platformStarter } from './platform-starter.ts';
 import { createWallet } from './wallet.ts';
 
-const open: TestPlatform[] = [];
-
-const start = async (
-  defect?: Defect,
-  options: Partial<PlatformOptions> = {},
-): Promise<TestPlatform> => {
-  const agent = { app: createWallet({ defect }) };
-  const platform = await startPlatform({ agent, players: ['alice:USD', 'bob:USD'], ...options });
-  open.push(platform);
-  return platform;
-};
-
-afterEach(async () => {
-  for (const platform of open.splice(0)) await platform.close().catch(() => undefined);
-});
+const start = platformStarter('alice:USD', 'bob:USD');
 
 const ask = async (platform: TestPlatform, operation: string): Promise<Response> =>
   await fetch(`${platform.url}/api/games/${operation}`, {

@@ -1,24 +1,8 @@
-import { afterEach, expect, it } from '@jest/globals';
-import type { PlatformOptions, TestPlatform } from '../../src/testing/testing.ts';
-import {
-  conformanceTests,
-  registerConformanceTests,
-  startPlatform,
-} from '../../src/testing/testing.ts';
-import { createWallet } from './wallet.ts';
+import { expect, it } from '@jest/globals';
+import { conformanceTests, registerConformanceTests } from '../../src/testing/testing.ts';
+import { platformStarter } from './platform-starter.ts';
 
-const open: TestPlatform[] = [];
-
-const start = async (options: Partial<PlatformOptions> = {}): Promise<TestPlatform> => {
-  const agent = { app: createWallet() };
-  const platform = await startPlatform({ agent, players: ['alice:USD,EUR'], ...options });
-  open.push(platform);
-  return platform;
-};
-
-afterEach(async () => {
-  for (const platform of open.splice(0)) await platform.close().catch(() => undefined);
-});
+const start = platformStarter('alice:USD,EUR');
 
 it.each([
   [() => conformanceTests({ onyl: 'BET' } as never), /no option "onyl"/],
@@ -70,16 +54,18 @@ it.each([
   [{ id: '' }, /names no player/],
   [{ id: 'alice', currencies: 'USD' }, /currencies is an array/],
 ])('refuses a player that is written wrongly: %j', async (player, message) => {
-  await expect(start({ players: [player as never] })).rejects.toThrow(message);
+  await expect(start(undefined, { players: [player as never] })).rejects.toThrow(message);
 });
 
 it('says that players are an array', async () => {
-  await expect(start({ players: 'alice:USD' as never })).rejects.toThrow(/which is no array/);
+  await expect(start(undefined, { players: 'alice:USD' as never })).rejects.toThrow(
+    /which is no array/,
+  );
 });
 
 it('takes players by unusual ids', async () => {
   const players = ['casino:42:USD', 'a.b-c', '🎲:mBTC', 'Alice Smith:USD,EUR', { id: ' a, b:' }];
-  const platform = await start({ players });
+  const platform = await start(undefined, { players });
   const session = await platform.openSession({ player: ' a, b:' });
   expect(session).toMatchObject({ player: ' a, b:', currency: 'USD' });
   const named = await platform.openSession({ player: '🎲' });
