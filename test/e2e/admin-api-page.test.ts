@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startServe } from './open-served.ts';
 import { packageFolder } from './run-cli.ts';
-import type { StartedProcess } from './start-process.ts';
-import { startProcess } from './start-process.ts';
 
 const page = await readFile(join(packageFolder, 'docs/admin-api.md'), 'utf8');
 const [, setup = ''] = /```bash\n(A=[\s\S]*?)\n```/.exec(page) ?? [];
@@ -17,32 +15,23 @@ const examples = new Map(
   ),
 );
 
-let platform: StartedProcess;
-let folder = '';
+let platform: Awaited<ReturnType<typeof startServe>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
-  await writeFile(join(folder, 'walletproof.config.yaml'), 'admin: { token: my-long-admin-token }');
-  const executable = join(packageFolder, 'bin/walletproof.js');
-  const args = [executable, 'serve', '--example-agent', '--port', '0', '--journal', ':memory:'];
-  platform = await startProcess(process.execPath, args, {
-    pattern: /^walletproof ready on (\S+)$/,
-    cwd: folder,
-  });
+  platform = await startServe(
+    ['--example-agent', '--journal', ':memory:'],
+    'admin: { token: my-long-admin-token }',
+  );
 });
 
-afterAll(async () => {
-  platform.kill('SIGTERM');
-  await platform.ended;
-  await rm(folder, { recursive: true });
-});
+afterAll(async () => await platform.close());
 
 type Values = Readonly<Record<string, string>>;
 
 /** The example in a shell, with the values of its names; ends it once `enough` has come. */
 const shell = (command: string, values: Values, enough?: RegExp): Promise<string> =>
   new Promise((resolve) => {
-    const lines = [setup.replace('http://127.0.0.1:4600', platform.ready), `exec ${command}`];
+    const lines = [setup.replace('http://127.0.0.1:4600', platform.url), `exec ${command}`];
     const child = spawn('bash', ['-euc', lines.join('\n')], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ...values },
@@ -151,7 +140,7 @@ it('examples save, read and run scenarios, and compare runs', async () => {
 
 it('examples make a scenario of a session', async () => {
   const session = { sessionId: 's-1', type: 'getBalance', playerId: 'player-1' };
-  await fetch(`${platform.ready}/__admin/trigger`, {
+  await fetch(`${platform.url}/__admin/trigger`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(session),

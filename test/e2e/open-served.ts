@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,28 +7,53 @@ import { startProcess } from './start-process.ts';
 
 const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta.url));
 
-/** `walletproof serve`, as a user starts it, in a folder of its own. */
-export interface Served {
+/** A `walletproof serve` with a folder of its own, which goes with it. */
+interface StartedServe {
   readonly url: string;
   readonly folder: string;
   readonly process: StartedProcess;
+  close(): Promise<void>;
+}
+
+/** Starts it on a free port; `configuration`: the text of its configuration file. */
+export const startServe = async (
+  args: readonly string[] = [],
+  configuration?: string,
+): Promise<StartedServe> => {
+  const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
+  if (configuration !== undefined) {
+    await writeFile(join(folder, 'walletproof.config.yaml'), configuration);
+  }
+  const started = await startProcess(
+    process.execPath,
+    [executable, 'serve', '--port', '0', ...args],
+    { pattern: /^walletproof ready on (http:\S+)$/, cwd: folder },
+  );
+  return {
+    url: started.ready,
+    folder,
+    process: started,
+    close: async () => {
+      started.kill('SIGINT');
+      await started.ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+/** `walletproof serve`, as a user starts it, and what is asked of it. */
+export interface Served extends StartedServe {
   /** Calls the admin API; the JSON it answers, whatever the status. */
   admin<T>(path: string, body?: unknown): Promise<T>;
   /** Opens a game by hand; the address of its page. */
   launch(order: object): Promise<string>;
-  close(): Promise<void>;
 }
 
 /** Starts it with the bundled agent, unless a URL is among the arguments. */
 export const openServed = async (...args: readonly string[]): Promise<Served> => {
-  const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
   const agent = args.some((arg) => arg.startsWith('http')) ? [] : ['--example-agent'];
-  const served = await startProcess(
-    process.execPath,
-    [executable, 'serve', '--port', '0', '--seed', '7', '--nonce', 'e2e', ...agent, ...args],
-    { pattern: /^walletproof ready on (http:\S+)$/, cwd: folder },
-  );
-  const url = served.ready;
+  const served = await startServe(['--seed', '7', '--nonce', 'e2e', ...agent, ...args]);
+  const { url } = served;
   const admin = async <T>(path: string, body?: unknown): Promise<T> => {
     const init =
       body === undefined
@@ -41,18 +66,11 @@ export const openServed = async (...args: readonly string[]): Promise<Served> =>
     return (await (await fetch(`${url}/__admin/${path}`, init)).json()) as T;
   };
   return {
-    url,
-    folder,
-    process: served,
+    ...served,
     admin,
     launch: async (order) => {
       const { link } = await admin<{ readonly link: string }>('sessions', order);
       return `${url}${link}`;
-    },
-    close: async () => {
-      served.kill('SIGINT');
-      await served.ended;
-      await rm(folder, { recursive: true });
     },
   };
 };

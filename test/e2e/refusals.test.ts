@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { refusals } from '../../src/spec/refusal.ts';
+import { startServe } from './open-served.ts';
 import { packageFolder } from './run-cli.ts';
-import type { StartedProcess } from './start-process.ts';
-import { startProcess } from './start-process.ts';
 
 const executable = join(packageFolder, 'bin/walletproof.js');
 const page = await readFile(join(packageFolder, 'docs/refusals.md'), 'utf8');
@@ -20,27 +18,18 @@ const shown = rest.map((part) => {
   return { status: Number(status), code, command: command.join('\n') };
 });
 
-let platform: StartedProcess;
-let folder: string;
+let platform: Awaited<ReturnType<typeof startServe>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
-  platform = await startProcess(process.execPath, [executable, 'serve', '--port', '0'], {
-    pattern: /^walletproof ready on (\S+)$/,
-    cwd: folder,
-  });
+  platform = await startServe();
 });
 
-afterAll(async () => {
-  platform.kill('SIGTERM');
-  await platform.ended;
-  await rm(folder, { recursive: true });
-});
+afterAll(async () => await platform.close());
 
 const bash = async (command: string): Promise<string> => {
   const words = [
     `walletproof() { '${process.execPath}' '${executable}' "$@"; }`,
-    setup.replace('http://127.0.0.1:4600', platform.ready),
+    setup.replace('http://127.0.0.1:4600', platform.url),
     command,
   ];
   const child = spawn('bash', ['-c', words.join('\n')], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -70,7 +59,7 @@ it.each(shown)('$code is had with the command of the README', async ({ code, com
 });
 
 it('answers its health', async () => {
-  const response = await fetch(`${platform.ready}/__admin/health`);
+  const response = await fetch(`${platform.url}/__admin/health`);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ status: 'ok' });
 });
