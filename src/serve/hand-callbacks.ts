@@ -11,11 +11,9 @@ import { noDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import type { Journal } from '../journal/journal.ts';
-import { accountKey } from '../ledger/ledger.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Packs } from '../platform/create-packs.ts';
 import type { GameSession, Sessions } from '../platform/create-sessions.ts';
-import { carriedSessionId } from '../platform/create-sessions.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import { callbackTypes } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
@@ -24,8 +22,9 @@ import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentConnection, AgentConnections } from './agent-connections.ts';
-import type { Common } from './callback-by-hand.ts';
-import { anyGame, callbackByHand, progressIn, rollbackByHand } from './callback-by-hand.ts';
+import type { BalanceAsker } from './balance-by-hand.ts';
+import { createBalanceAsker } from './balance-by-hand.ts';
+import { callbackByHand, rollbackByHand } from './callback-by-hand.ts';
 import { isLaunchedByHand } from './sessions-port.ts';
 import { tellSent } from './tell-sent.ts';
 
@@ -158,8 +157,6 @@ const sessionMeant = (
   );
 };
 
-type BalanceAsking = Pick<Desk, 'sessions' | 'games' | 'packs' | 'quirks' | 'newId'>;
-
 /**
  * A quiet getBalance of the account, where it tells something: before a callback to an account that
  * nobody has asked about, so that what comes after it can be judged; and after one whose answer
@@ -178,56 +175,6 @@ const asking = (desk: Desk, connection: AgentConnection, message: CallbackMessag
     askFirst: async () => await askIf((account) => !judge.knows(account)),
     askAfterwards: async () => await askIf(judge.looksFor),
   };
-};
-
-type BalanceAsker = (
-  connection: AgentConnection,
-  callback: Callback,
-  terms: MessageTerms,
-) => Promise<void>;
-
-/** Asks for the balance of the account of a callback; once for all who ask meanwhile. */
-const createBalanceAsker = (asking: BalanceAsking): BalanceAsker => {
-  const underWay = new Map<string, Promise<unknown>>();
-  return async ({ courierFor, recipient }, callback, terms) => {
-    const key = JSON.stringify([recipient.agentId, accountKey(callback)]);
-    const asked =
-      underWay.get(key) ??
-      courierFor('hand').send(composeMessage(balanceOf(callback, asking), terms));
-    underWay.set(key, asked);
-    await asked.finally(() => underWay.delete(key));
-  };
-};
-
-/** A getBalance of the account and the session of a callback. */
-const balanceOf = (
-  { agentId, sessionId, playerId, playerUsername, currency, language }: Callback,
-  { packs, newId, ...asking }: BalanceAsking,
-): Callback => {
-  const player = { agentId, sessionId, playerId, playerUsername, currency, language };
-  const common: Common = { ...player, requestId: newId() };
-  const gameId = gameOf(sessionId, asking);
-  return {
-    ...common,
-    type: 'getBalance',
-    gameId,
-    freespins: progressIn(packs, { common, gameId }),
-  };
-};
-
-/** The game of the session that callbacks carry that id of; else the first of the list. */
-const gameOf = (
-  sessionId: string,
-  { sessions, games, quirks }: Pick<BalanceAsking, 'sessions' | 'games' | 'quirks'>,
-): number => {
-  const carried =
-    quirks.sessionId === 'platform'
-      ? sessions.find(sessionId)
-      : sessions
-          .list()
-          .find(({ session }) => carriedSessionId(session, quirks.sessionId) === sessionId)
-          ?.session;
-  return carried?.launch.gameId ?? games()[0]?.id ?? anyGame;
 };
 
 const demandConnection = async (

@@ -1,0 +1,73 @@
+import type { MessageTerms } from '../callbacks/compose-message.ts';
+import { composeMessage } from '../callbacks/compose-message.ts';
+import type { Game } from '../formats/games.ts';
+import { accountKey } from '../ledger/ledger.ts';
+import type { Packs } from '../platform/create-packs.ts';
+import type { Sessions } from '../platform/create-sessions.ts';
+import { carriedSessionId } from '../platform/create-sessions.ts';
+import type { Callback } from '../spec/callback.ts';
+import type { Quirks } from '../spec/quirks.ts';
+import type { AgentConnection } from './agent-connections.ts';
+import type { Common } from './callback-by-hand.ts';
+import { anyGame, progressIn } from './callback-by-hand.ts';
+
+/** What a getBalance is composed of. */
+interface BalanceAsking {
+  readonly sessions: Pick<Sessions, 'find' | 'list'>;
+  readonly games: () => readonly Game[];
+  readonly packs: Pick<Packs, 'activeFor'>;
+  readonly quirks: Pick<Quirks, 'sessionId'>;
+  /** A new id with each call. */
+  readonly newId: () => string;
+}
+
+/** Resolves when it is answered, or known that it is not. */
+export type BalanceAsker = (
+  connection: AgentConnection,
+  callback: Callback,
+  terms: MessageTerms,
+) => Promise<void>;
+
+/** Asks for the balance of the account of a callback; once for all who ask meanwhile. */
+export const createBalanceAsker = (asking: BalanceAsking): BalanceAsker => {
+  const underWay = new Map<string, Promise<unknown>>();
+  return async ({ courierFor, recipient }, callback, terms) => {
+    const key = JSON.stringify([recipient.agentId, accountKey(callback)]);
+    const asked =
+      underWay.get(key) ??
+      courierFor('hand').send(composeMessage(balanceOf(callback, asking), terms));
+    underWay.set(key, asked);
+    await asked.finally(() => underWay.delete(key));
+  };
+};
+
+/** A getBalance of the account and the session of a callback. */
+const balanceOf = (
+  { agentId, sessionId, playerId, playerUsername, currency, language }: Callback,
+  { packs, newId, ...asking }: BalanceAsking,
+): Callback => {
+  const player = { agentId, sessionId, playerId, playerUsername, currency, language };
+  const common: Common = { ...player, requestId: newId() };
+  const gameId = gameOf(sessionId, asking);
+  return {
+    ...common,
+    type: 'getBalance',
+    gameId,
+    freespins: progressIn(packs, { common, gameId }),
+  };
+};
+
+/** The game of the session that callbacks carry that id of; else the first of the list. */
+const gameOf = (
+  sessionId: string,
+  { sessions, games, quirks }: Pick<BalanceAsking, 'sessions' | 'games' | 'quirks'>,
+): number => {
+  const carried =
+    quirks.sessionId === 'platform'
+      ? sessions.find(sessionId)
+      : sessions
+          .list()
+          .find(({ session }) => carriedSessionId(session, quirks.sessionId) === sessionId)
+          ?.session;
+  return carried?.launch.gameId ?? games()[0]?.id ?? anyGame;
+};
