@@ -30,6 +30,8 @@ export type Doubt =
       readonly label: string;
       readonly bet: Amount;
       readonly win: Amount;
+      /** No player knows of the call: the platform sent it on purpose, to be refused. */
+      readonly isForbidden?: true;
       /** Where no right agent refuses it: it may have been applied all the same. */
       readonly valid?: RefusedValid;
     };

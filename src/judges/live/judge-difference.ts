@@ -45,7 +45,7 @@ export const judgeDifference = (
     rounding(off);
   if (isKnownMove(state, first.change)) return judgeElsewhere(rules, state, off);
   if (story === undefined) return judgeOthers(rules, state, off);
-  const chance = isOwnChance(rules, off, story);
+  const chance = isOwnChance(rules, state, { ...off, story });
   const isFirstTime = chance !== undefined && !state.suspicions.has(chance);
   return isFirstTime
     ? judgeElsewhere(rules, state, { ...off, suspicion: { ...story, key: chance } })
@@ -266,19 +266,29 @@ const breachOf = (
 /**
  * Where the difference may as well be chance, the name under which it is remembered: the second
  * time is proof. An agent that was right in the very same situation before is more likely to be
- * right again than that nobody has moved just this amount; and a player whose bet was refused is
- * likely to pay in just what it lacked.
+ * right again than that nobody has moved just this amount.
  */
 const isOwnChance = (
   { proven }: LiveRules,
-  { reading: { callback } }: Off,
-  { situation, code, change }: LiveStory,
+  { doubt }: AccountState,
+  { reading, story }: ToldStory,
 ): string | undefined => {
+  const { callback, said } = reading;
+  const { situation, code, change } = story;
   const key = `${situation} ${code}`;
   if (code === 'wrong-arithmetic') return code;
   if (situation === 'rollback-of-refused' || situation === 'refused-bet-again') return key;
-  if (code === 'money-moved-on-refusal' && change.gt(0)) return key;
+  if (code === 'money-moved-on-refusal' && mayBePlayer(doubt, change, said.actual)) return key;
   if (callback.type !== 'makeBet' || code === 'accepted-overdraft') return undefined;
   const isNew = situation === 'bet' || situation === 'bet-and-win' || situation === 'win';
   return isNew && proven.has(provenKey(situation, callback.roundFinished)) ? key : undefined;
+};
+
+/**
+ * A player whose bet was refused is likely to pay in just what it lacked, or to stake as much in a game
+ * of another platform, where the account covers it.
+ */
+const mayBePlayer = (doubt: AccountState['doubt'], change: Amount, actual: Amount): boolean => {
+  if (change.gt(0)) return true;
+  return doubt?.kind === 'refused' && doubt.isForbidden !== true && actual.gte(0);
 };

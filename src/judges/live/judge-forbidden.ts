@@ -79,7 +79,8 @@ export const afterForbidden = (
     return { ...state, worlds, gapCause, doubt: undefined };
   }
   const { label, exchange } = call;
-  return { ...state, doubt: { kind: 'refused', exchangeId: exchange.id, label, bet, win } };
+  const refused = { kind: 'refused', exchangeId: exchange.id, label, bet, win } as const;
+  return { ...state, doubt: { ...refused, isForbidden: true } };
 };
 
 /** What a call that must be refused says of money: it must not move. */

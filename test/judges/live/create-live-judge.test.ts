@@ -54,6 +54,28 @@ describe('a lost answer', () => {
   });
 });
 
+describe('a refused bet whose stake is gone at the next balance', () => {
+  /** Of a transaction that was rolled back before it came: an agent may refuse that. */
+  const refuse = (table: ReturnType<typeof openAnna>, id: string, now: string): void => {
+    table.play(rollback(id), balance(now));
+    table.play(makeBet(id, ['10', '0']), refusal('cancelled', 409));
+  };
+
+  it('is judged the second time only: the player may have staked as much elsewhere', () => {
+    const table = openAnna();
+    refuse(table, 't1', '100.00');
+    expect(outline(table.play(read, balance('90.00')))).toBe('unjudged');
+    refuse(table, 't2', '90.00');
+    expect(outline(table.play(read, balance('80.00')))).toBe('wrong money-moved-on-refusal');
+  });
+
+  it('is wrong at once where it leaves less than nothing: nobody else could stake that', () => {
+    const table = openAnna();
+    table.play(makeBet('t1', ['100.01', '0']), refusal('insufficient_balance', 400));
+    expect(outline(table.play(read, balance('-0.01')))).toBe('wrong money-moved-on-refusal');
+  });
+});
+
 describe('a callback that must be refused', () => {
   const forged = { intent: { kind: 'badly-signed', variant: 'wrong' } } as const;
   const body = '{"player_id":"anna","currency":"USD","bet":10,"win":0,"transaction_id":"t1"}';

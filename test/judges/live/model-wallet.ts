@@ -48,7 +48,7 @@ interface Entry {
 /** A wallet that handles one callback after another; money in whole cents. */
 export interface ModelWallet {
   handle(callback: Callback): Answer;
-  /** Somebody else moves money. */
+  /** Somebody else moves money, as far as there is any: nobody stakes what is not there. */
   move(playerId: string, cents: number): void;
 }
 
@@ -76,7 +76,9 @@ export const createModelWallet = (
   };
   return {
     handle: (callback) => handle(store, callback),
-    move: (playerId, cents) => move(store, playerId, cents),
+    move: (playerId, cents) => {
+      if (balanceOf(store, playerId) + cents >= 0) move(store, playerId, cents);
+    },
   };
 };
 
