@@ -9,11 +9,12 @@ import type { TargetPolicy } from './check-target.ts';
 import { createLookup, forbiddenLiteral, parseTarget } from './check-target.ts';
 import type { Connections } from './create-connections.ts';
 import { createConnections } from './create-connections.ts';
+import { createDeadline } from './deadline.ts';
 import { createMeasuring } from './measure-call.ts';
 import type { Message } from './message.ts';
 import { failed } from './name-failure.ts';
 import type { TakenAnswer } from './send-once.ts';
-import { createDeadline, sendOnce } from './send-once.ts';
+import { sendOnce } from './send-once.ts';
 
 export interface CourierOptions extends TargetPolicy {
   readonly record: RecordExchange;

@@ -19,24 +19,14 @@ export const endInterim = (request: ClientRequest): void => {
 const longestExpectationMs = 200;
 
 /** Sends the headers, and the body once the server asks for it, has answered, or lets us wait. */
-export const withoutHaste = (request: ClientRequest): ClientRequest => {
-  const send = request.end.bind(request) as (body: unknown) => ClientRequest;
-  let body: unknown;
-  const write = (chunk: unknown): boolean => {
-    body = chunk;
-    return true;
+export const endWithoutHaste = (request: ClientRequest, body: Uint8Array | undefined): void => {
+  let isSent = false;
+  const go = (): void => {
+    clearTimeout(timer);
+    if (!isSent && !request.destroyed) request.end(body);
+    isSent = true;
   };
-  const end = (): ClientRequest => {
-    let isSent = false;
-    const go = (): void => {
-      clearTimeout(timer);
-      if (!isSent && !request.destroyed) send(body);
-      isSent = true;
-    };
-    const timer = setTimeout(go, longestExpectationMs);
-    request.flushHeaders();
-    for (const event of ['continue', 'response', 'close']) request.once(event, go);
-    return request;
-  };
-  return Object.assign(request, { write, end });
+  const timer = setTimeout(go, longestExpectationMs);
+  request.flushHeaders();
+  for (const event of ['continue', 'response', 'close']) request.once(event, go);
 };
