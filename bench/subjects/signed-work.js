@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { agent } from '../agent.js';
+import { agent } from '../load/agent.js';
 
 const builtInGames = JSON.parse(
   readFileSync(new URL('../../fixtures/games.json', import.meta.url), 'utf8'),

@@ -41,7 +41,8 @@ const situationOf = (question: SignatureQuestion, text: string): SignatureSituat
   }
 };
 
-function* attemptsOf(situation: SignatureSituation): Generator<Attempt> {
+/** All that the agent may have signed, the likeliest first. */
+export function* attemptsOf(situation: SignatureSituation): Generator<Attempt> {
   for (const subject of situation.accepted) yield { subject };
   const isLarge = situation.text.length > 8192;
   for (const stage of isLarge ? stagesOfLargeBody : stages) yield* stage(situation);

@@ -1,0 +1,57 @@
+// Fills a journal with so many exchanges, through the product's own journal: a row in a thousand was answered 500.
+import { openJournal } from '../../dist/journal/open-journal.js';
+
+const [, , file, rows] = process.argv;
+const count = Number(rows);
+const journal = await openJournal({ file, maxExchanges: 2_000_000, maxBytes: 8 * 1024 ** 3 });
+if (journal.state().kind !== 'file') throw new Error('The journal is not in a file.');
+
+const headers = { 'content-type': 'application/json' };
+const startedAt = Date.now() - count;
+
+const exchangeOf = (number) => {
+  const subject = {
+    agentId: 1001,
+    sessionId: `session-${number % Math.ceil(count / 10)}`,
+    // Ten exchanges of each, however many there are.
+    playerId: `player-${number % Math.ceil(count / 10)}`,
+    transactionId: `transaction-${number}`,
+    requestId: `request-${number}`,
+  };
+  const status = number % 1000 === 500 ? 500 : 200;
+  const answered = status === 200 ? { content: { balance: 90 } } : { error: 'internal_error' };
+  return {
+    id: `exchange-${number}`,
+    direction: 'callback',
+    kind: 'makeBet',
+    subject,
+    request: {
+      method: 'POST',
+      url: 'http://127.0.0.1:8080/callback',
+      headers: { ...headers, 'x-signature': String(number).padStart(64, '0') },
+      body: Buffer.from(
+        JSON.stringify({
+          ...{ type: 'makeBet', agent_id: 1001, game_id: 101, bet: 1, win: 0, currency: 'USD' },
+          ...{ language: 'en', player_username: 'Player One', round_finished: true },
+          ...subject,
+        }),
+      ),
+    },
+    answer: {
+      kind: 'answered',
+      status,
+      headers,
+      body: Buffer.from(JSON.stringify({ status: 'success', ...answered })),
+    },
+    startedAt: startedAt + number,
+    durationMs: 2,
+  };
+};
+
+for (let number = 0; number < count; number += 1) {
+  journal.record(exchangeOf(number));
+  if (number % 500 === 499) await (journal.room() ?? new Promise(setImmediate));
+}
+await journal.flush();
+if (journal.count() !== count) throw new Error(`${journal.count()} rows instead of ${count}`);
+await journal.close();
