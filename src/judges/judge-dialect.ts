@@ -1,7 +1,7 @@
 import type { AgentDialect } from '../formats/run.ts';
 import type { Dialect } from '../signing/canonical-form.ts';
 import { dialects } from '../signing/dialects.ts';
-import { canonicalText } from '../signing/sign.ts';
+import { canonicalText, canonicalTexts } from '../signing/sign.ts';
 
 /** What is told where a body was refused in every form, by the body's name. */
 type RefusalSentences = Readonly<Record<string, string>>;
@@ -110,7 +110,13 @@ const dialectWarnings = ({ name, separators }: Dialect, possible: readonly Diale
   return platforms.flatMap((platform) => {
     const refused = hazards
       .filter(
-        ({ text }) => new Set(possible.map((each) => canonicalText(text, each.name))).size < 2,
+        ({ text }) =>
+          new Set(
+            canonicalTexts(
+              text,
+              possible.map((each) => each.name),
+            ),
+          ).size < 2,
       )
       .filter(({ text }) => canonicalText(text, name) !== canonicalText(text, platform.name))
       .map(({ what }) => what);

@@ -129,8 +129,13 @@ const judgeOrder = (before: Case, judged: Case, heard: readonly Heard[]): Case =
   const isOpen = judged.ending === undefined && before.others.length === 0;
   if (!isOpen || heard.length > mostCalls || accounts.size !== 1) return judged;
   const calls = isOneRelease(heard) ? heard : heard.map(atAnyTime);
-  const question = { worlds: [before.ledger], calls, demand: 'answers', mostStates } as const;
-  const orders = searchOrders(worldRules(before), question);
+  const orders = searchOrders(worldRules(before), {
+    worlds: [before.ledger],
+    calls,
+    demand: 'answers',
+    wanted: 'one',
+    mostStates,
+  });
   const [last] = heard.toReversed();
   if (orders === undefined || orders.worlds.length > 0 || last === undefined) return judged;
   const answers = heard.map(({ label, said }) => `${label}: ${shownAnswer(said)}`).join('; ');

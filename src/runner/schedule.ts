@@ -29,9 +29,12 @@ export interface PlaySchedule {
 
 export const schedule = (context: RunContext, scenarios: readonly Scenario[]): PlaySchedule => {
   const { players } = context;
-  const placed = scenarios.map((scenario, index) => ({ scenario, position: index + 1 }));
-  const of = (part: Part): PlacedScenario[] =>
-    placed.filter(({ scenario }) => partOf(scenario) === part);
+  const placed = scenarios.map((scenario, index) => ({
+    scenario,
+    position: index + 1,
+    harm: harmOf(scenario),
+  }));
+  const of = (part: Part): RankedScenario[] => placed.filter((one) => partOf(one) === part);
   // Who asked for these scenarios knows their order, and who plays them.
   if (context.ownCalls === 'balances') return { first: { players, placed }, lanes: [], last: [] };
   const ruining = of('ruining');
@@ -81,11 +84,11 @@ type Part = 'several-players' | 'one-player' | 'disturbing' | 'ruining';
 /** Who restarts the agent or sends what is no callback concerns all of it, launches and the clock the whole platform. */
 const disturbingKinds = ['restart', 'raw', 'launch', 'clock'] as const;
 
-const partOf = (scenario: Scenario): Part => {
+const partOf = ({ scenario, harm }: RankedScenario): Part => {
   const kinds = kindsOfSteps(scenario.steps);
   if (disturbingKinds.some((kind) => kinds.has(kind))) return 'disturbing';
   if (scenario.players > 1) return 'several-players';
-  return harmOf(scenario) === 3 ? 'ruining' : 'one-player';
+  return harm === 3 ? 'ruining' : 'one-player';
 };
 
 /**
@@ -93,6 +96,10 @@ const partOf = (scenario: Scenario): Part => {
  * below zero, or with money from nowhere, that no makeBet may bring back; 1: one that was overspent.
  */
 type Harm = 0 | 1 | 2 | 3;
+
+interface RankedScenario extends PlacedScenario {
+  readonly harm: Harm;
+}
 
 const harmOf = ({ steps }: Scenario): Harm => {
   const calls = steps.flatMap(callsIn);
@@ -151,19 +158,19 @@ const spendsAWin = (calls: readonly CallStep[]): boolean => {
 const asksTooMuch = (step: CallStep): boolean =>
   step.kind === 'makeBet' && step.bet.kind === 'balance';
 
-const byHarm = (a: PlacedScenario, b: PlacedScenario): number =>
-  harmOf(a.scenario) - harmOf(b.scenario) || a.position - b.position;
+const byHarm = (a: RankedScenario, b: RankedScenario): number =>
+  a.harm - b.harm || a.position - b.position;
 
 /** More would be load, and blur what each is about. */
 const mostLanes = 4;
 
 /** The longest scenarios are placed first, each in the lane that is done soonest. */
-const lanesFor = (context: RunContext, placed: readonly PlacedScenario[]): Lane[] => {
+const lanesFor = (context: RunContext, placed: readonly RankedScenario[]): Lane[] => {
   const { players } = context;
   const count = Math.max(1, Math.min(players.known.length, mostLanes));
   const lanes = Array.from({ length: count }, (_, index) => ({
     players: startingWith(players, index),
-    placed: [] as PlacedScenario[],
+    placed: [] as RankedScenario[],
     costMs: 0,
   }));
   const [main] = lanes;
@@ -174,10 +181,10 @@ const lanesFor = (context: RunContext, placed: readonly PlacedScenario[]): Lane[
   const costs = new Map(
     placed.map((one) => [one, choices.get(one)?.length === 0 ? 0 : costMs(coarse, one.scenario)]),
   );
-  const costOf = (one: PlacedScenario): number => costs.get(one) ?? 0;
-  const freedomOf = (one: PlacedScenario): number => choices.get(one)?.length ?? 0;
+  const costOf = (one: RankedScenario): number => costs.get(one) ?? 0;
+  const freedomOf = (one: RankedScenario): number => choices.get(one)?.length ?? 0;
   // What has few lanes to go to comes first, so that the rest is spread around it; then the longest.
-  const byFreedom = (a: PlacedScenario, b: PlacedScenario): number =>
+  const byFreedom = (a: RankedScenario, b: RankedScenario): number =>
     Number(freedomOf(a) > 1) - Number(freedomOf(b) > 1) || costOf(b) - costOf(a);
   for (const one of placed.toSorted(byFreedom)) {
     // What nobody can play is skipped on the first, with its reason.
@@ -193,10 +200,10 @@ const lanesFor = (context: RunContext, placed: readonly PlacedScenario[]): Lane[
 const choicesFor = <L extends Pick<Lane, 'players'>>(
   context: RunContext,
   lanes: readonly L[],
-  one: PlacedScenario,
+  one: RankedScenario,
 ): L[] => {
   const fitting = lanes.filter(({ players }) => fits({ ...context, players }, one));
-  const others = harmOf(one.scenario) > 1 ? fitting.filter((lane) => lane !== lanes[0]) : [];
+  const others = one.harm > 1 ? fitting.filter((lane) => lane !== lanes[0]) : [];
   return others.length > 0 ? others : fitting;
 };
 

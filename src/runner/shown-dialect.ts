@@ -3,7 +3,7 @@ import type { AgentDialect, ReportedExchange, Run } from '../formats/run.ts';
 import { describeDialect } from '../judges/judge-dialect.ts';
 import type { Dialect } from '../signing/canonical-form.ts';
 import { demandDialect, dialects } from '../signing/dialects.ts';
-import { canonicalText } from '../signing/sign.ts';
+import { canonicalTexts } from '../signing/sign.ts';
 
 /** What a scenario shows of an agent that looks at signatures at all. */
 const verifying = 'SIG-03';
@@ -27,8 +27,8 @@ export const shownDialect = (
     (each) => each.dialect === name && isTelling(each) && isAccepted(each),
   );
   const possible = texts.reduce<readonly Dialect[]>((left, { requestBody: text }) => {
-    const signed = canonicalText(text, name);
-    return left.filter((each) => canonicalText(text, each.name) === signed);
+    const [signed, ...written] = canonicalTexts(text, [name, ...left.map((each) => each.name)]);
+    return left.filter((_, n) => written[n] === signed);
   }, dialects);
   return describeDialect(demandDialect(name), 'found', possible);
 };

@@ -1,6 +1,6 @@
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { dialects } from '../signing/dialects.ts';
-import { canonicalText } from '../signing/sign.ts';
+import { canonicalTexts } from '../signing/sign.ts';
 
 /** How the agent answered the first getBalance, which was signed in that dialect. */
 export interface FirstAnswer {
@@ -41,10 +41,9 @@ export const createSpokenDialect = (
   first: FirstAnswer,
   find: () => Promise<SearchedDialect>,
 ): SpokenDialect => {
-  const signed = canonicalText(first.text, first.dialect);
-  const alike = dialects
-    .map(({ name }) => name)
-    .filter((name) => canonicalText(first.text, name) === signed);
+  const names = dialects.map(({ name }) => name);
+  const [signed, ...written] = canonicalTexts(first.text, [first.dialect, ...names]);
+  const alike = names.filter((_, n) => written[n] === signed);
   let now = first.dialect;
   let found: SearchedDialect = { exchanges: [] };
   let search: Promise<string> | undefined;
@@ -55,8 +54,7 @@ export const createSpokenDialect = (
   };
   return {
     now: () => now,
-    isOpenFor: (text) =>
-      search === undefined && new Set(alike.map((name) => canonicalText(text, name))).size > 1,
+    isOpenFor: (text) => search === undefined && new Set(canonicalTexts(text, alike)).size > 1,
     search: async () => {
       search ??= searchOnce();
       return await search;

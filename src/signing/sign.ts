@@ -19,6 +19,12 @@ export const signBody = (text: string, dialectName: string | undefined, token: s
 export const canonicalText = (text: string, dialectName: string | undefined): string =>
   canonicalForm(parseJson(text), demandDialect(dialectName ?? 'minimal'));
 
+/** The same in each of the dialects: the text is read once. */
+export const canonicalTexts = (text: string, dialectNames: readonly string[]): string[] => {
+  const node = parseJson(text);
+  return dialectNames.map((name) => canonicalForm(node, demandDialect(name)));
+};
+
 /** Section 5, step 5: HMAC-SHA256 of the UTF-8 text under the token, in lower-case hexadecimal. */
 export const sign = (canonical: string, token: string): string => {
   const pads = padsFor(token);

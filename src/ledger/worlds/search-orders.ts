@@ -23,6 +23,8 @@ export interface OrderQuestion {
   /** Those that may have arrived, in the order in which they left. */
   readonly calls: readonly HeardCall[];
   readonly demand: Demand;
+  /** `one`: whether there is such an order at all. All that they leave when absent. */
+  readonly wanted?: 'one';
   /** Beyond so many states the search gives up. */
   readonly mostStates: number;
 }
@@ -51,15 +53,16 @@ interface SearchNode {
  * Undefined where there are too many orders.
  */
 export const searchOrders = (rules: WorldRules, question: OrderQuestion): Orders | undefined => {
-  const { calls, worlds, demand, mostStates } = question;
+  const { calls, worlds, demand, wanted, mostStates } = question;
   const kinds = kindsOf(question);
   const parts = partsOf(question);
   const start = { handled: kinds.map(() => 0), waiting: kinds.map(() => false) };
-  const queue = createQueue(parts);
+  const queue = createQueue(parts, wanted);
+  const mostDone = wanted === 'one' ? 1 : Number.POSITIVE_INFINITY;
   queue.add(worlds.map((world) => ({ world, ...start })));
   const done: Ledger[] = [];
   const balances = new Map<string, Amount>();
-  for (let node = queue.next(); node !== undefined; node = queue.next()) {
+  for (let node = queue.next(); node && done.length < mostDone; node = queue.next()) {
     const balance = calls[0] && balanceOf(node.world, calls[0].callback);
     if (balance !== undefined) balances.set(renderAmount(balance), balance);
     if (isDone(node, kinds)) done.push(node.world);
@@ -70,12 +73,13 @@ export const searchOrders = (rules: WorldRules, question: OrderQuestion): Orders
 };
 
 /** Nodes to visit, each once. A stack: the order in which the calls left, and the likeliest outcome, come first. */
-const createQueue = (parts: WorldParts) => {
+const createQueue = (parts: WorldParts, wanted: OrderQuestion['wanted']) => {
   const nodes: SearchNode[] = [];
   const keys = new Set<string>();
   return {
     add: (more: readonly SearchNode[]): void => {
-      for (const node of more.toReversed()) {
+      const next = wanted === 'one' ? more.toSorted(byWaiting) : more;
+      for (const node of next.toReversed()) {
         const key = keyOf(node, parts);
         if (!keys.has(key)) nodes.push(node);
         keys.add(key);
@@ -85,6 +89,11 @@ const createQueue = (parts: WorldParts) => {
     seen: (): number => keys.size,
   };
 };
+
+/** A call that answers its own balance, as most do, comes before one that would wait for it: an order is found at once then. */
+const byWaiting = (a: SearchNode, b: SearchNode): number => waitingIn(a) - waitingIn(b);
+
+const waitingIn = ({ waiting }: SearchNode): number => waiting.filter(Boolean).length;
 
 /** What the calls can touch, and what one wallet has beside the others; a single one needs no telling apart. */
 const partsOf = ({ worlds, calls }: OrderQuestion): WorldParts => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { HeardCall } from '../../../src/ledger/heard-call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { leftInAnyOrder, searchOrders } from '../../../src/ledger/worlds/search-orders.ts';
+import { amountOf } from '../../../src/money/amount.ts';
 import {
   anna,
   boris,
@@ -150,6 +151,21 @@ describe('the search', () => {
   it('is done with fifty copies of one bet', () => {
     const calls = many(50, () => accepted(makeBet('t1', ['1', '0'])));
     expect(outcomesOf(wallet, ...calls)).toBeDefined();
+  });
+
+  it('finds one order of twelve bets by their answers, whichever left first', () => {
+    const calls = many(12, (n) => {
+      // The last to leave was the first to be handled.
+      const left = amountOf(String(100 - (12 - n)));
+      return heard(makeBet(`t${n}`, ['1', '0']), {
+        kind: 'balance',
+        actual: left,
+        text: String(left),
+      });
+    });
+    const question = { worlds: [wallet], calls, demand: 'answers', mostStates: 200 } as const;
+    expect(balances(searchOrders(rules, { ...question, wanted: 'one' })?.worlds)).toEqual(['88']);
+    expect(searchOrders(rules, question)).toBeUndefined();
   });
 
   it('gives up where the orders are too many, and says so', () => {
