@@ -20,6 +20,7 @@ const read = [
   'build',
   'build.js',
   'fixtures/agents/example',
+  'scenarios',
   'package-lock.json',
   'tsconfig.json',
 ];
@@ -50,8 +51,10 @@ if (process.argv.includes('--is-current')) {
 const { bundleProgram } = await import('./build/program.js');
 const { bundlePages } = await import('./build/pages.js');
 const { bundleDeclarations } = await import('./build/declarations.js');
+const { writeSuite } = await import('./build/suite.js');
 const { writeNotices } = await import('./build/notices.js');
 
 const bundled = await Promise.all([bundleProgram(), bundlePages(), bundleDeclarations()]);
+await writeSuite();
 await writeNotices(bundled.flat());
 await rename(stamp.began, stamp.whole);

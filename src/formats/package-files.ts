@@ -17,9 +17,13 @@ export const tool = (): { readonly name: string; readonly version: string } => {
 
 /** The conformance suite of this package; its files are named from the package's folder. */
 export const shippedScenarios = async (): Promise<Scenario[]> => {
+  const root = packagePath('.');
+  const { parsedSuite } = await import('./scenario/parsed-suite.ts');
+  const parsed = parsedSuite({ root });
+  if (parsed !== undefined) return parsed;
   // Loaded here: most commands do without the reader of YAML.
   const { loadScenarios } = await import('./scenario/load-scenarios.ts');
   const { requirements } = await import('../spec/requirements/catalogue.ts');
   const knownRequirements = requirements.map(({ id }) => id);
-  return await loadScenarios(['scenarios'], { knownRequirements, cwd: packagePath('.') });
+  return await loadScenarios(['scenarios'], { knownRequirements, cwd: root });
 };

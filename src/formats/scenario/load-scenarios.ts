@@ -4,6 +4,7 @@ import { PointingError, WalletproofError } from '../../spec/walletproof-error.ts
 import { visibleLine } from '../../text/visible-text.ts';
 import { readTextFile } from '../load-files.ts';
 import type { Scenario } from './scenario.ts';
+import { isHidden, isScenario } from './scenario-names.ts';
 
 interface ScenarioOptions {
   /** The catalogue's ids; ids are checked by their form only when left out. */
@@ -78,9 +79,3 @@ const filesBelow = async (folder: string, cwd: string): Promise<string[]> => {
   });
   return (await Promise.all(found)).flat();
 };
-
-const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
-
-/** The configuration of walletproof is YAML too, and may lie beside the scenarios. */
-const isScenario = (name: string): boolean =>
-  /\.ya?ml$/i.test(name) && !name.startsWith('.') && !/\.config\.ya?ml$/i.test(name);
