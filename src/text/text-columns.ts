@@ -22,11 +22,18 @@ const pieces = (word: string, columns: number): string[] => {
   return lines;
 };
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Each is a character for a reader, and a column: Latin letters, and the dashes, quotes and dots of English. */
+const narrowOnly = /^[\u0020-\u02ff\u2010-\u2027]*$/;
+
+// Made when a text needs it: most are narrow, and it takes longer than all else that prints them.
+let segmenter: Intl.Segmenter | undefined;
 
 /** What a reader takes for one character each. */
-const graphemesOf = (text: string): string[] =>
-  [...graphemes.segment(text)].map(({ segment }) => segment);
+const graphemesOf = (text: string): string[] => {
+  if (narrowOnly.test(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+};
 
 /** Plain text cut at its end, with an ellipsis, to so many columns. */
 export const shorten = (text: string, columns: number): string => {
@@ -51,8 +58,6 @@ export const shortenMiddle = (text: string, columns: number): string => {
   const tail = fitting(graphemesOf(text).reverse(), Math.ceil((columns - 1) / 2)).reverse();
   return `${shorten(text, Math.max(1, columns - textWidth(tail.join(''))))}${tail.join('')}`;
 };
-
-const narrowOnly = /^[\u0020-\u02ff]*$/;
 
 /** Rather two columns too many than one too few: a line must not wrap. */
 const wide =
