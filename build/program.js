@@ -33,6 +33,17 @@ const lateBodyParser = {
       : undefined,
 };
 
+/** commander loads it for commands that are programs of their own; ours are not, and it takes as long as all of commander. */
+const lateChildProcess = {
+  name: 'late-child-process',
+  transform: (code, id) => {
+    if (!id.endsWith('commander/lib/command.js')) return undefined;
+    const early = "const childProcess = require('node:child_process');";
+    if (!code.includes(early)) throw new Error(`${id} loads child_process otherwise by now`);
+    return code.replace(early, '').replaceAll('childProcess.', "require('node:child_process').");
+  },
+};
+
 /** zod brings its messages in every language; ours are in English. */
 const zodInEnglish = {
   name: 'zod-in-english',
@@ -104,7 +115,15 @@ export const bundleProgram = async () => {
   if (adapter !== undefined) await writeAdapter(adapter);
   const findings = 'defect-findings.json';
   await copyFile(`fixtures/agents/example/${findings}`, `dist/bundle/agent/${findings}`);
+  await writeDefects();
   return program.flatMap(({ moduleIds }) => moduleIds ?? []);
+};
+
+/** What `list` and `explain` say of the defects: they need not load them. */
+const writeDefects = async () => {
+  const { defects } = await import('../fixtures/agents/example/defects.js');
+  const said = defects.map(({ name, requirement, sentence }) => ({ name, requirement, sentence }));
+  await writeFile('dist/bundle/agent/defects.json', JSON.stringify(said));
 };
 
 const bundle = async (input) => {
@@ -115,6 +134,7 @@ const bundle = async (input) => {
     plugins: [
       leaveOut,
       lateBodyParser,
+      lateChildProcess,
       zodInEnglish,
       fewMediaTypes,
       bundledExample,

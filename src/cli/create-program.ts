@@ -1,15 +1,19 @@
 import { Command } from 'commander';
 import { tool } from '../formats/package-files.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import { declareFiles } from './declare-files.ts';
-import { declareRuns } from './declare-runs.ts';
-import { declareServe } from './declare-serve.ts';
+import { fileCommands } from './declare-files.ts';
+import { runCommands } from './declare-runs.ts';
+import { serveCommands } from './declare-serve.ts';
+import { declareGroup } from './declared-command.ts';
 import { addExamples } from './examples.ts';
 import type { TakeExitCode } from './exit-code.ts';
 import { log, print } from './output.ts';
 
-/** The commands, each in a file of its own that is loaded when it is called. */
-export const createProgram = (takeExitCode: TakeExitCode): Command => {
+/**
+ * The commands, each in a file of its own that is loaded when it is called. With the arguments of a call only the
+ * command that is called is declared whole: to declare every option of all takes longer than `list` has to do.
+ */
+export const createProgram = (done: TakeExitCode, argv?: readonly string[]): Command => {
   const program = new Command('walletproof')
     .description(
       'A game platform in a box: proves the wallet of an agent right, or shows the calls that prove it wrong.',
@@ -19,9 +23,22 @@ export const createProgram = (takeExitCode: TakeExitCode): Command => {
     .configureOutput({ writeOut: print, writeErr: log, outputError: writeComplaint })
     .showHelpAfterError('(walletproof --help, or walletproof <command> --help)')
     .configureHelp({ showGlobalOptions: true });
-  for (const declare of [declareRuns, declareServe, declareFiles]) declare(program, takeExitCode);
+  const isWhole = neededWhole(argv);
+  for (const group of groups) declareGroup(program, group, { isWhole, done });
   addExamples(program);
   return program;
+};
+
+const groups = [runCommands, serveCommands, fileCommands];
+
+/** Which commands a call needs whole, by its first argument; all of them where that is not told at sight. */
+const neededWhole = (argv: readonly string[] | undefined): ((name: string) => boolean) => {
+  const [first = '--help'] = argv ?? ['help'];
+  if (['--help', '-h', '--version', '-V'].includes(first)) return () => false;
+  const isCommand = groups.some(({ commands }) => commands.some(({ name }) => name === first));
+  // What is completed is the whole program.
+  if (!isCommand || first === 'completion') return () => true;
+  return (name) => name === first;
 };
 
 /**

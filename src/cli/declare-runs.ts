@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
 import type { PlayOptions, TestOptions } from './commands/play.ts';
 import type { TriggerFlags } from './commands/trigger.ts';
-import type { TakeExitCode } from './exit-code.ts';
+import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
 import type { RunOptions } from './options.ts';
 import {
   withCommonOptions,
@@ -10,70 +9,99 @@ import {
   withWatchOptions,
 } from './options.ts';
 
+const demo: DeclaredCommand = {
+  name: 'demo',
+  announce: (command) =>
+    command.description('Run the whole suite against the bundled example agent'),
+  complete: (command, done) => {
+    withRunOptions(command)
+      .option(
+        '--defect <name>',
+        'plant this defect in the example agent (walletproof list defects); implies --strict',
+      )
+      .option(
+        '--variant <name>',
+        'make the example agent behave in another way that is also correct',
+      )
+      .action(async (options: RunOptions & { defect?: string; variant?: string }) => {
+        done(await (await import('./commands/demo.ts')).demo(options));
+      });
+  },
+};
+
+const test: DeclaredCommand = {
+  name: 'test',
+  announce: (command) =>
+    command
+      .description('Test your agent: run every conformance scenario against it')
+      .argument('[callback-url]', "the agent's callback URL"),
+  complete: (command, done) => {
+    withWatchOptions(withStartOptions(withRunOptions(command))).action(
+      async (callbackUrl: string | undefined, options: TestOptions) => {
+        done(await (await import('./commands/play.ts')).test(callbackUrl, options));
+      },
+    );
+  },
+};
+
+const play: DeclaredCommand = {
+  name: 'play',
+  announce: (command) =>
+    command
+      .description('Run your own scenarios against your agent')
+      .argument('<files...>', 'scenario files, or folders of them'),
+  complete: (command, done) => {
+    withWatchOptions(withStartOptions(withRunOptions(command)))
+      .option('--callback-url <url>', "the agent's callback URL")
+      .option(
+        '--settle',
+        'as test does: check the agent first, fund accounts, and return moved money at the end',
+      )
+      .action(async (files: string[], options: PlayOptions) => {
+        done(await (await import('./commands/play.ts')).play(files, options));
+      });
+  },
+};
+
+const replay: DeclaredCommand = {
+  name: 'replay',
+  announce: (command) =>
+    command
+      .description(
+        'Run the failed scenarios of a stored run again: FIXED, FAILED or could not judge',
+      )
+      .argument('<run>', 'stored run, written by --reporter json=FILE')
+      .argument('[requirement]', 'repeat only the breaches of this requirement'),
+  complete: (command, done) => {
+    withRunOptions(command)
+      .option('--callback-url <url>', "the agent's callback URL (default: that of the run)")
+      .action(async (file: string, requirement: string | undefined, options: RunOptions) => {
+        done(await (await import('./commands/replay.ts')).replay(file, requirement, options));
+      });
+  },
+};
+
+const trigger: DeclaredCommand = {
+  name: 'trigger',
+  announce: (command) =>
+    command
+      .description('Send one callback, and judge and explain the answer')
+      .argument('<type>', 'getBalance, makeBet or rollback')
+      .argument('[callback-url]', "the agent's callback URL"),
+  complete: (command, done) => {
+    withCommonOptions(command)
+      .option('--bet <amount>', 'makeBet: amount to debit (default: 1)')
+      .option('--win <amount>', 'makeBet: amount to credit (default: 0)')
+      .option('--transaction <id>', 'transaction_id of the callback (default: a new one)')
+      .option('--currency <code>', "currency of the callback (default: the player's first)")
+      .action(async (type: string, callbackUrl: string | undefined, options: TriggerFlags) => {
+        done(await (await import('./commands/trigger.ts')).trigger(type, callbackUrl, options));
+      });
+  },
+};
+
 /** The commands that call an agent. */
-export const declareRuns = (program: Command, done: TakeExitCode): void => {
-  program.commandsGroup('Test an agent:');
-  for (const declare of [declareDemo, declareTest, declarePlay, declareReplay, declareTrigger])
-    declare(program, done);
-};
-
-const declareDemo = (program: Command, done: TakeExitCode): void => {
-  withRunOptions(program.command('demo'))
-    .description('Run the whole suite against the bundled example agent')
-    .option(
-      '--defect <name>',
-      'plant this defect in the example agent (walletproof list defects); implies --strict',
-    )
-    .option('--variant <name>', 'make the example agent behave in another way that is also correct')
-    .action(async (options: RunOptions & { defect?: string; variant?: string }) => {
-      done(await (await import('./commands/demo.ts')).demo(options));
-    });
-};
-
-const declareTest = (program: Command, done: TakeExitCode): void => {
-  withWatchOptions(withStartOptions(withRunOptions(program.command('test'))))
-    .description('Test your agent: run every conformance scenario against it')
-    .argument('[callback-url]', "the agent's callback URL")
-    .action(async (callbackUrl: string | undefined, options: TestOptions) => {
-      done(await (await import('./commands/play.ts')).test(callbackUrl, options));
-    });
-};
-
-const declarePlay = (program: Command, done: TakeExitCode): void => {
-  withWatchOptions(withStartOptions(withRunOptions(program.command('play'))))
-    .description('Run your own scenarios against your agent')
-    .argument('<files...>', 'scenario files, or folders of them')
-    .option('--callback-url <url>', "the agent's callback URL")
-    .option(
-      '--settle',
-      'as test does: check the agent first, fund accounts, and return moved money at the end',
-    )
-    .action(async (files: string[], options: PlayOptions) => {
-      done(await (await import('./commands/play.ts')).play(files, options));
-    });
-};
-
-const declareReplay = (program: Command, done: TakeExitCode): void => {
-  withRunOptions(program.command('replay'))
-    .description('Run the failed scenarios of a stored run again: FIXED, FAILED or could not judge')
-    .argument('<run>', 'stored run, written by --reporter json=FILE')
-    .argument('[requirement]', 'repeat only the breaches of this requirement')
-    .option('--callback-url <url>', "the agent's callback URL (default: that of the run)")
-    .action(async (file: string, requirement: string | undefined, options: RunOptions) => {
-      done(await (await import('./commands/replay.ts')).replay(file, requirement, options));
-    });
-};
-
-const declareTrigger = (program: Command, done: TakeExitCode): void => {
-  withCommonOptions(program.command('trigger'))
-    .description('Send one callback, and judge and explain the answer')
-    .argument('<type>', 'getBalance, makeBet or rollback')
-    .argument('[callback-url]', "the agent's callback URL")
-    .option('--bet <amount>', 'makeBet: amount to debit (default: 1)')
-    .option('--win <amount>', 'makeBet: amount to credit (default: 0)')
-    .option('--transaction <id>', 'transaction_id of the callback (default: a new one)')
-    .option('--currency <code>', "currency of the callback (default: the player's first)")
-    .action(async (type: string, callbackUrl: string | undefined, options: TriggerFlags) => {
-      done(await (await import('./commands/trigger.ts')).trigger(type, callbackUrl, options));
-    });
+export const runCommands: CommandGroup = {
+  heading: 'Test an agent:',
+  commands: [demo, test, play, replay, trigger],
 };

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CommanderError } from 'commander';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes } from '../spec/walletproof-error.ts';
@@ -11,9 +10,10 @@ export const main = async (argv: readonly string[]): Promise<ExitCode> => {
   openOutput();
   process.on('uncaughtException', endWith);
   let exitCode: ExitCode = exitCodes.passed;
-  const program = createProgram((code) => {
+  const takeExitCode = (code: ExitCode): void => {
     exitCode = code;
-  });
+  };
+  const program = createProgram(takeExitCode, argv);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
@@ -28,7 +28,9 @@ export const main = async (argv: readonly string[]): Promise<ExitCode> => {
 /** Node would write the error as it is, with whatever is in its message. */
 const endWith = (error: unknown): void => {
   const exitCode = reportError(error);
-  void Promise.race([outputWritten(), delay(longestWriteMs)]).then(() => process.exit(exitCode));
+  const end = (): never => process.exit(exitCode);
+  setTimeout(end, longestWriteMs);
+  void outputWritten().then(end);
 };
 
 /** A reader that takes nothing any more keeps nobody alive, milliseconds. */

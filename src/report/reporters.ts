@@ -1,6 +1,5 @@
 import type { Run } from '../formats/run.ts';
 import type { OutputLanguage } from '../text/harmless-output.ts';
-import { openHtml } from './open-html.ts';
 import type { Reporter, ReporterContext } from './reporter.ts';
 import { openDocumentReporter } from './reporter.ts';
 
@@ -27,7 +26,7 @@ export const reporters = {
   html: {
     language: 'markup',
     description: 'For a browser: one file with the verdict, the calls behind it and what to fix.',
-    open: openHtml,
+    open: async (context) => await (await import('./open-html.ts')).openHtml(context),
   },
   junit: {
     language: 'markup',
