@@ -1,5 +1,6 @@
 import { split } from 'shlex';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { isCurl } from './signing-input.ts';
 
 /**
  * What was pasted, by how it begins: a curl command, a raw HTTP request, else a body, without the
@@ -11,9 +12,6 @@ export const readPasted = (bytes: Uint8Array): PastedRequest => {
   if (isRawRequest(text)) return readRawRequest(bytes);
   return { body: withoutNewline(Buffer.from(bytes)) };
 };
-
-/** Whether it is a curl command, with or without the prompt before it. */
-export const isCurl = (text: string): boolean => /^\s*(?:[$#>]\s+)?curl(?:\.exe)?\s/.test(text);
 
 const isRawRequest = (text: string): boolean => /^\s*[A-Z]+ \S+ HTTP\/\d/.test(text);
 

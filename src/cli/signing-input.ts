@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import { readFileSync } from 'node:fs';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** The bytes of a file, or of standard input where none is named or the name is `-`. Throws a usage error. */
 export const readInput = async (file: string | undefined): Promise<Buffer> => {
-  if (file === undefined || file === '-') return await buffer(process.stdin);
+  if (file === undefined || file === '-') {
+    const { buffer } = await import('node:stream/consumers');
+    return await buffer(process.stdin);
+  }
   try {
-    return await readFile(file);
+    return readFileSync(file);
   } catch (cause) {
     throw new WalletproofError(
       'usage',
@@ -35,3 +37,6 @@ export const apiToken = (
     ? { token: defaultToken, from: 'default' }
     : { token, from: 'given' };
 };
+
+/** Whether it is a curl command, with or without the prompt before it. */
+export const isCurl = (text: string): boolean => /^\s*(?:[$#>]\s+)?curl(?:\.exe)?\s/.test(text);

@@ -1,26 +1,14 @@
-import { Chalk } from 'chalk';
 import type { ReportedExchange } from '../formats/run.ts';
+import { chooseColourLevel } from '../report/colour-level.ts';
 import type { ReporterSpec } from '../report/open-reporters.ts';
 import { openReporters, parseReporterSpec } from '../report/open-reporters.ts';
-import type { TextPage } from '../report/page.ts';
-import { chooseColourLevel } from '../report/report-target.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { verdictSentence } from '../report/verdict-sentence.ts';
 import { canonicalText } from '../signing/sign.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { RunOptions } from './options.ts';
-import { isOnlyLogSeen, log, reportStream, terminalColumns } from './output.ts';
+import { isOnlyLogSeen, log, reportStream } from './output.ts';
 import { ownPlacesOf } from './own-places.ts';
-
-/** Columns of a text that no terminal shows, or one that does not know its width. */
-const logColumns = 100;
-
-/** Standard output, as a text for people is laid out on it. */
-export const standardPage = ({ color }: { readonly color: boolean }): TextPage => ({
-  columns: terminalColumns() ?? logColumns,
-  paint: new Chalk({ level: chooseColourLevel({ wanted: color, environment: process.env }) }),
-  rerun: [],
-});
 
 /**
  * The reporters that the options name, and the verdict on stderr where none of them tells it to whoever

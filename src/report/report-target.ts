@@ -1,7 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ColorSupportLevel } from 'chalk';
-import { supportsColor } from 'chalk';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 
 /** Standard output, or a stream like it. */
@@ -103,22 +101,6 @@ export const openStreamTarget = (stream: ReportStream, canRewrite: boolean): Rep
       return undefined;
     },
   };
-};
-
-interface ColourOptions {
-  /** False for `--no-color`. */
-  readonly wanted: boolean;
-  readonly environment: ReportEnvironment;
-  /** What standard output can show; found out when absent. */
-  readonly detected?: ColorSupportLevel;
-}
-
-const detectLevel = (): ColorSupportLevel => (supportsColor === false ? 0 : supportsColor.level);
-
-/** How many colours to use on standard output; none where `NO_COLOR` says anything (no-color.org). */
-export const chooseColourLevel = (options: ColourOptions): ColorSupportLevel => {
-  const { wanted, environment, detected = detectLevel() } = options;
-  return wanted && (environment.NO_COLOR ?? '') === '' ? detected : 0;
 };
 
 /** The environment variables that a report looks at; `process.env` is one. */

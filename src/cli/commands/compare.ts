@@ -15,7 +15,7 @@ import { errorText } from '../exit-code.ts';
 import { log, print, printExact, printJson } from '../output.ts';
 import type { Settings } from '../resolve-settings.ts';
 import { resolveSettings } from '../resolve-settings.ts';
-import { standardPage } from '../standard-output.ts';
+import { standardPage } from '../standard-page.ts';
 
 /** Values of the options of `compare`. */
 export interface CompareFlags {

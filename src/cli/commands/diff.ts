@@ -3,7 +3,7 @@ import { renderComparison } from '../../report/render-comparison.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { print, printJson } from '../output.ts';
-import { standardPage } from '../standard-output.ts';
+import { standardPage } from '../standard-page.ts';
 import { readRun, shownRun } from '../stored-run.ts';
 
 export interface DiffOptions {

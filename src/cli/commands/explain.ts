@@ -1,19 +1,11 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { closestWord } from '../../formats/document/closest-word.ts';
 import { shippedScenarios } from '../../formats/package-files.ts';
-import type {
-  Explanation,
-  KnownDefect,
-  Library,
-  SeveralExplanations,
-} from '../../report/explain.ts';
+import type { Explanation, Library, SeveralExplanations } from '../../report/explain.ts';
 import { explainFinding, explainMistake, explainRequirement } from '../../report/explain.ts';
 import { explainPlatform, platformNames } from '../../report/explain-platform.ts';
 import { renderExplanation } from '../../report/render-explanation.ts';
 import { requirementIds } from '../../report/requirement-ids.ts';
-import type { SignatureExplanation } from '../../signing/doctor/describe-match.ts';
-import { explainSignature } from '../../signing/doctor/explain-signature.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import { findings } from '../../spec/finding.ts';
 import { findRequirement, requirements } from '../../spec/requirements/catalogue.ts';
@@ -22,11 +14,10 @@ import { signatureMistakes } from '../../spec/signature-mistakes.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { exampleAgentFile } from '../example-agent-file.ts';
+import { knownDefects } from '../known-defects.ts';
 import { print, printJson } from '../output.ts';
-import { isCurl, readPasted } from '../read-pasted.ts';
-import { renderSignature } from '../render-signature.ts';
-import { apiToken, readInput } from '../signing-input.ts';
-import { standardPage } from '../standard-output.ts';
+import { isCurl, readInput } from '../signing-input.ts';
+import { standardPage } from '../standard-page.ts';
 
 /** Values of the options of `explain`. */
 export interface ExplainFlags {
@@ -43,27 +34,17 @@ export const explain = async (
   options: ExplainFlags,
 ): Promise<ExitCode> => {
   const pasted = await findPasted(what, options);
-  return pasted === undefined
-    ? await explainName(what ?? '', options)
-    : explainSignatureOf(pasted, options);
+  if (pasted === undefined) return await explainName(what ?? '', options);
+  // Loaded here: a name is explained without what finds mistakes in signatures.
+  const { explainSignatureOf } = await import('../explain-pasted.ts');
+  return explainSignatureOf(pasted, options);
 };
 
 const explainName = async (what: string, options: ExplainFlags): Promise<ExitCode> => {
   const told = explainWord(what, await loadLibrary());
-  tell(told, options, () => renderExplanation(told, standardPage(options)));
+  if (options.json === true) printJson(told);
+  else print(renderExplanation(told, standardPage(options)));
   return exitCodes.passed;
-};
-
-const explainSignatureOf = (pasted: Uint8Array, options: ExplainFlags): ExitCode => {
-  const { token, from } = apiToken(options.token, process.env);
-  const told = explainPasted(pasted, { ...options, token });
-  tell(told, options, () => renderSignature(told, { page: standardPage(options), token: from }));
-  return told.valid ? exitCodes.passed : exitCodes.nonconformant;
-};
-
-const tell = (told: object, { json }: ExplainFlags, render: () => string): void => {
-  if (json === true) printJson(told);
-  else print(render());
 };
 
 /**
@@ -154,44 +135,9 @@ const remedyFor = (word: string, { defects }: Library): string => {
 /** The scenarios and defects that ship with the package. */
 export const loadLibrary = async (): Promise<Library> => {
   const scenarios = await shippedScenarios();
-  const { defects } = (await import(exampleAgentFile('defects.js'))) as {
-    defects: readonly KnownDefect[];
-  };
+  const defects = await knownDefects();
   const shownBy = JSON.parse(
-    await readFile(exampleAgentFile('defect-findings.json'), 'utf8'),
+    readFileSync(exampleAgentFile('defect-findings.json'), 'utf8'),
   ) as Readonly<Record<string, readonly FindingCode[]>>;
   return { scenarios, defects, shownBy };
 };
-
-export interface PastedOptions {
-  readonly token: string;
-  /** Wins over the one in what was pasted. */
-  readonly signature?: string;
-  readonly direction?: 'request' | 'callback';
-}
-
-/** What there is to say about the signature of a body, curl command or HTTP request. Throws a usage error. */
-export const explainPasted = (
-  bytes: Uint8Array,
-  { token, signature, direction = 'request' }: PastedOptions,
-): SignatureExplanation => {
-  const pasted = readPasted(bytes);
-  const header = signature ?? pasted.signature;
-  if (header === undefined || header === '') throw noSignature;
-  return explainSignature({
-    body: pasted.body,
-    header,
-    token,
-    direction,
-    budget: { now: () => performance.now(), milliseconds: patienceMs },
-  });
-};
-
-/** A person waits; no server is kept from its work. */
-const patienceMs = 2_000;
-
-const noSignature = new WalletproofError(
-  'usage',
-  'There is no signature to explain.',
-  'Give it with --signature HEX, or paste a request with its header X-Signature.',
-);

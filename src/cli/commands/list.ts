@@ -9,9 +9,9 @@ import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { shorten } from '../../text/text-columns.ts';
 import { renderTable } from '../../text/text-table.ts';
-import { exampleAgentFile } from '../example-agent-file.ts';
+import { knownDefects } from '../known-defects.ts';
 import { print, printJson } from '../output.ts';
-import { standardPage } from '../standard-output.ts';
+import { standardPage } from '../standard-page.ts';
 
 /** What `list` knows, as `--json` prints it. */
 export interface ListedParts {
@@ -27,57 +27,52 @@ export const list = async (
   what: string | undefined,
   { json }: { readonly json?: true },
 ): Promise<ExitCode> => {
-  const catalogue = await loadCatalogue();
-  const part = what === undefined ? catalogue : partOf(catalogue, what);
+  const part = what === undefined ? await loadCatalogue() : await loadPart(what);
   if (json === true) printJson(part);
   else print(renderCatalogue(part, standardPage({ color: false })));
   return exitCodes.passed;
 };
 
-const partOf = (catalogue: ListedParts, what: string): Partial<ListedParts> => {
-  const name = Object.keys(catalogue).find((each) => each === what) as
-    | keyof ListedParts
-    | undefined;
-  if (name !== undefined) return { [name]: catalogue[name] };
+const loadPart = async (what: string): Promise<Partial<ListedParts>> => {
+  const name = partNames.find((each) => each === what);
+  if (name !== undefined) return { [name]: await loaders[name]() };
   throw new WalletproofError(
     'usage',
     `There is no list of ${JSON.stringify(what)}.`,
-    `Choose one of ${Object.keys(catalogue).join(', ')}.`,
+    `Choose one of ${partNames.join(', ')}.`,
   );
 };
 
-interface Defect {
-  readonly name: string;
-  readonly sentence: string;
-  readonly requirement: string;
-}
-
 /** Every part of the catalogue, as `--json` prints it. */
-export const loadCatalogue = async (): Promise<ListedParts> => {
-  const scenarios = await shippedScenarios();
-  const { defects } = (await import(exampleAgentFile('defects.js'))) as {
-    defects: readonly Defect[];
-  };
-  return {
-    requirements: requirements.map(({ id, level, section, source, title, judgedBy }) => ({
-      id,
-      level,
-      section,
-      source,
-      title,
-      judgedBy,
+export const loadCatalogue = async (): Promise<ListedParts> => ({
+  requirements: await loaders.requirements(),
+  scenarios: await loaders.scenarios(),
+  defects: await loaders.defects(),
+  quirks: await loaders.quirks(),
+  findings: await loaders.findings(),
+});
+
+type Loaders = { readonly [Name in keyof ListedParts]: () => Promise<ListedParts[Name]> };
+
+const loaders: Loaders = {
+  requirements: async () => {
+    const scenarios = await shippedScenarios();
+    return requirements.map(({ id, level, section, source, title, judgedBy }) => ({
+      ...{ id, level, section, source, title, judgedBy },
       scenarios: scenarios.filter((each) => each.requirements.includes(id)).map(({ file }) => file),
-    })),
-    scenarios: scenarios.map(({ file, title, requirements: shown }) => ({
-      file,
-      title,
+    }));
+  },
+  scenarios: async () =>
+    (await shippedScenarios()).map(({ file, title, requirements: shown }) => ({
+      ...{ file, title },
       requirements: shown,
     })),
-    defects: defects.map(({ name, requirement, sentence }) => ({ name, requirement, sentence })),
-    quirks: settings,
-    findings: Object.entries(findings).map(([code, finding]) => ({ code, ...finding })),
-  };
+  defects: knownDefects,
+  quirks: async () => settings,
+  findings: async () => Object.entries(findings).map(([code, finding]) => ({ code, ...finding })),
 };
+
+const partNames = Object.keys(loaders) as (keyof ListedParts)[];
 
 /** A part of the catalogue: its rows are flat records. */
 type ListRows = readonly object[];

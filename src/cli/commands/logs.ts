@@ -10,7 +10,7 @@ import type { ExchangeSource, RowQuery } from '../exchange-source.ts';
 import { openFileSource, openPlatformSource } from '../exchange-source.ts';
 import { renderExchangeLine } from '../log-exchanges.ts';
 import { log, onReaderGone, print, printJsonLine } from '../output.ts';
-import { standardPage } from '../standard-output.ts';
+import { standardPage } from '../standard-page.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Values of the options of `logs`. */

@@ -4,7 +4,7 @@ import type { Run } from '../../formats/run.ts';
 import type { Scenario } from '../../formats/scenario/scenario.ts';
 import type { Breach, Replayed } from '../../judges/judge-replay.ts';
 import { breachesOf, judgeReplay } from '../../judges/judge-replay.ts';
-import { chooseColourLevel } from '../../report/report-target.ts';
+import { chooseColourLevel } from '../../report/colour-level.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { plural } from '../../text/quantity-text.ts';
