@@ -3,6 +3,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { moduleOnly, publicEntries } from './entries.js';
 
@@ -18,6 +19,13 @@ const leaveOut = {
       ? `const leftOut = () => { throw new Error('${id.slice('\0left-out:'.length)} is left out of the bundle (build/program.js)'); };
          module.exports = new Proxy(leftOut, { get: () => leftOut });`
       : undefined,
+};
+
+/** What Express would say of itself under DEBUG=express:*, past the gate for what is written. */
+const noDebug = {
+  name: 'no-debug',
+  resolveId: (id) => (id === 'debug' ? '\0no-debug' : undefined),
+  load: (id) => (id === '\0no-debug' ? 'module.exports = () => () => {};' : undefined),
 };
 
 const bodyParser = createRequire(import.meta.url).resolve('body-parser');
@@ -123,7 +131,7 @@ export const bundleProgram = async () => {
 const writeDefects = async () => {
   const { defects } = await import('../fixtures/agents/example/defects.js');
   const said = defects.map(({ name, requirement, sentence }) => ({ name, requirement, sentence }));
-  await writeFile('dist/bundle/agent/defects.json', JSON.stringify(said));
+  await writeFile('dist/bundle/agent/defects.bin', brotliCompressSync(JSON.stringify(said)));
 };
 
 const bundle = async (input) => {
@@ -133,6 +141,7 @@ const bundle = async (input) => {
     input,
     plugins: [
       leaveOut,
+      noDebug,
       lateBodyParser,
       lateChildProcess,
       zodInEnglish,

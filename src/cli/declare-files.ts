@@ -3,11 +3,11 @@ import { Argument, Option } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
 import type { CompareFlags } from './commands/compare.ts';
 import type { Shell } from './commands/completion.ts';
-import type { ExplainFlags } from './commands/explain.ts';
 import type { SignFlags } from './commands/sign.ts';
 import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
 import type { RunOptions } from './options.ts';
 import { collect, sourceOption, wholeNumber } from './options.ts';
+import type { ExplainFlags } from './signing-input.ts';
 
 const sign: DeclaredCommand = {
   name: 'sign',

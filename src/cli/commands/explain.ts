@@ -16,17 +16,9 @@ import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { exampleAgentFile } from '../example-agent-file.ts';
 import { knownDefects } from '../known-defects.ts';
 import { print, printJson } from '../output.ts';
+import type { ExplainFlags } from '../signing-input.ts';
 import { isCurl, readInput } from '../signing-input.ts';
 import { standardPage } from '../standard-page.ts';
-
-/** Values of the options of `explain`. */
-export interface ExplainFlags {
-  readonly signature?: string;
-  readonly token?: string;
-  readonly direction?: 'request' | 'callback';
-  readonly json?: true;
-  readonly color: boolean;
-}
 
 /** Explains what it gets: a name of the catalogue or of the platform, or a signature with its body. */
 export const explain = async (

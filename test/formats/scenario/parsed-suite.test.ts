@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { serialize } from 'node:v8';
+import { brotliCompressSync } from 'node:zlib';
 import { packagePath, shippedScenarios } from '../../../src/formats/package-files.ts';
 import { parsedSuite } from '../../../src/formats/scenario/parsed-suite.ts';
 import type { Scenario, Step } from '../../../src/formats/scenario/scenario.ts';
@@ -16,7 +17,7 @@ beforeEach(async () => {
   cpSync(packagePath('scenarios'), join(folder, 'scenarios'), { recursive: true });
   parsed = join(folder, 'suite.bin');
   scenarios = await shippedScenarios();
-  writeFileSync(parsed, serialize(scenarios));
+  writeFileSync(parsed, brotliCompressSync(serialize(scenarios)));
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
