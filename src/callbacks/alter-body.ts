@@ -36,10 +36,10 @@ export const repeatFields = (
 };
 
 /** The body without those top-level fields. */
-export const withoutFields = (body: JsonObject, names: readonly string[]): JsonObject => ({
-  kind: 'object',
-  members: body.members.filter(({ name }) => !names.includes(name)),
-});
+export const withoutFields = (body: JsonObject, names: readonly string[]): JsonObject =>
+  names.length === 0
+    ? body
+    : { kind: 'object', members: body.members.filter(({ name }) => !names.includes(name)) };
 
 /** The body with its top-level keys in another order. */
 export const orderFields = (
@@ -47,13 +47,17 @@ export const orderFields = (
   wire: CallOptions['wire'],
   dice: Dice,
 ): JsonObject => {
-  const orders: Record<CallOptions['wire'], () => readonly JsonMember[]> = {
-    table: () => body.members,
-    shuffled: () => dice.shuffle(body.members),
-    sorted: () => body.members.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-  };
-  return { kind: 'object', members: orders[wire]() };
+  switch (wire) {
+    case 'table':
+      return body;
+    case 'shuffled':
+      return { kind: 'object', members: dice.shuffle(body.members) };
+    case 'sorted':
+      return { kind: 'object', members: body.members.toSorted(byName) };
+  }
 };
+
+const byName = (one: JsonMember, other: JsonMember): number => (one.name < other.name ? -1 : 1);
 
 /**
  * `{ json: text }` is that very JSON text, for what YAML cannot write, `{ raw: text }` text that is

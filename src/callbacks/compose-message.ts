@@ -78,11 +78,15 @@ export const composeMessage = (
   const canonical = isNoJson(alterations.fields ?? {})
     ? // What reads NaN writes it as well.
       canonicalForm(signed, { ...demandDialect(dialect), numbers: 'as-sent' })
-    : canonicalText(text, dialect);
+    : // What `renderJson` has written reads as the tree that it was given: a third of composing was that.
+      write === renderJson
+      ? canonicalForm(signed, demandDialect(dialect))
+      : canonicalText(text, dialect);
   const earlier = alterations.earlier?.headers['x-signature'];
   const signable = { callback, canonical, variant: signature, earlier };
   const altered = repeatFields(setFields(signed, tamper, terms.players), twice);
-  const understood = parseCallback(signed) ?? callback;
+  const parsed = parseCallback(signed);
+  const understood = parsed ?? callback;
   return {
     url,
     timeoutMs,
@@ -95,7 +99,7 @@ export const composeMessage = (
     dialect,
     loseAnswer: alterations.lose === 'answer',
     callback: understood,
-    intent: intentOf(signed, terms.recipient, alterations),
+    intent: intentOf({ signed, parsed }, terms.recipient, alterations),
     ...(alterations.http === undefined ? {} : wireOf[alterations.http]),
   };
 };
@@ -168,13 +172,18 @@ const wireOf: Readonly<Record<HttpForm, Partial<Pick<Message, 'wireForm' | 'conn
   charset: {},
 };
 
+interface SignedBody {
+  readonly signed: JsonObject;
+  /** What it means; undefined where it is no callback. */
+  readonly parsed: Callback | undefined;
+}
+
 const intentOf = (
-  signed: JsonObject,
+  { signed, parsed }: SignedBody,
   { agentId }: Recipient,
   { signature = 'valid', tamper = {}, twice = {}, fields = {} }: Alterations,
 ): Intent => {
-  const callback = parseCallback(signed);
-  const own = callback?.agentId === agentId ? callback : undefined;
+  const own = parsed?.agentId === agentId ? parsed : undefined;
   if (Object.keys(tamper).length > 0) return badlySigned('tampered', own);
   if (signatureStanding(signature) === 'bad') return badlySigned(signature, own);
   if (isNoJson(fields)) return { kind: 'malformed' };

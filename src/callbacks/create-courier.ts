@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { credentialsOf } from '../signing/secrets-of-url.ts';
-import type { Exchange, Headers, HttpRequest, RecordExchange } from '../spec/exchange.ts';
+import type { Answer, Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
 import { shownHeaders } from '../text/shown-headers.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import type { Clock } from '../world/clock.ts';
@@ -52,18 +52,20 @@ export const createCourier = (options: CourierOptions): Courier => {
   });
   const measuring = createMeasuring();
   const closing = new AbortController();
-  const deliver = createDelivering(options, connections, closing.signal);
+  const deliver = createDelivering(connections, closing.signal);
+  const addresses = createAddresses(options);
 
   const carry = async (message: Message): Promise<Exchange> => {
-    const target = parseTarget(message.url);
-    const request = requestOf(message, target);
+    const address = addresses(message.url);
+    const request = requestOf(message, address.target);
     // In this order a machine that stops us between the two makes a call longer, never shorter: what
     // ended before another began did so.
     const measured = measuring.begin(message.burst);
     const moment = momentOf(options.clock);
-    const { answer, headersAt } = await deliver(message, { request, target });
+    const { answer, headersAt } = await deliver(message, { request, address });
     const measures = measured(headersAt);
-    return exchangeOf(message, { id: options.newId(), request, answer, ...moment, ...measures });
+    const shown = shownRequest(request, address.shown);
+    return exchangeOf(message, { id: options.newId(), request: shown, answer, moment, measures });
   };
 
   return {
@@ -86,23 +88,50 @@ export const createCourier = (options: CourierOptions): Courier => {
   };
 };
 
-/** A request, and where it goes; undefined where its URL is none. */
+/** Where callbacks go; `refused`: why nothing is sent there. */
+type Address =
+  | { readonly shown: string; readonly target: URL; readonly refused?: undefined }
+  | { readonly shown: string; readonly target: URL | undefined; readonly refused: Answer };
+
+/** Agents are moved to another address now and then: those that were called last are known. */
+const mostAddresses = 1_000;
+
+/** What is to be known of an address, read and checked once: callbacks go there again and again. */
+const createAddresses = (policy: TargetPolicy): ((url: string) => Address) => {
+  const known = new LRUCache<string, Address>({ max: mostAddresses });
+  return (url) => {
+    const before = known.get(url);
+    if (before !== undefined) return before;
+    const address = readAddress(url, policy);
+    known.set(url, address);
+    return address;
+  };
+};
+
+const readAddress = (url: string, policy: TargetPolicy): Address => {
+  const [target, shown] = [parseTarget(url), shownUrl(url)];
+  if (target === undefined) {
+    return {
+      target,
+      shown,
+      refused: failed('unreachable', `${shown} is not an http or https URL.`),
+    };
+  }
+  const forbidden = forbiddenLiteral(target, policy);
+  if (forbidden === undefined) return { target, shown };
+  return { target, shown, refused: failed('forbidden-target', `${forbidden.reason}.`) };
+};
+
 interface Addressed {
   readonly request: HttpRequest;
-  readonly target: URL | undefined;
+  readonly address: Address;
 }
 
 const createDelivering =
-  (policy: TargetPolicy, connections: Connections, closing: AbortSignal) =>
-  async (message: Message, { request, target }: Addressed): Promise<TakenAnswer> => {
-    if (target === undefined) {
-      const shown = shownUrl(message.url);
-      return { answer: failed('unreachable', `${shown} is not an http or https URL.`) };
-    }
-    const forbidden = forbiddenLiteral(target, policy);
-    if (forbidden !== undefined) {
-      return { answer: failed('forbidden-target', `${forbidden.reason}.`) };
-    }
+  (connections: Connections, closing: AbortSignal) =>
+  async (message: Message, { request, address }: Addressed): Promise<TakenAnswer> => {
+    if (address.refused !== undefined) return { answer: address.refused };
+    const { target } = address;
     const deadline = createDeadline(message.timeoutMs, [message.signal, closing]);
     const answer = message.loseAnswer === true ? 'lose' : 'take';
     const wish = answer === 'lose' ? 'dropped' : message.connection;
@@ -117,50 +146,48 @@ const createDelivering =
  * Lets the event loop look at its sockets, so that a kept connection which the agent has closed by
  * now is not used. Twice, since the first turn may be the rest of the one under way.
  */
-const closedOnesNoticed = async (): Promise<void> => {
-  await nextTurn();
-  await nextTurn();
-};
+const closedOnesNoticed = (): Promise<void> =>
+  new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /** The request as it goes out: our bytes are evidence, so that no coding is asked for. */
 export const requestOf = (
-  { url, method = 'POST', headers, body, wireForm }: Message,
+  { url, method = 'POST', headers: given, body, wireForm }: Message,
   target: URL | undefined,
-): HttpRequest => ({
-  method,
-  url,
-  headers: {
+): HttpRequest => {
+  const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'walletproof',
-    ...(wireForm?.body === 'chunked'
-      ? { 'transfer-encoding': 'chunked' }
-      : { 'content-length': String(body.length) }),
-    ...(wireForm?.expect === undefined ? {} : { expect: '100-continue' }),
-    ...Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-    ),
-    ...authorizationFor(target),
-  },
-  body,
-});
+  };
+  if (wireForm?.body === 'chunked') headers['transfer-encoding'] = 'chunked';
+  else headers['content-length'] = String(body.length);
+  if (wireForm?.expect !== undefined) headers['expect'] = '100-continue';
+  for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value;
+  const authorization = authorizationFor(target);
+  if (authorization !== undefined) headers['authorization'] = authorization;
+  return { method, url, headers, body };
+};
 
 /** User and password of a URL go out as every client sends them. */
-const authorizationFor = (target: URL | undefined): Headers => {
+const authorizationFor = (target: URL | undefined): string | undefined => {
   const credentials = target && credentialsOf(target);
-  if (credentials === undefined) return {};
-  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+  return credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
 };
+
+interface Taken extends Pick<Exchange, 'id' | 'request' | 'answer'> {
+  readonly moment: Pick<Exchange, 'startedAt' | 'shiftMs'>;
+  readonly measures: Pick<Exchange, 'durationMs' | 'timing'>;
+}
 
 const exchangeOf = (
   { kind, subject, origin, attempt, dialect }: Message,
-  taken: Pick<
-    Exchange,
-    'id' | 'request' | 'answer' | 'startedAt' | 'shiftMs' | 'durationMs' | 'timing'
-  >,
+  { id, request, answer, moment, measures }: Taken,
 ): Exchange => ({
-  ...taken,
-  request: shownRequest(taken.request),
+  id,
+  request,
+  answer,
+  ...moment,
+  ...measures,
   direction: 'callback',
   kind,
   subject,
@@ -169,11 +196,12 @@ const exchangeOf = (
   dialect,
 });
 
-/** The request as everybody may see it: who sends it again does so with the URL that is configured. */
-const shownRequest = (request: HttpRequest): HttpRequest => ({
-  ...request,
-  url: shownUrl(request.url),
-  headers: shownHeaders(request.headers),
+/** The request as everybody may see it. */
+const shownRequest = ({ method, headers, body }: HttpRequest, url: string): HttpRequest => ({
+  method,
+  url,
+  headers: shownHeaders(headers),
+  body,
 });
 
 /** Lets a number of callers in at once; the others wait, first come first served. */

@@ -86,21 +86,26 @@ const createLagWatch = (): LagWatch => {
     if (lateMs > usualMs) lagMs += lateMs;
     lookedAt = now;
   };
+  /** Looks on until nobody has watched from one look to the next: calls follow one another. */
   const start = (): void => {
     lookedAt = performance.now();
-    timer = setInterval(look, everyMs);
+    timer = setInterval(() => {
+      look();
+      if (watchers > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    }, everyMs);
     timer.unref();
   };
   return {
     begin: () => {
-      if (watchers === 0) start();
+      if (timer === undefined) start();
       watchers += 1;
       const before = lagMs;
       const lateAtStartMs = Math.max(0, performance.now() - lookedAt - everyMs);
       return () => {
         if (performance.now() - lookedAt > everyMs + usualMs) look();
         watchers -= 1;
-        if (watchers === 0) clearInterval(timer);
         return Math.max(0, lagMs - before - lateAtStartMs);
       };
     },

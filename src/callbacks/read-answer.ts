@@ -27,8 +27,18 @@ type OddProblem =
   | 'balance-not-a-number'
   | 'error-with-balance';
 
-/** Never throws, whatever the bytes. */
+/** Never throws, whatever the bytes. What several judges ask of one answer is read once. */
 export const readAnswer = (answer: Answer): AgentAnswer => {
+  const known = answersRead.get(answer);
+  if (known !== undefined) return known;
+  const read = readOnce(answer);
+  answersRead.set(answer, read);
+  return read;
+};
+
+const answersRead = new WeakMap<Answer, AgentAnswer>();
+
+const readOnce = (answer: Answer): AgentAnswer => {
   if (answer.kind === 'failed') {
     return { kind: 'none', failure: answer.failure, message: answer.message };
   }

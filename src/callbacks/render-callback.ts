@@ -20,10 +20,11 @@ export const renderCallback = (
   { nestedOrder }: Partial<Pick<Quirks, 'nestedOrder'>> = {},
 ): JsonObject => {
   const fields = new Map(fieldsOf(callback, nestedOrder ?? 'sorted'));
-  const members = wireOrder[callback.type].flatMap((name): JsonMember[] => {
+  const members: JsonMember[] = [];
+  for (const name of wireOrder[callback.type]) {
     const value = fields.get(name);
-    return value === undefined ? [] : [{ name, value }];
-  });
+    if (value !== undefined) members.push({ name, value });
+  }
   return { kind: 'object', members };
 };
 
