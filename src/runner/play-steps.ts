@@ -28,31 +28,33 @@ import { noteShown, playTogether, takeRead } from './play-together.ts';
 import { renewSessions } from './renew-sessions.ts';
 import type { ComposedCall } from './run-context.ts';
 import { mainAccount } from './run-players.ts';
+import type { StepsLeft } from './steps-left.ts';
+import { stepsLeft } from './steps-left.ts';
 
 /** Plays steps one after another, until the judgement ends or the run is interrupted. */
 export const playSteps = async (play: Play, steps: readonly Step[]): Promise<void> => {
-  const left = [...steps];
-  for (let step = left.shift(); step !== undefined; step = left.shift()) {
+  const left = stepsLeft(steps);
+  for (let step = left.take(); step !== undefined; step = left.take()) {
     if (play.state.ending !== undefined || play.context.signal.aborted) return;
     await playStep(play, step, left);
   }
 };
 
 /** `left`: the steps after it, of which it may take some, or put some before them. */
-const playStep = async (play: Play, step: Step, left: Step[]): Promise<void> => {
+const playStep = async (play: Play, step: Step, left: StepsLeft): Promise<void> => {
   switch (step.kind) {
     case 'wait':
       return await pause(play.context.clock, step.durationMs, play.context.signal);
     case 'patience':
       return await waitPatiently(play);
     case 'others':
-      left.unshift(...expandOthers(step));
+      left.putFirst(expandOthers(step));
       return;
     case 'repeat':
-      left.unshift(...Array.from({ length: step.count }, () => step.steps).flat());
+      left.putFirst(step.steps, step.count);
       return;
     case 'pack':
-      left.unshift(...expandPack(step, play.context.quirks.packWin));
+      left.putFirst(expandPack(step, play.context.quirks.packWin));
       return;
     case 'earlier':
       return await playEarlier(play, step, left);
@@ -86,7 +88,7 @@ const waitPatiently = async ({ context }: Play): Promise<void> => {
 };
 
 /** A bet that the agent had in an earlier run. */
-const playEarlier = async (play: Play, step: EarlierStep, left: Step[]): Promise<void> => {
+const playEarlier = async (play: Play, step: EarlierStep, left: StepsLeft): Promise<void> => {
   const { context, state } = play;
   const bet = earlierBet(context);
   if (bet === undefined) throw new TypeError('Played without a bet of an earlier run.');
@@ -97,7 +99,7 @@ const playEarlier = async (play: Play, step: EarlierStep, left: Step[]): Promise
 interface Around {
   readonly options: Pick<CallOptions, 'expect'>;
   /** The steps that follow. */
-  readonly left: Step[];
+  readonly left: StepsLeft;
 }
 
 /** Sends, judges, and looks after a refusal whether money moved all the same. */
@@ -142,7 +144,7 @@ const judgeOne = async (
 const probeOf = (
   play: Play,
   account: Account,
-  { kind, left }: { readonly kind: 'opening' | 'probe'; readonly left: Step[] },
+  { kind, left }: { readonly kind: 'opening' | 'probe'; readonly left: StepsLeft },
 ): ComposedCall => {
   const step = takeRead(play, left, new Map([[accountKey(account), account]]));
   if (step === undefined) return quietRead(play, account, kind);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallStep, GetBalanceStep, Step, TogetherStep } from '../formats/scenario/scenario.ts';
+import type { CallStep, GetBalanceStep, TogetherStep } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { hearAnswer } from '../judges/hear.ts';
@@ -20,6 +20,8 @@ import type { Play } from './play.ts';
 import { plainOptions, sendCall } from './play.ts';
 import type { ComposedCall, Races, RunContext } from './run-context.ts';
 import { currencyOf, playerOf } from './run-players.ts';
+import type { StepsLeft } from './steps-left.ts';
+import { stepsLeft } from './steps-left.ts';
 
 /**
  * Sends calls at the same time, and reads each of their accounts afterwards. `left`: the steps that
@@ -28,13 +30,13 @@ import { currencyOf, playerOf } from './run-players.ts';
 export const playTogether = async (
   play: Play,
   { steps, ...about }: TogetherStep,
-  left: Step[],
+  left: StepsLeft,
 ): Promise<void> => {
   const size = mostAtOnce(play.context, steps.length);
   for (let at = 0; at < steps.length; at += size) {
     const isLast = at + size >= steps.length;
     const race = { ...about, steps: steps.slice(at, at + size) };
-    await playRace(play, race, isLast ? left : []);
+    await playRace(play, race, isLast ? left : stepsLeft());
   }
 };
 
@@ -58,7 +60,7 @@ const fewest = 2;
 const playRace = async (
   play: Play,
   { steps, title, row = [] }: TogetherStep,
-  left: Step[],
+  left: StepsLeft,
 ): Promise<void> => {
   if (play.state.ending !== undefined || play.context.signal.aborted) return;
   await settleDoubts(play);
@@ -140,11 +142,11 @@ const warmConnections = async (
 const readAll = async (
   play: Play,
   accounts: readonly Account[],
-  left: Step[],
+  left: StepsLeft,
 ): Promise<readonly Call[]> => {
   const unread = new Map(accounts.map((account) => [accountKey(account), account]));
   const reads: Call[] = [];
-  const own = play.context.staleness?.isConfirmed === true ? [] : left;
+  const own = play.context.staleness?.isConfirmed === true ? stepsLeft() : left;
   for (let step = takeRead(play, own, unread); step !== undefined; ) {
     reads.push(await sendCall(play, composeStep(play, step), step.options));
     step = takeRead(play, own, unread);
@@ -156,15 +158,15 @@ const readAll = async (
 /** Takes the next step where it is a plain getBalance of one of the accounts, and that account with it. */
 export const takeRead = (
   { context }: Play,
-  left: Step[],
+  left: StepsLeft,
   accounts: Map<string, Account>,
 ): GetBalanceStep | undefined => {
-  const [next] = left;
+  const next = left.next();
   if (next?.kind !== 'getBalance' || !isPlain(next)) return undefined;
   const player = playerOf(context.players, next.options);
   const currency = currencyOf(player, next.options);
   if (!accounts.delete(accountKey({ playerId: player.id, currency }))) return undefined;
-  left.shift();
+  left.take();
   return next;
 };
 
@@ -202,7 +204,7 @@ const isRead = ({ exchange }: Call): boolean => exchange.kind === 'getBalance';
 
 /** Reads the accounts of a race once more; undefined where they are wrong still. */
 const readAgain = async (play: Play, before: Case, race: Together) => {
-  const reads = await readAll(play, accountsOf(race.calls), []);
+  const reads = await readAll(play, accountsOf(race.calls), stepsLeft());
   const [read] = reads;
   const judged = judgeTogether(before, { ...race, reads });
   if (read === undefined || isDoubtful(judged)) return undefined;
