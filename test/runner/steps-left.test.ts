@@ -4,7 +4,7 @@ import { stepsLeft } from '../../src/runner/steps-left.ts';
 
 const wait = (durationMs: number): Step => ({
   kind: 'wait',
-  place: { file: 'a.yaml', line: 1, column: 1 },
+  place: { line: 1, column: 1 },
   durationMs,
 });
 
