@@ -27,43 +27,51 @@ export const createBoundedMap = <V>(
   limit: number,
   { onForgotten = () => undefined, isNeeded, mostNeeded = limit }: BoundedMapOptions<V> = {},
 ): BoundedMap<V> => {
-  const entries = new Map<string, V>();
-  // A Map's own first key is found ever more slowly as entries are deleted.
-  const free = new LRUCache<string, true>({ max: limit + 1 });
-  const needed = isNeeded && new LRUCache<string, true>({ max: mostNeeded + 1 });
+  const free = new LRUCache<string, Entry<V>>({ max: limit + 1 });
+  const needed = isNeeded && new LRUCache<string, Entry<V>>({ max: mostNeeded + 1 });
+  let lastPlace = 0;
 
-  const forget = (key: string | undefined): void => {
-    const value = key === undefined ? undefined : entries.get(key);
-    if (key === undefined || value === undefined) return;
-    for (const ages of [free, needed]) ages?.delete(key);
-    entries.delete(key);
-    onForgotten(value, key);
+  const find = (key: string): Entry<V> | undefined => free.peek(key) ?? needed?.peek(key);
+  const age = (entry: Entry<V>): void => {
+    const [own, other] = isNeeded?.(entry.value) === true ? [needed, free] : [free, needed];
+    other?.delete(entry.key);
+    own?.set(entry.key, entry);
   };
-  const age = (key: string, value: V): void => {
-    const [own, other] = isNeeded?.(value) === true ? [needed, free] : [free, needed];
-    other?.delete(key);
-    own?.set(key, true);
+  const forgetOldest = (entries: LRUCache<string, Entry<V>>): void => {
+    const oldest = entries.pop();
+    if (oldest !== undefined) onForgotten(oldest.value, oldest.key);
+  };
+  const inOrder = (): Entry<V>[] =>
+    [...free.values(), ...(needed?.values() ?? [])].sort((one, other) => one.place - other.place);
+  const forget = (key: string): void => {
+    const entry = find(key);
+    if (entry === undefined) return;
+    for (const entries of [free, needed]) entries?.delete(key);
+    onForgotten(entry.value, key);
   };
 
   return {
-    get: (key) => entries.get(key),
+    get: (key) => find(key)?.value,
     set: (key, value) => {
-      entries.set(key, value);
-      age(key, value);
-      if (entries.size <= limit) return;
-      const oldest = oldestOf(free);
-      if (oldest !== undefined) forget(oldest);
-      else if (entries.size > mostNeeded) forget(oldestOf(needed));
+      const place = find(key)?.place ?? lastPlace + 1;
+      lastPlace = Math.max(lastPlace, place);
+      age({ key, value, place });
+      const neededSize = needed?.size ?? 0;
+      if (free.size + neededSize <= limit) return;
+      if (free.size > 0) forgetOldest(free);
+      else if (needed !== undefined && neededSize > mostNeeded) forgetOldest(needed);
     },
-    values: () => entries.values(),
+    values: () => inOrder().map(({ value }) => value).values(),
     forget,
     clear: () => {
-      for (const key of [...entries.keys()]) forget(key);
+      for (const { key } of inOrder()) forget(key);
     },
   };
 };
 
-const oldestOf = (ages: LRUCache<string, true> | undefined): string | undefined => {
-  for (const key of ages?.rkeys() ?? []) return key;
-  return undefined;
-};
+interface Entry<V> {
+  readonly key: string;
+  readonly value: V;
+  /** Counts on with each new key. */
+  readonly place: number;
+}

@@ -30,15 +30,11 @@ export const createKeptMap = <V>({
   onSet = () => undefined,
   onForgotten = () => undefined,
 }: KeptMapOptions<V>): BoundedMap<V> => {
-  const written = new Map<string, V>();
-  const drop = (key: string): void => {
-    written.delete(key);
-    kept.keep(kind, key, undefined);
-  };
-  const map = createBoundedMap<V>(limit, {
-    isNeeded,
+  const drop = (key: string): void => kept.keep(kind, key, undefined);
+  const map = createBoundedMap<Written<V>>(limit, {
+    isNeeded: isNeeded && (({ value }) => isNeeded(value)),
     mostNeeded,
-    onForgotten: (value, key) => {
+    onForgotten: ({ value }, key) => {
       drop(key);
       onForgotten(value, key);
     },
@@ -47,23 +43,29 @@ export const createKeptMap = <V>({
     const known = read(value);
     if (known === undefined) drop(key);
     else {
-      written.set(key, known);
       onSet(known, key);
-      map.set(key, known);
+      map.set(key, { value: known, written: known });
     }
   }
 
   return {
-    ...map,
+    get: (key) => map.get(key)?.value,
     set: (key, value) => {
       onSet(value, key);
-      map.set(key, value);
+      const before = map.get(key)?.written;
+      const isWritten = before === undefined || isWorthKeeping(value, before);
+      map.set(key, { value, written: isWritten ? value : before });
       // Where everything else is needed, it had to go at once.
-      if (map.get(key) === undefined) return;
-      const before = written.get(key);
-      if (before !== undefined && !isWorthKeeping(value, before)) return;
-      written.set(key, value);
-      kept.keep(kind, key, value);
+      if (isWritten && map.get(key) !== undefined) kept.keep(kind, key, value);
     },
+    values: () => Array.from(map.values(), ({ value }) => value).values(),
+    forget: map.forget,
+    clear: map.clear,
   };
 };
+
+/** A value, and what was written of it last. */
+interface Written<V> {
+  readonly value: V;
+  readonly written: V;
+}

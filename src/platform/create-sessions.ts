@@ -171,28 +171,32 @@ const lastFew = 16;
 
 const createIndex = (): SessionIndex => {
   const keys = new Map<string, string>();
-  const accounts = new Map<string, readonly string[]>();
+  const accounts = new Map<string, string[]>();
   return {
     put: ({ sessionId, linkKey, launch }) => {
       if (keys.has(sessionId)) return;
       keys.set(sessionId, linkKey);
       const account = accountOf(launch);
-      accounts.set(account, [...(accounts.get(account) ?? []), linkKey].slice(-lastFew));
+      const last = accounts.get(account);
+      if (last === undefined) accounts.set(account, [linkKey]);
+      else if (last.push(linkKey) > lastFew) last.shift();
     },
     drop: ({ sessionId, linkKey, launch }) => {
       keys.delete(sessionId);
       const account = accountOf(launch);
-      const left = accounts.get(account)?.filter((each) => each !== linkKey) ?? [];
-      if (left.length === 0) accounts.delete(account);
-      else accounts.set(account, left);
+      const last = accounts.get(account);
+      const place = last?.indexOf(linkKey) ?? -1;
+      if (place >= 0) last?.splice(place, 1);
+      if (last?.length === 0) accounts.delete(account);
     },
     keyOf: (sessionId) => keys.get(sessionId),
     lastOf: (account) => accounts.get(accountOf(account)) ?? [],
   };
 };
 
+/** One text for each account: where the currency ends is told by its length. */
 const accountOf = ({ agentId, playerId, currency }: SessionAccount): string =>
-  JSON.stringify([agentId, playerId, currency]);
+  `${agentId} ${currency.length} ${currency}${playerId}`;
 
 interface SessionTable {
   readonly sessions: BoundedMap<GameSession>;
