@@ -115,7 +115,7 @@ export const createSessions = ({
   kept = keepsNothing,
   onCreated = () => undefined,
 }: SessionsOptions): Sessions => {
-  const index = createIndex();
+  const index = createIndex(() => sessions.values());
   const sessions = createKeptMap<GameSession>({
     ...{ kept, kind: 'session', limit, onSet: index.put, onForgotten: index.drop },
     ...keptWhileSeen({ clock, idleMs, shape: sessionShape }),
@@ -169,28 +169,39 @@ interface SessionIndex {
 
 const lastFew = 16;
 
-const createIndex = (): SessionIndex => {
+/**
+ * An account is followed from the first time that it is asked for: only callbacks by hand ask, and
+ * following every account is a sixth of what a launch costs.
+ */
+const createIndex = (everySession: () => Iterable<GameSession>): SessionIndex => {
   const keys = new Map<string, string>();
-  const accounts = new Map<string, string[]>();
+  const followed = new Map<string, string[]>();
+  const follow = (account: string): readonly string[] => {
+    const own = Array.from(everySession()).filter(({ launch }) => accountOf(launch) === account);
+    const last = own.slice(-lastFew).map(({ linkKey }) => linkKey);
+    if (last.length > 0) followed.set(account, last);
+    return last;
+  };
   return {
     put: ({ sessionId, linkKey, launch }) => {
       if (keys.has(sessionId)) return;
       keys.set(sessionId, linkKey);
-      const account = accountOf(launch);
-      const last = accounts.get(account);
-      if (last === undefined) accounts.set(account, [linkKey]);
-      else if (last.push(linkKey) > lastFew) last.shift();
+      const last = followed.size > 0 ? followed.get(accountOf(launch)) : undefined;
+      if (last !== undefined && last.push(linkKey) > lastFew) last.shift();
     },
     drop: ({ sessionId, linkKey, launch }) => {
       keys.delete(sessionId);
+      if (followed.size === 0) return;
       const account = accountOf(launch);
-      const last = accounts.get(account);
-      const place = last?.indexOf(linkKey) ?? -1;
-      if (place >= 0) last?.splice(place, 1);
-      if (last?.length === 0) accounts.delete(account);
+      const left = followed.get(account)?.filter((each) => each !== linkKey) ?? [];
+      if (left.length === 0) followed.delete(account);
+      else followed.set(account, left);
     },
     keyOf: (sessionId) => keys.get(sessionId),
-    lastOf: (account) => accounts.get(accountOf(account)) ?? [],
+    lastOf: (asked) => {
+      const account = accountOf(asked);
+      return followed.get(account) ?? follow(account);
+    },
   };
 };
 

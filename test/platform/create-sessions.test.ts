@@ -104,6 +104,8 @@ describe('of many sessions one', () => {
     expect(newest(({ sessionId }) => sessionId !== second.sessionId)).toBe(first.sessionId);
     sessions.close(second.sessionId);
     expect(newest()).toBe(first.sessionId);
+    const third = sessions.create(launch);
+    expect(newest()).toBe(third.sessionId);
     time.ms += idleMs + 1;
     expect(newest()).toBeUndefined();
     for (let n = 0; n < 3; n += 1) sessions.create({ ...launch, playerId: 'q' });
