@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { JsonNode } from '../json/json-node.ts';
 import { memberOf } from '../json/json-node.ts';
 import { parseJson as parseNode } from '../json/parse-json.ts';
-import { textOf } from '../json/read-body.ts';
+import type { ReadValue } from '../json/read-value.ts';
+import { readValue } from '../json/read-value.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { describeValue } from './check-fields.ts';
 import type { RefusedAnswer } from './refused.ts';
@@ -118,15 +119,6 @@ const isDeeperThan = (value: unknown, levels: number): boolean => {
   return Object.values(value).some((item) => isDeeperThan(item, levels - 1));
 };
 
-/** `undefined` for text that is not JSON; no JSON text has that value. */
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
-
 const malformed = (text: string): RefusedAnswer => {
   if (text.trim() === '') return invalid({ field: 'body', reason: 'empty; send a JSON object' });
   const reason = text.startsWith('\uFEFF')
@@ -135,8 +127,7 @@ const malformed = (text: string): RefusedAnswer => {
   return invalid({ field: 'body', reason });
 };
 
-const parseText = (text: string): ParsedBody | RefusedAnswer => {
-  const value = parseJson(text);
+const parsedOf = ({ text, value }: ReadValue): ParsedBody | RefusedAnswer => {
   if (value === undefined) return malformed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return invalid({ field: 'body', reason: `expected an object, got ${describeValue(value)}` });
@@ -157,8 +148,8 @@ export const parseBody = (
     contentTypeProblem(headers['content-type']) ?? encodingProblem(headers['content-encoding']);
   if (problem !== undefined) return problem;
   if (kind === 'too-large') return tooLarge(limit);
-  const text = textOf(bytes);
-  return text === undefined
+  const read = readValue(bytes);
+  return read === undefined
     ? invalid({ field: 'body', reason: 'not valid UTF-8' })
-    : parseText(text);
+    : parsedOf(read);
 };

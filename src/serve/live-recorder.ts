@@ -6,7 +6,7 @@ import type { EventBus } from './event-bus.ts';
 import type { Recorder } from './open-recorder.ts';
 
 interface LiveRecorderOptions {
-  readonly recorder: Pick<Recorder, 'record' | 'judge' | 'mask'>;
+  readonly recorder: Pick<Recorder, 'record' | 'judge'>;
   readonly bus: Pick<EventBus, 'publish'>;
   /** Sees every exchange, after its answer. */
   readonly watch: (exchange: Exchange) => void;
@@ -31,9 +31,8 @@ export const createLiveRecorder = (options: LiveRecorderOptions): LiveRecorder =
   const { recorder, bus, watch, judgeOperation } = options;
   const judgements = createBoundedMap<ExchangeJudgement>(remembered);
   const keep = (found: ExchangeJudgement): void => {
-    const judgement = recorder.mask(found);
+    const judgement = recorder.judge(found);
     judgements.set(judgement.exchangeId, judgement);
-    recorder.judge(judgement);
     bus.publish({ kind: 'judgement', judgement });
   };
   return {

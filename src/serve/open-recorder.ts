@@ -22,7 +22,8 @@ export interface RecorderOptions extends Omit<JournalOptions, 'writeKept'> {
 export interface Recorder {
   /** Takes exchanges as `maskExchange` gives them. */
   readonly record: RecordExchange;
-  readonly judge: (judgement: ExchangeJudgement) => void;
+  /** Keeps a judgement; gives it as it is kept, without tokens. */
+  readonly judge: (judgement: ExchangeJudgement) => ExchangeJudgement;
   /** The exchange without tokens, before anybody judges, keeps or shows it: a quote may cut one in two. */
   readonly maskExchange: (exchange: Exchange) => Exchange;
   /** The value without tokens in its texts: for what is shown elsewhere than in the journal. */
@@ -48,7 +49,11 @@ export const openRecorder = async ({
   return {
     record: journal.record,
     maskExchange: (exchange) => mask()(exchange),
-    judge: (judgement) => journal.judge(maskValue(judgement)),
+    judge: (judgement) => {
+      const masked = maskValue(judgement);
+      journal.judge(masked);
+      return masked;
+    },
     mask: maskValue,
     journal,
     secrets,

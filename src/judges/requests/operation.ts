@@ -1,3 +1,4 @@
+import { readValue } from '../../json/read-value.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 
@@ -10,12 +11,8 @@ export const hearOperation = (exchange: Exchange): HeardOperation => ({
 const nothing = {};
 
 const fieldsOf = (body: Uint8Array): HeardOperation['fields'] => {
-  try {
-    const value: unknown = JSON.parse(textOf(body));
-    return typeof value === 'object' && value !== null ? (value as object & Fields) : nothing;
-  } catch {
-    return nothing;
-  }
+  const value = readValue(body)?.value;
+  return typeof value === 'object' && value !== null ? (value as object & Fields) : nothing;
 };
 
 type Fields = HeardOperation['fields'];

@@ -11,6 +11,14 @@ export const remarkHome = (exchange: Exchange): string | undefined => {
   if (!launches.has(kind) || refusal !== undefined || fault !== undefined) return undefined;
   const { home_url: homeUrl } = hearOperation(exchange).fields as { home_url?: unknown };
   if (typeof homeUrl !== 'string') return undefined;
+  if (last?.homeUrl !== homeUrl) last = { homeUrl, remark: remarkOn(homeUrl) };
+  return last.remark;
+};
+
+/** A casino sends the same one with nearly every launch, and reading a URL is a fiftieth of what a launch costs. */
+let last: { readonly homeUrl: string; readonly remark: string | undefined } | undefined;
+
+const remarkOn = (homeUrl: string): string | undefined => {
   const read = readHomeUrl(homeUrl);
   return read.kind === 'link' ? undefined : `home_url ${read.why}: the game shows no Home button.`;
 };
