@@ -35,8 +35,7 @@ const renderListTail = (games: readonly Game[]): ConstantTail => {
     })),
     total: games.length,
   };
-  const text = `${JSON.stringify(content)}}`;
-  return { text, bytes: Buffer.from(text) };
+  return Buffer.from(`${JSON.stringify(content)}}`);
 };
 
 const isWanted = (game: Game, { demo, freespins }: ListFilter): boolean =>
@@ -103,8 +102,5 @@ export const createCatalogue = (initial: readonly Game[]): Catalogue => {
   };
 };
 
-/** The end of an answer that never changes. */
-export interface ConstantTail {
-  readonly text: string;
-  readonly bytes: Buffer;
-}
+/** The end of an answer that never changes, in UTF-8. */
+export type ConstantTail = Buffer;

@@ -8,11 +8,11 @@ import type { RefusedAnswer } from './refused.ts';
 export interface RenderedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The whole body: Node writes text together with the head, bytes in a piece of their own. */
+  /** The body, but for `sharedTail`: Node writes text together with the head. */
   readonly text: string;
-  /** The bytes of `text`; those before `sharedTail` where there is one. */
+  /** The bytes of `text`. */
   readonly body: Buffer;
-  /** The end of the bytes where it never changes, always the same buffer. */
+  /** The end of the bytes where it never changes, always the same buffer; it is nowhere encoded again. */
   readonly sharedTail?: Buffer;
 }
 
@@ -41,13 +41,25 @@ const refusalText = (
     status: 'error',
     error: code,
     message,
-    timestamp: new Date(at).toISOString(),
+    timestamp: instantText(at),
     request_id: requestId,
     ...(errors !== undefined && details === 'errors' ? { errors } : {}),
   });
 
+let second = { at: Number.NaN, text: '' };
+
+/** `2030-01-31T12:00:00.000Z`. Within a second only its end is written anew: a third of the work. */
+const instantText = (at: number): string => {
+  const whole = Math.trunc(at);
+  const beginning = Math.floor(whole / 1000);
+  if (beginning !== second.at) {
+    second = { at: beginning, text: new Date(beginning * 1000).toISOString().slice(0, -'000Z'.length) };
+  }
+  return `${second.text}${String(whole - beginning * 1000).padStart(3, '0')}Z`;
+};
+
 const renderStart = ({ at, requestId }: EnvelopeStamp): string =>
-  `{"status":"success","timestamp":"${new Date(at).toISOString()}","request_id":"${requestId}","content":`;
+  `{"status":"success","timestamp":"${instantText(at)}","request_id":"${requestId}","content":`;
 
 /** Only HTTP 200 is success (section 4): a fault tries who goes by the body. */
 const successStatus = ({ deviation }: OperationResult): number =>
@@ -60,8 +72,8 @@ const renderSuccess = (text: string, status: number): RenderedAnswer => {
 
 const renderConstant = (start: string, tail: ConstantTail, status: number): RenderedAnswer => {
   const body = Buffer.from(start);
-  const headers = headersOf(body.length + tail.bytes.length);
-  return { status, headers, text: start + tail.text, body, sharedTail: tail.bytes };
+  const headers = headersOf(body.length + tail.length);
+  return { status, headers, text: start, body, sharedTail: tail };
 };
 
 const renderRefused = (refused: RefusedAnswer, text: string): RenderedAnswer => {

@@ -47,7 +47,7 @@ export const serveOperations = (options: ServeOperationsOptions): ServedOperatio
 
   const send = (pending: PendingRequest, response: Response, result: OperationResult): void => {
     const rendered = renderAnswer(result, pending.stamp, state.quirks.validationDetails);
-    response.writeHead(rendered.status, rendered.headers).end(rendered.text);
+    write(response, rendered);
     const refusal = result.kind === 'refused' ? result.code : undefined;
     record(pending, answered(pending.request, rendered), refusal);
   };
@@ -147,6 +147,19 @@ const perform = (
 /** Whether a path is the request API's, whatever there is at it. */
 export const isApiPath = (path: string): boolean =>
   path.startsWith('/api/') || /^\/+api(?:[/?]|$)/i.test(path);
+
+/** Text goes out with the head. A tail as text would be encoded anew each time, which takes as long as the rest. */
+const write = (
+  response: ServerResponse,
+  { status, headers, text, sharedTail }: RenderedAnswer,
+): void => {
+  response.writeHead(status, headers);
+  if (sharedTail === undefined) response.end(text);
+  else {
+    response.write(text);
+    response.end(sharedTail);
+  }
+};
 
 const nothing = Buffer.alloc(0);
 
