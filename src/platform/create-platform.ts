@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Express, Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
@@ -96,13 +96,30 @@ export const createPlatform = (options: PlatformOptions): Platform => {
 
 /** The app answers; what it leaves, or has thrown at, comes to its end. */
 const answerWith =
-  (app: Express, { answerStray, door }: ServedOperations): Platform['answer'] =>
+  (app: Express, { operations, answerStray, door }: ServedOperations): Platform['answer'] =>
   (request, response) => {
     if (isHostMissing(door, request, response)) return;
     const known = request as Request;
     const answering = response as Response;
-    app(known, answering, (error?: unknown) => answerStray(known, answering, error));
+    const end = (error?: unknown): void => answerStray(known, answering, error);
+    if (request.url?.startsWith('/api/') === true) answerDirectly(operations, known, answering, end);
+    else app(known, answering, end);
   };
+
+/** As the app would, whose first handler it is: its way there takes as long as the signature. */
+const answerDirectly = (
+  operations: ServedOperations['operations'],
+  request: Request,
+  response: Response,
+  end: NextFunction,
+): void => {
+  request.originalUrl = request.url;
+  try {
+    void operations(request, response, end);
+  } catch (error) {
+    end(error);
+  }
+};
 
 const byId = (agents: PlatformOptions['agents']): PlatformState['agents'] =>
   'get' in agents ? agents : new Map(agents.map((agent) => [agent.id, agent]));
