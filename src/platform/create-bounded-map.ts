@@ -61,7 +61,10 @@ export const createBoundedMap = <V>(
       if (free.size > 0) forgetOldest(free);
       else if (needed !== undefined && neededSize > mostNeeded) forgetOldest(needed);
     },
-    values: () => inOrder().map(({ value }) => value).values(),
+    values: () =>
+      inOrder()
+        .map(({ value }) => value)
+        .values(),
     forget,
     clear: () => {
       for (const { key } of inOrder()) forget(key);

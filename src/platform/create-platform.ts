@@ -102,7 +102,8 @@ const answerWith =
     const known = request as Request;
     const answering = response as Response;
     const end = (error?: unknown): void => answerStray(known, answering, error);
-    if (request.url?.startsWith('/api/') === true) answerDirectly(operations, known, answering, end);
+    if (request.url?.startsWith('/api/') === true)
+      answerDirectly(operations, known, answering, end);
     else app(known, answering, end);
   };
 

@@ -53,7 +53,10 @@ const instantText = (at: number): string => {
   const whole = Math.trunc(at);
   const beginning = Math.floor(whole / 1000);
   if (beginning !== second.at) {
-    second = { at: beginning, text: new Date(beginning * 1000).toISOString().slice(0, -'000Z'.length) };
+    second = {
+      at: beginning,
+      text: new Date(beginning * 1000).toISOString().slice(0, -'000Z'.length),
+    };
   }
   return `${second.text}${String(whole - beginning * 1000).padStart(3, '0')}Z`;
 };
