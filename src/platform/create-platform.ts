@@ -102,10 +102,14 @@ const answerWith =
     const known = request as Request;
     const answering = response as Response;
     const end = (error?: unknown): void => answerStray(known, answering, error);
-    if (request.url?.startsWith('/api/') === true)
+    if (isPrepared(app, request) && request.url?.startsWith('/api/') === true) {
       answerDirectly(operations, known, answering, end);
-    else app(known, answering, end);
+    } else app(known, answering, end);
   };
+
+/** Whether the server gave it Express's prototype (`createMessageClasses`); else Express has to. */
+const isPrepared = (app: Express, request: IncomingMessage): boolean =>
+  Object.getPrototypeOf(request) === app.request;
 
 /** As the app would, whose first handler it is: its way there takes as long as the signature. */
 const answerDirectly = (
