@@ -2,6 +2,7 @@ import type { JsonNode } from '../json/json-node.ts';
 import { renderJson } from '../json/json-node.ts';
 import type { Dialect } from './canonical-form.ts';
 import { serialise, sortNode } from './canonical-form.ts';
+import type { Quote } from './escaping.ts';
 import type { Trimming } from './trim.ts';
 import { edgesOf, trimNode } from './trim.ts';
 
@@ -16,16 +17,18 @@ export interface Candidate {
 export interface BodyTree {
   readonly tree: JsonNode;
   readonly numbers: 'plain' | 'any';
+  /** quoteText, or what does the same. */
+  readonly quote?: Quote | undefined;
 }
 
 /** What a body may have been signed as, each string once, in the order of the dialects. */
 export function* candidates(
-  { tree, numbers }: BodyTree,
+  { tree, numbers, quote }: BodyTree,
   accepted: readonly Dialect[],
 ): Generator<Candidate> {
   const tried = new Set<string>();
   for (const { trimming, trimmed } of readingsOf(tree)) {
-    for (const candidate of candidatesOf({ tree: trimmed, numbers }, accepted)) {
+    for (const candidate of candidatesOf({ tree: trimmed, numbers, quote }, accepted)) {
       if (!tried.has(candidate.canonical)) yield { ...candidate, trimming };
       tried.add(candidate.canonical);
     }
@@ -59,7 +62,7 @@ function* candidatesOf(
     const key = [escaping, separators, structure, numbers].join();
     if (seen.has(key)) continue;
     seen.add(key);
-    yield { canonical: serialise(sorted[order], dialect), dialect };
+    yield { canonical: serialise(sorted[order], dialect, body.quote), dialect };
   }
 }
 

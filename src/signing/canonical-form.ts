@@ -1,5 +1,5 @@
 import type { JsonMember, JsonNode } from '../json/json-node.ts';
-import type { EscapingName } from './escaping.ts';
+import type { EscapingName, Quote } from './escaping.ts';
 import { quoteText } from './escaping.ts';
 
 /**
@@ -58,17 +58,20 @@ const byName = (one: JsonMember, other: JsonMember): number => compareKeys(one.n
 /** Alphabetical order by UTF-16 units, as JavaScript, Java and C# sort; no key occurs twice. */
 export const compareKeys = (one: string, other: string): number => (one < other ? -1 : 1);
 
-/** Section 5, step 4: the tree as text, members in the order they have, as the dialect writes it. */
-export const serialise = (node: JsonNode, dialect: Dialect): string => {
+/**
+ * Section 5, step 4: the tree as text, members in the order they have, as the dialect writes it.
+ * `quote`: quoteText, or what does the same.
+ */
+export const serialise = (node: JsonNode, dialect: Dialect, quote: Quote = quoteText): string => {
   switch (node.kind) {
     case 'object':
-      return serialiseObject(node, dialect);
+      return serialiseObject(node, dialect, quote);
     case 'array': {
-      const items = node.items.map((item) => serialise(item, dialect));
+      const items = node.items.map((item) => serialise(item, dialect, quote));
       return `[${items.join(separators[dialect.separators].item)}]`;
     }
     case 'string':
-      return quoteText(node.value, dialect.escaping);
+      return quote(node.value, dialect.escaping);
     case 'number':
       return numberText(node.text, dialect.numbers);
     case 'boolean':
@@ -86,11 +89,12 @@ const separators = {
 const serialiseObject = (
   { members }: Extract<JsonNode, { kind: 'object' }>,
   dialect: Dialect,
+  quote: Quote,
 ): string => {
   if (members.length === 0) return dialect.emptyObject;
   const { item, colon } = separators[dialect.separators];
   const written = members.map(
-    ({ name, value }) => quoteText(name, dialect.escaping) + colon + serialise(value, dialect),
+    ({ name, value }) => quote(name, dialect.escaping) + colon + serialise(value, dialect, quote),
   );
   return `{${written.join(item)}}`;
 };
@@ -103,9 +107,12 @@ export type NumberStyle = 'as-sent' | 'js' | 'php';
 
 /** A number's text in a style: `10.50` is `10.5` when it is printed anew. */
 export const numberText = (text: string, style: NumberStyle): string => {
-  if (style === 'as-sent') return text;
+  if (style === 'as-sent' || printedAlike.test(text)) return text;
   return style === 'js' ? jsText(text) : phpText(text);
 };
+
+/** Whole numbers that every style leaves as they are: most of those in a body. */
+const printedAlike = /^(?:0|-?[1-9]\d{0,14})$/;
 
 /** As JSON.stringify: no negative zero, and null for what is beyond the largest double. */
 const jsText = (text: string): string => JSON.stringify(Number(text));

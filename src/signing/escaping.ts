@@ -101,8 +101,11 @@ export const escapings = {
 
 export type EscapingName = keyof typeof escapings;
 
+/** Writes a text as a JSON string, quotes included. */
+export type Quote = (text: string, name: EscapingName) => string;
+
 /** A JSON string, quotes included. */
-export const quoteText = (text: string, name: EscapingName): string => {
+export const quoteText: Quote = (text, name) => {
   if (name === 'raw') return JSON.stringify(text);
   const escaping: Escaping = escapings[name];
   return `"${text.replace(escaping.pattern, (found) => escapeOf(found, escaping))}"`;

@@ -49,7 +49,7 @@ const pairsOf = (name: string, value: JsonNode, encode: Encode): string[] => {
 
 /** As encodeURIComponent, also for a text with half a surrogate pair: it becomes U+FFFD. */
 export const percentEncode = (text: string): string =>
-  encodeURIComponent(Buffer.from(text).toString());
+  encodeURIComponent(/[\ud800-\udfff]/.test(text) ? Buffer.from(text).toString() : text);
 
 /** A value as a language turns it into text, without quotes around text. */
 type ValueText = (node: JsonNode) => string;

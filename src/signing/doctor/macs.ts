@@ -1,5 +1,5 @@
 import type { BinaryLike } from 'node:crypto';
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, hash as oneShot } from 'node:crypto';
 import type { MistakeCode } from '../../spec/signature-mistakes.ts';
 import { sign } from '../sign.ts';
 import type { HeaderReading } from './read-header.ts';
@@ -122,11 +122,7 @@ export const wrongMacs = (readings: readonly HeaderReading[], token: string): re
 type Parts = readonly (string | Uint8Array)[];
 
 const macsOf = (algorithm: string, token: string, mistake: MistakeCode | undefined): Mac[] => {
-  const hash = (...parts: Parts): Buffer => {
-    const all = createHash(algorithm);
-    for (const part of parts) all.update(part);
-    return all.digest();
-  };
+  const hash = (...parts: Parts): Buffer => oneShot(algorithm, joined(parts), 'buffer');
   const keyed = (key: BinaryLike, subject: BinaryLike): Buffer =>
     createHmac(algorithm, key).update(subject).digest();
   return [
@@ -145,6 +141,12 @@ const macsOf = (algorithm: string, token: string, mistake: MistakeCode | undefin
     mac((subject) => hash(hash(subject).toString('hex'), token), mistake ?? 'double-hash'),
   ];
 };
+
+/** Hashed at once, they cost half of what they do one after the other. */
+const joined = (parts: Parts): string | Uint8Array =>
+  parts.every((part) => typeof part === 'string')
+    ? parts.join('')
+    : Buffer.concat(parts.map((part) => Buffer.from(part)));
 
 const mac = (digest: (subject: string | Uint8Array) => Buffer, mistake: MistakeCode): Mac => ({
   digest: (subject) => digest(subject).toString('hex'),

@@ -5,11 +5,13 @@ import { candidates } from '../candidates.ts';
 import type { Dialect } from '../canonical-form.ts';
 import { serialise } from '../canonical-form.ts';
 import { dialects } from '../dialects.ts';
+import type { Quote } from '../escaping.ts';
 import { isSomewhereTrimmed, trimNode } from '../trim.ts';
 import type { Mac } from './macs.ts';
 import type { HeaderReading } from './read-header.ts';
 import { readHeader } from './read-header.ts';
-import { changedFields, orderNode, spellings } from './trees.ts';
+import type { Spelling } from './trees.ts';
+import { changedFields, createQuote, createSpelling, orderNode, spellings } from './trees.ts';
 
 /** The question, read. Throws JsonError for a body that is no JSON, TypeError for one that is no object. */
 export const openSituation = (question: SignatureQuestion, text: string): SignatureSituation => {
@@ -18,7 +20,10 @@ export const openSituation = (question: SignatureQuestion, text: string): Signat
   const sent = parseJson(text);
   if (sent.kind !== 'object') throw new TypeError('The body is no object');
   const tree = direction === 'request' ? trimNode(sent) : sent;
-  const dialectOf = direction === 'request' ? ofRequest(sent) : ofCallback(sent);
+  const quote = createQuote();
+  const relevant = relevantDialects(tree, quote);
+  const dialectOf =
+    direction === 'request' ? ofRequest(sent, quote) : ofCallback(sent, relevant, quote);
   return {
     text,
     sent,
@@ -27,7 +32,9 @@ export const openSituation = (question: SignatureQuestion, text: string): Signat
     direction,
     accepted: [...dialectOf.keys()],
     dialectOf,
-    dialects: relevantDialects(tree),
+    dialects: relevant,
+    quote,
+    spelling: createSpelling(relevant, quote),
     readings: readHeader(header),
     token,
     otherTokens,
@@ -46,18 +53,22 @@ const trimmedMore = (
 
 type Tree = SignatureSituation['tree'];
 
-const ofRequest = (tree: Tree): Map<string, string> => {
+const ofRequest = (tree: Tree, quote: Quote): Map<string, string> => {
   const names = new Map<string, string>();
-  for (const { canonical, dialect } of candidates({ tree, numbers: 'any' }, dialects)) {
+  for (const { canonical, dialect } of candidates({ tree, numbers: 'any', quote }, dialects)) {
     names.set(canonical, dialect.name);
   }
   return names;
 };
 
-const ofCallback = (tree: Tree): Map<string, string> => {
+const ofCallback = (
+  tree: Tree,
+  relevant: readonly Dialect[],
+  quote: Quote,
+): Map<string, string> => {
   const names = new Map<string, string>();
-  for (const dialect of relevantDialects(tree)) {
-    for (const text of spellings(tree, [dialect])) names.set(text, dialect.name);
+  for (const dialect of relevant) {
+    for (const text of spellings(tree, [dialect], quote)) names.set(text, dialect.name);
   }
   return names;
 };
@@ -106,6 +117,10 @@ export interface SignatureSituation {
   readonly dialectOf: ReadonlyMap<string, string>;
   /** One dialect for each way that this body can be written. */
   readonly dialects: readonly Dialect[];
+  /** As quoteText, for this search. */
+  readonly quote: Quote;
+  /** In those dialects, for this search. */
+  readonly spelling: Spelling;
   readonly readings: readonly HeaderReading[];
   readonly token: string;
   readonly otherTokens: readonly string[];
@@ -126,11 +141,11 @@ export interface Attempt {
 export type Stage = (situation: SignatureSituation) => Iterable<Attempt>;
 
 /** The dialects that write this body differently, the likeliest of those that write it alike. */
-const relevantDialects = (tree: JsonNode): readonly Dialect[] => {
+const relevantDialects = (tree: JsonNode, quote: Quote): readonly Dialect[] => {
   const sorted = { deep: orderNode(tree, 'deep'), shallow: orderNode(tree, 'shallow') };
   const byText = new Map<string, Dialect>();
   for (const dialect of dialects) {
-    const text = serialise(sorted[dialect.order], dialect);
+    const text = serialise(sorted[dialect.order], dialect, quote);
     if (!byText.has(text)) byText.set(text, dialect);
   }
   return [...byText.values()];

@@ -1,11 +1,65 @@
 import type { JsonMember, JsonNode } from '../../json/json-node.ts';
+import { renderJson } from '../../json/json-node.ts';
+import { namesOf } from '../../spec/closed-list.ts';
 import type { Dialect } from '../canonical-form.ts';
 import { compareKeys, serialise, sortNode } from '../canonical-form.ts';
+import type { Quote } from '../escaping.ts';
+import { escapings, quoteText } from '../escaping.ts';
+
+/** Writes trees in the dialects of a body, each tree once in a search: nothing comes of one that it had before. */
+export interface Spelling {
+  /** Sorted as each dialect sorts. */
+  readonly sorted: (tree: JsonNode) => Iterable<string>;
+  /** In the order that it has. */
+  readonly asOrdered: (tree: JsonNode) => Iterable<string>;
+}
+
+export const createSpelling = (dialects: readonly Dialect[], quote: Quote): Spelling => {
+  const isNewSorted = createIsNew();
+  const isNewOrdered = createIsNew();
+  const unordered = writtenAlike(dialects);
+  return {
+    sorted: function* (tree) {
+      // Where the top level is sorted alike, all below is: one look is enough for both orders.
+      const shallow = sortNode(tree, 'shallow');
+      if (!isNewSorted(shallow)) return;
+      const sorted = { deep: sortNode(shallow, 'deep'), shallow };
+      for (const dialect of dialects) yield serialise(sorted[dialect.order], dialect, quote);
+    },
+    asOrdered: function* (tree) {
+      if (!isNewOrdered(tree)) return;
+      for (const dialect of unordered) yield serialise(tree, dialect, quote);
+    },
+  };
+};
+
+/** Whether such a tree, with its members in that order, comes for the first time. */
+export const createIsNew = (): ((tree: JsonNode) => boolean) => {
+  const seen = new Set<string>();
+  return (tree) => seen.size < seen.add(renderJson(tree)).size;
+};
+
+/** Quotes each text once for each way to escape: a search writes the same few strings thousands of times. */
+export const createQuote = (): Quote => {
+  const known = new Map(namesOf(escapings).map((name) => [name, new Map<string, string>()]));
+  return (text, name) => {
+    const ofName = known.get(name);
+    const before = ofName?.get(text);
+    if (before !== undefined) return before;
+    const quoted = quoteText(text, name);
+    ofName?.set(text, quoted);
+    return quoted;
+  };
+};
 
 /** The tree sorted and written in each of the dialects. */
-export function* spellings(tree: JsonNode, dialects: readonly Dialect[]): Generator<string> {
+export function* spellings(
+  tree: JsonNode,
+  dialects: readonly Dialect[],
+  quote: Quote,
+): Generator<string> {
   const sorted = { deep: sortNode(tree, 'deep'), shallow: sortNode(tree, 'shallow') };
-  for (const dialect of dialects) yield serialise(sorted[dialect.order], dialect);
+  for (const dialect of dialects) yield serialise(sorted[dialect.order], dialect, quote);
 }
 
 /** The tree in the order that it has, written in each of the dialects. */
@@ -13,14 +67,19 @@ export function* spellingsAsOrdered(
   tree: JsonNode,
   dialects: readonly Dialect[],
 ): Generator<string> {
-  const seen = new Set<string>();
+  for (const dialect of writtenAlike(dialects)) yield serialise(tree, dialect);
+}
+
+/** The first of the dialects that differ in nothing but their order. */
+const writtenAlike = (dialects: readonly Dialect[]): readonly Dialect[] => {
+  const byWriting = new Map<string, Dialect>();
   for (const dialect of dialects) {
     const { escaping, separators, numbers, emptyObject } = dialect;
     const key = [escaping, separators, numbers, emptyObject].join();
-    if (!seen.has(key)) yield serialise(tree, dialect);
-    seen.add(key);
+    if (!byWriting.has(key)) byWriting.set(key, dialect);
   }
-}
+  return [...byWriting.values()];
+};
 
 /** Where keys are sorted: nowhere, everywhere, at the top level, or everywhere but there. */
 export type Depth = 'none' | 'deep' | 'shallow' | 'nested';
@@ -72,18 +131,22 @@ export const mapLeaves = (node: JsonNode, map: MapLeaf, path = ''): JsonNode => 
 
 /** The paths of the leaves that differ between two trees of the same shape. */
 export const changedFields = (one: JsonNode, other: JsonNode): readonly string[] => {
-  const leaves = new Map<string, string>();
+  const leaves = new Map<string, JsonNode>();
   const changed: string[] = [];
   mapLeaves(one, (leaf, path) => {
-    leaves.set(path, JSON.stringify(leaf));
+    leaves.set(path, leaf);
     return leaf;
   });
   mapLeaves(other, (leaf, path) => {
-    if (leaves.get(path) !== JSON.stringify(leaf)) changed.push(path);
+    if (!isSameLeaf(leaf, leaves.get(path))) changed.push(path);
     return leaf;
   });
   return changed;
 };
+
+/** Most leaves are the very same one. */
+const isSameLeaf = (one: JsonNode, other: JsonNode | undefined): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** As asort of PHP 8 compares values of the same kind; numbers and other text are compared as text. */
 export const compareValues = (one: JsonNode, other: JsonNode): number => {

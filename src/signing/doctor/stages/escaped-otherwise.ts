@@ -65,7 +65,11 @@ const dkjson =
 
 /** The right strings with characters escaped as no dialect escapes them alone. */
 export const escapedOtherwise: Stage = function* ({ accepted }): Generator<Attempt> {
+  const tried = new Set(accepted);
   for (const [mistake, rewrite] of rewrites) {
-    for (const text of accepted) yield { subject: rewrite(text), mistake };
+    for (const subject of accepted.map(rewrite)) {
+      if (!tried.has(subject)) yield { subject, mistake };
+      tried.add(subject);
+    }
   }
 };

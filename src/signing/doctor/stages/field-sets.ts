@@ -1,7 +1,6 @@
 import type { JsonMember, JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
-import { spellings } from '../trees.ts';
 
 /** More fields than these are not tried one by one. */
 const most = 48;
@@ -25,11 +24,11 @@ export const fieldSets: Stage = function* (situation) {
 type Cause = Pick<Attempt, 'mistake' | 'field'>;
 
 function* written(
-  { dialects }: SignatureSituation,
+  { spelling }: SignatureSituation,
   tree: JsonNode,
   cause: Cause,
 ): Generator<Attempt> {
-  for (const subject of spellings(tree, dialects)) yield { subject, ...cause };
+  for (const subject of spelling.sorted(tree)) yield { subject, ...cause };
 }
 
 const namesOf = (node: JsonNode): string[] =>

@@ -10,8 +10,8 @@ export const keysAndMacs: Stage = function* (situation) {
     ...keyMacs({ token, otherTokens, formerTokens, agentId: agentIdOf(situation) }),
     ...wrongMacs(readings, token),
   ];
-  for (const attempt of likelySubjects(situation)) {
-    for (const mac of macs) yield { ...attempt, mac };
+  for (const { subject, mistake } of likelySubjects(situation)) {
+    for (const mac of macs) yield { subject, mistake, mac };
   }
 };
 

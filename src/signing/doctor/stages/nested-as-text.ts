@@ -5,11 +5,12 @@ import type { Attempt, Stage } from '../situation.ts';
 import { spellings } from '../trees.ts';
 
 /** Objects and lists inside turned into text before the whole was serialised. */
-export const nestedAsText: Stage = function* ({ tree, dialects }): Generator<Attempt> {
+export const nestedAsText: Stage = function* ({ tree, dialects, quote }): Generator<Attempt> {
+  if (!hasInside(tree)) return;
   for (const dialect of dialects) {
-    const changes: readonly ToText[] = [(node) => serialise(node, dialect), ...words];
+    const changes: readonly ToText[] = [(node) => serialise(node, dialect, quote), ...words];
     for (const change of changes) {
-      for (const subject of spellings(withText(tree, change), [dialect])) {
+      for (const subject of spellings(withText(tree, change), [dialect], quote)) {
         yield { subject, mistake: 'nested-as-text' };
       }
     }
@@ -24,14 +25,16 @@ const words: readonly ToText[] = [
   () => '[object Object]',
 ];
 
+const hasInside = (tree: JsonNode): boolean =>
+  tree.kind === 'object' && tree.members.some(({ value }) => isNested(value));
+
+const isNested = ({ kind }: JsonNode): boolean => kind === 'object' || kind === 'array';
+
 const withText = (tree: JsonNode, toText: ToText): JsonNode => {
   if (tree.kind !== 'object') return tree;
   const members = tree.members.map(({ name, value }): { name: string; value: JsonNode } => ({
     name,
-    value:
-      value.kind === 'object' || value.kind === 'array'
-        ? { kind: 'string', value: toText(value) }
-        : value,
+    value: isNested(value) ? { kind: 'string', value: toText(value) } : value,
   }));
   return { kind: 'object', members };
 };

@@ -1,34 +1,68 @@
+import type { JsonNode } from '../../../json/json-node.ts';
 import { numberText } from '../../canonical-form.ts';
-import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
-import { changedFields, mapLeaves, spellings } from '../trees.ts';
+import type { Stage } from '../situation.ts';
+import { createSpelling, mapLeaves } from '../trees.ts';
 
 /** All numbers, or the fractions, or the amounts alone, printed as some language prints them. */
-export const numbers: Stage = function* (situation) {
-  for (const print of numberStyles) {
-    yield* printed(situation, print, () => true);
-    yield* printed(situation, print, (path) => !/(?:_id|timestamp|count)$/u.test(path));
-    yield* printed(situation, print, (path) => amounts.test(path));
+export const numbers: Stage = function* ({ tree, dialects, quote }) {
+  const asPrinted = dialects.map((dialect) => ({ ...dialect, numbers: 'as-sent' as const }));
+  const spelling = createSpelling(asPrinted, quote);
+  const tried = new Set<string>();
+  for (const prints of printsOf(numbersOf(tree))) {
+    const [changed] = prints;
+    const key = JSON.stringify(prints.map(({ path, text }) => [path, text]));
+    // Many languages print the numbers of a body alike: a look at these costs less than one at the tree.
+    if (changed === undefined || tried.has(key)) continue;
+    tried.add(key);
+    for (const subject of spelling.sorted(withPrints(tree, prints))) {
+      yield { subject, mistake: 'number-format', field: changed.path };
+    }
   }
+};
+
+interface FoundNumber {
+  readonly path: string;
+  /** That of the tree: a key may be repeated, so that a path is no name for it. */
+  readonly leaf: JsonNode;
+  readonly text: string;
+}
+
+const numbersOf = (tree: JsonNode): readonly FoundNumber[] => {
+  const found: FoundNumber[] = [];
+  mapLeaves(tree, (leaf, path) => {
+    if (leaf.kind === 'number') found.push({ path, leaf, text: leaf.text });
+    return leaf;
+  });
+  return found;
 };
 
 /** What a typed class has as a floating-point number; ids and counters are integers there. */
 const amounts = /(?:^|\.)(?:bet|win|amount|balance|accumulated_win)$/u;
 
-function* printed(
-  { tree, dialects }: SignatureSituation,
-  print: PrintNumber,
-  isMeant: (path: string) => boolean,
-): Generator<Attempt> {
-  const anew = mapLeaves(tree, (leaf, path) =>
-    leaf.kind === 'number' && isMeant(path) ? { kind: 'number', text: print(leaf.text) } : leaf,
-  );
-  const [field] = changedFields(tree, anew);
-  if (field === undefined) return;
-  const asPrinted = dialects.map((dialect) => ({ ...dialect, numbers: 'as-sent' as const }));
-  for (const subject of spellings(anew, asPrinted)) {
-    yield { subject, mistake: 'number-format', field };
+const scopes: readonly ((path: string) => boolean)[] = [
+  () => true,
+  (path) => !/(?:_id|timestamp|count)$/u.test(path),
+  (path) => amounts.test(path),
+];
+
+/** The numbers that are printed otherwise, in each style and scope. */
+function* printsOf(found: readonly FoundNumber[]): Generator<readonly FoundNumber[]> {
+  const inScopes = scopes.map((isMeant) => found.filter(({ path }) => isMeant(path)));
+  for (const print of numberStyles) {
+    for (const meant of inScopes) {
+      const printed = meant.map((number) => ({ ...number, text: print(number.text) }));
+      yield printed.filter(({ text }, index) => text !== meant[index]?.text);
+    }
   }
 }
+
+const withPrints = (tree: JsonNode, prints: readonly FoundNumber[]): JsonNode => {
+  const texts = new Map(prints.map(({ leaf, text }) => [leaf, text]));
+  return mapLeaves(tree, (leaf) => {
+    const text = texts.get(leaf);
+    return text === undefined ? leaf : { kind: 'number', text };
+  });
+};
 
 /** Writes the text of a number as some language prints it. */
 type PrintNumber = (text: string) => string;

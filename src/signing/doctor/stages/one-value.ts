@@ -1,13 +1,13 @@
 import type { JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Attempt, Stage } from '../situation.ts';
-import { mapLeaves, spellings } from '../trees.ts';
+import { mapLeaves } from '../trees.ts';
 
 /** More values than these are not tried one by one. */
 const most = 48;
 
 /** One value of another type, or another time. */
-export const oneValue: Stage = function* ({ tree, dialects }): Generator<Attempt> {
+export const oneValue: Stage = function* ({ tree, spelling }): Generator<Attempt> {
   const leaves: (readonly [string, JsonNode])[] = [];
   mapLeaves(tree, (leaf, path) => {
     if (leaves.length < most) leaves.push([path, leaf]);
@@ -16,7 +16,7 @@ export const oneValue: Stage = function* ({ tree, dialects }): Generator<Attempt
   for (const [field, leaf] of leaves) {
     for (const [value, mistake] of othersOf(leaf, field)) {
       const changed = mapLeaves(tree, (found, path) => (path === field ? value : found));
-      for (const subject of spellings(changed, dialects)) yield { subject, mistake, field };
+      for (const subject of spelling.sorted(changed)) yield { subject, mistake, field };
     }
   }
 };

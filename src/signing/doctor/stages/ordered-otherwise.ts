@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import type { Attempt, Stage } from '../situation.ts';
 import type { CompareMembers, Depth } from '../trees.ts';
-import { compareValues, orderNode, spellingsAsOrdered } from '../trees.ts';
+import { compareValues, orderNode } from '../trees.ts';
 
 interface OtherOrder {
   readonly mistake: MistakeCode;
@@ -74,7 +74,7 @@ const orders: readonly OtherOrder[] = [
 const twice: readonly Depth[] = ['shallow', 'deep'];
 
 /** The keys in another order than the alphabetical one. */
-export const orderedOtherwise: Stage = function* ({ tree, moreTrimmed, dialects }) {
+export const orderedOtherwise: Stage = function* ({ tree, moreTrimmed, spelling }) {
   for (const { mistake, compare, depths = twice } of orders) {
     for (const depth of depths) {
       yield* written(orderNode(tree, depth, compare), mistake);
@@ -83,6 +83,6 @@ export const orderedOtherwise: Stage = function* ({ tree, moreTrimmed, dialects 
     }
   }
   function* written(node: JsonNode, mistake: MistakeCode): Generator<Attempt> {
-    for (const subject of spellingsAsOrdered(node, dialects)) yield { subject, mistake };
+    for (const subject of spelling.asOrdered(node)) yield { subject, mistake };
   }
 };

@@ -2,7 +2,7 @@ import type { JsonMember, JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { formTexts, phpSerialized, printedMaps, pythonLiteral, valueTexts } from '../literals.ts';
 import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
-import { compareValues, orderNode, spellingsAsOrdered } from '../trees.ts';
+import { compareValues, createIsNew, orderNode } from '../trees.ts';
 
 /** Something else than a JSON object: forms, joined values, keys, pairs, what languages print. */
 export const otherSubjects: Stage = function* (situation): Generator<Attempt> {
@@ -17,32 +17,47 @@ export const otherSubjects: Stage = function* (situation): Generator<Attempt> {
   }
 };
 
-const treesOf = ({ tree, sent }: SignatureSituation): JsonNode[] => [
-  orderNode(tree, 'shallow'),
-  orderNode(tree, 'deep'),
-  orderNode(tree, 'none'),
-  orderNode(sent, 'shallow'),
-  orderNode(sent, 'none'),
-];
+/** Each once: most bodies are flat, and have nothing to trim. */
+const treesOf = ({ tree, sent }: SignatureSituation): JsonNode[] =>
+  [
+    orderNode(tree, 'shallow'),
+    orderNode(tree, 'deep'),
+    orderNode(tree, 'none'),
+    orderNode(sent, 'shallow'),
+    orderNode(sent, 'none'),
+  ].filter(createIsNew());
 
 const joints = ['', '|', ':', ';', ',', '&', '\n', '.', '-', '_', ' ', ', '];
 
 /** Values, and keys with values, joined to one text. */
 function* joined(members: readonly JsonMember[]): Generator<Attempt> {
-  for (const textOf of Object.values(valueTexts)) {
-    const pairs = members.map(({ name, value }) => [name, textOf(value)] as const);
+  for (const pairs of differentPairs(members)) {
+    const values = pairs.map(([, text]) => text);
+    const assigned = ['=', ':', ''].map((assign) =>
+      pairs.map(([name, text]) => name + assign + text),
+    );
     for (const joint of joints) {
-      yield { subject: pairs.map(([, text]) => text).join(joint), mistake: 'values-joined' };
-      for (const assign of ['=', ':', '']) {
-        const subject = pairs.map(([name, text]) => name + assign + text).join(joint);
-        yield { subject, mistake: 'key-value-text' };
-      }
+      yield { subject: values.join(joint), mistake: 'values-joined' };
+      for (const texts of assigned) yield { subject: texts.join(joint), mistake: 'key-value-text' };
     }
   }
   for (const joint of joints) {
     yield { subject: members.map(({ name }) => name).join(joint), mistake: 'keys-signed' };
   }
 }
+
+/** Names with their values as the languages turn them into text, where these differ for such values. */
+const differentPairs = (
+  members: readonly JsonMember[],
+): Iterable<readonly (readonly [string, string])[]> => {
+  const byText = new Map<string, readonly (readonly [string, string])[]>();
+  for (const textOf of Object.values(valueTexts)) {
+    const pairs = members.map(({ name, value }) => [name, textOf(value)] as const);
+    const text = JSON.stringify(pairs);
+    if (!byText.has(text)) byText.set(text, pairs);
+  }
+  return byText.values();
+};
 
 const ofNames = (members: readonly JsonMember[]): JsonNode => ({
   kind: 'array',
@@ -71,11 +86,11 @@ const listKinds: readonly (readonly [MistakeCode, (members: readonly JsonMember[
 
 function* lists(
   members: readonly JsonMember[],
-  { dialects }: SignatureSituation,
+  { spelling }: SignatureSituation,
 ): Generator<Attempt> {
   for (const [mistake, listOf] of listKinds) {
     const list = listOf(members);
-    for (const subject of spellingsAsOrdered(list, dialects)) yield { subject, mistake };
+    for (const subject of spelling.asOrdered(list)) yield { subject, mistake };
     yield { subject: pythonLiteral(list), mistake };
   }
   yield { subject: pythonTuples(members), mistake: 'pairs-signed' };
@@ -83,7 +98,7 @@ function* lists(
   yield { subject: `dict_items(${pythonTuples(members)})`, mistake: 'pairs-signed' };
   const sorted = [...members].sort((one, other) => compareValues(one.value, other.value));
   const byValue: JsonNode = ofValues(sorted);
-  for (const subject of spellingsAsOrdered(byValue, dialects)) {
+  for (const subject of spelling.asOrdered(byValue)) {
     yield { subject, mistake: 'sort-dropped-keys' };
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../../json/json-node.ts';
-import { quoteText } from '../../escaping.ts';
+import type { Quote } from '../../escaping.ts';
 import type { Attempt, Stage } from '../situation.ts';
-import { orderNode } from '../trees.ts';
+import { createIsNew, orderNode } from '../trees.ts';
 
 const escapingNames = ['raw', 'php', 'phpBoth', 'phpUnicode', 'ascii', 'python'] as const;
 
@@ -16,24 +16,37 @@ const spacings: readonly Omit<WritingStyle, 'quote'>[] = [
 ];
 
 /** Sorted, or not, with spaces after one of the separators, or on many lines. */
-export const spaced: Stage = function* ({ tree }): Generator<Attempt> {
+export const spaced: Stage = function* ({ tree, quote }): Generator<Attempt> {
+  const isNew = createIsNew();
+  const quotes = differentQuotes(tree, quote);
   for (const depth of ['shallow', 'deep', 'none'] as const) {
     const ordered = orderNode(tree, depth);
-    for (const spacing of spacings) {
-      for (const name of escapingNames) {
-        const subject = writeNode(ordered, {
-          ...spacing,
-          quote: (text) => quoteText(text, name),
-        });
-        const mistake = spacing.indent === undefined ? 'spaces' : 'pretty-print';
-        yield { subject, mistake };
-      }
-    }
+    if (isNew(ordered)) yield* written(ordered, quotes);
   }
 };
 
+function* written(tree: JsonNode, quotes: readonly QuoteOne[]): Generator<Attempt> {
+  for (const spacing of spacings) {
+    const mistake = spacing.indent === undefined ? 'spaces' : 'pretty-print';
+    for (const quote of quotes) yield { subject: writeNode(tree, { ...spacing, quote }), mistake };
+  }
+}
+
+type QuoteOne = (text: string) => string;
+
+/** A way to escape for each text that this tree becomes. */
+const differentQuotes = (tree: JsonNode, quote: Quote): readonly QuoteOne[] => {
+  const byText = new Map<string, QuoteOne>();
+  for (const name of escapingNames) {
+    const quoteOne: QuoteOne = (text) => quote(text, name);
+    const text = writeNode(tree, { item: ',', colon: ':', quote: quoteOne });
+    if (!byText.has(text)) byText.set(text, quoteOne);
+  }
+  return [...byText.values()];
+};
+
 interface WritingStyle {
-  readonly quote: (text: string) => string;
+  readonly quote: QuoteOne;
   readonly item: string;
   readonly colon: string;
   /** What a level is indented by; absent where all is on one line. */

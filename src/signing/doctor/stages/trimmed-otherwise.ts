@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../json/json-node.ts';
 import type { IsEdge } from '../../trim.ts';
 import { isSomewhereTrimmed, trimNode } from '../../trim.ts';
 import type { Attempt, SignatureSituation, Stage } from '../situation.ts';
-import { changedFields, mapLeaves, spellings } from '../trees.ts';
+import { changedFields, mapLeaves } from '../trees.ts';
 
 /** More or less trimmed than the specification says; a callback is not trimmed at all. */
 export const trimmedOtherwise: Stage = function* (situation) {
@@ -24,14 +24,14 @@ export const trimmedOtherwise: Stage = function* (situation) {
 const isSame = (one: JsonNode, other: JsonNode): boolean => changedFields(one, other).length === 0;
 
 function* of(
-  { tree, dialects }: SignatureSituation,
+  { tree, spelling }: SignatureSituation,
   read: JsonNode,
   mistake: 'trimmed' | 'not-trimmed' | 'trimmed-otherwise',
 ): Generator<Attempt> {
   const [field] = changedFields(tree, read);
   if (field === undefined) return;
   const isNested = mistake === 'not-trimmed' && field.includes('.');
-  for (const subject of spellings(read, dialects)) {
+  for (const subject of spelling.sorted(read)) {
     yield { subject, mistake: isNested ? 'nested-not-trimmed' : mistake, field };
   }
 }

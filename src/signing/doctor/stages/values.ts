@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../json/json-node.ts';
 import type { MistakeCode } from '../../../spec/signature-mistakes.ts';
 import { numberText } from '../../canonical-form.ts';
 import type { Attempt, Stage } from '../situation.ts';
-import { changedFields, mapLeaves, spellings } from '../trees.ts';
+import { changedFields, mapLeaves } from '../trees.ts';
 
 const text = (value: string): JsonNode => ({ kind: 'string', value });
 const number = (value: string): JsonNode => ({ kind: 'number', text: value });
@@ -101,11 +101,11 @@ const changes: readonly (readonly [MistakeCode, ValueChange])[] = [
 ];
 
 /** Values of a kind turned into others, everywhere. */
-export const values: Stage = function* ({ tree, dialects }): Generator<Attempt> {
+export const values: Stage = function* ({ tree, spelling }): Generator<Attempt> {
   for (const [mistake, change] of changes) {
     const changed = mapLeaves(tree, change);
     const [field] = changedFields(tree, changed);
     if (field === undefined) continue;
-    for (const subject of spellings(changed, dialects)) yield { subject, mistake, field };
+    for (const subject of spelling.sorted(changed)) yield { subject, mistake, field };
   }
 };
