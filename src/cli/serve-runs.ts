@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { loadPageFiles } from '../report/open-html.ts';
 import { createRunDesk } from '../runner/run-desk.ts';
 import { createMemoryRunStore, openRunStore } from '../runner/run-store.ts';
 import type { OpenRuns, RunHost } from '../serve/run-host.ts';
@@ -38,6 +37,7 @@ export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns
       if (run === undefined) return undefined;
       // Loaded here: a page is rendered long after the start, if at all.
       const { renderHtml } = await import('../report/html/render-html.tsx');
+      const { loadPageFiles } = await import('../report/open-html.ts');
       return renderHtml(run, await loadPageFiles());
     },
   };

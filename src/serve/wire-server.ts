@@ -1,7 +1,6 @@
 import type { Express } from 'express';
 import type { AdminPorts } from '../api/create-admin-api.ts';
-import type { Dashboard, DashboardOptions } from '../api/create-dashboard.ts';
-import { createDashboard } from '../api/create-dashboard.ts';
+import type { DashboardOptions } from '../api/create-dashboard.ts';
 import type { Game } from '../formats/games.ts';
 import type { Games } from '../games/create-games.ts';
 import { createGames } from '../games/create-games.ts';
@@ -10,6 +9,8 @@ import type { KeptStore } from '../journal/kept-store.ts';
 import { refuseHosts } from '../platform/host-check.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { createAdminPorts } from './admin-ports.ts';
+import type { LateDashboard } from './late-dashboard.ts';
+import { createLateDashboard } from './late-dashboard.ts';
 import type { Recorder } from './open-recorder.ts';
 import { publishPacks } from './packs-port.ts';
 import type { RunHost } from './run-host.ts';
@@ -83,8 +84,8 @@ const dashboardOf = (
   { about, clock, configuration, onError }: ServerOptions,
   { secrets }: Recorder,
   { ports, baseUrl }: Pick<DashboardOptions, 'ports' | 'baseUrl'>,
-): Dashboard =>
-  createDashboard({
+): LateDashboard =>
+  createLateDashboard({
     ports,
     baseUrl,
     version: about.version,

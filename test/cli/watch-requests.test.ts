@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { renderRequestTallies, watchRequests } from '../../src/cli/watch-requests.ts';
+import { renderRequestTallies } from '../../src/cli/request-tallies.ts';
+import { watchRequests } from '../../src/cli/watch-requests.ts';
 import type { OperationPlan } from '../judges/requests/operations.ts';
 import { operation, token } from '../judges/requests/operations.ts';
 

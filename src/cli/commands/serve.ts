@@ -19,7 +19,6 @@ import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
 import { acceptedDialects } from '../accepted-dialects.ts';
 import type { OpenExampleAgent } from '../example-agent.ts';
-import { openExampleAgent } from '../example-agent.ts';
 import { errorText } from '../exit-code.ts';
 import { followConfiguration } from '../follow-configuration.ts';
 import type { TlsFlags } from '../load-tls.ts';
@@ -36,7 +35,7 @@ import type { ServedSettings } from '../served-settings.ts';
 import { createServedSettings } from '../served-settings.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 import type { RequestWatcher } from '../watch-requests.ts';
-import { renderRequestTallies, watchRequests } from '../watch-requests.ts';
+import { watchRequests } from '../watch-requests.ts';
 
 /** Values of the options of `serve`. */
 export interface ServeFlags extends CommonOptions, TlsFlags {
@@ -80,6 +79,8 @@ export const serve = async (
     await server.close();
     await service.example?.close();
   }
+  // Loaded here: the catalogue is for the end.
+  const { renderRequestTallies } = await import('../request-tallies.ts');
   log(renderRequestTallies(requests.outcome()));
   interrupt.close();
   return exitCodes.interrupted;
@@ -125,6 +126,8 @@ const isWithExample = (
 const useExample = async (service: Service, platformUrl: string): Promise<void> => {
   const { settings, options } = service;
   const platform = { url: openableUrl(platformUrl), certFile: options.tlsCert };
+  // Loaded here: most platforms are served to an agent of somebody's own.
+  const { openExampleAgent } = await import('../example-agent.ts');
   const example = await openExampleAgent(settings.started, options, platform);
   service.example = example;
   settings.use(example);
