@@ -1,24 +1,26 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { createChunkIndex } from './chunk-index.ts';
 import { createFinder } from './create-finder.ts';
 import { createWriter } from './create-writer.ts';
-import type { JournalBatch } from './journal.ts';
 import { carryKept, readKept, salvageKept } from './kept-rows.ts';
 import type { KeptRow, OpenedKept } from './kept-table.ts';
 import { moveAside, salvage } from './move-aside.ts';
 import { DamagedJournal, openDatabase } from './open-database.ts';
+import { keyAt } from './row-text.ts';
 import type { Range, Searched } from './search-in-slices.ts';
 import { causeText, isDamage } from './sqlite-errors.ts';
 import type { Release } from './take-keeping.ts';
 import { lockOf, takeKeeping } from './take-keeping.ts';
 import type { ThreadData } from './thread-messages.ts';
+import type { UnpackedBatch } from './unpack-batch.ts';
 
 /** The file of a journal, followed where it is removed, replaced or damaged while it is in use. */
 export interface JournalFile {
   readonly kept: OpenedKept | 'elsewhere';
   /** Throws what SQLite says, or a WalletproofError: of `configuration` where the file is no longer ours. */
-  write(batch: JournalBatch): void;
+  write(batch: UnpackedBatch): void;
   /** What is searched now; throws as `write` does. */
   searched(): Searched;
   range(): Range;
@@ -33,7 +35,7 @@ type Tell = (error: WalletproofError) => void;
 interface Connection {
   readonly database: Database;
   readonly searched: Searched;
-  readonly write: (batch: JournalBatch) => void;
+  readonly write: (batch: UnpackedBatch) => void;
   /** Which file it is, and which is its log. */
   readonly identity: string | undefined;
   readonly log: string | undefined;
@@ -121,8 +123,11 @@ const connect = (following: Following): Connection => {
   if (goesOnAfter !== undefined && following.written.size === 0) {
     following.written = idsBehind(database, goesOnAfter);
   }
-  const searched = createFinder(database, floor);
-  const write = createWriter(database, { ...bounds, floor, written: following.written });
+  const index = createChunkIndex(database);
+  const searched = createFinder(database, { index, floor });
+  const { seqOf } = searched;
+  const { written } = following;
+  const write = createWriter(database, { ...bounds, index, seqOf, floor, written });
   return { database, searched, write, identity: identityOf(file), log: identityOf(logOf(file)) };
 };
 
@@ -211,10 +216,14 @@ const rangeOf = (connection: Connection | undefined): Range | undefined => {
   }
 };
 
-const idsBehind = (database: Database, seq: number): ReadonlySet<string> =>
-  new Set(
-    database.prepare<[number], string>('SELECT id FROM exchanges WHERE seq > ?').pluck().all(seq),
+const idsBehind = (database: Database, seq: number): ReadonlySet<string> => {
+  const select = database.prepare<{ readonly seq: number }, string>(
+    `SELECT row.value ->> ${keyAt.id} FROM blocks, json_each(blocks.keys) AS row
+     WHERE blocks.first >= coalesce((SELECT max(first) FROM blocks WHERE first <= :seq), 0)
+       AND blocks.first + row.key > :seq`,
   );
+  return new Set(select.pluck().all({ seq }));
+};
 
 /** Whether this process keeps state in the file: one at a time does. */
 const createKeeper = ({ file, keeping }: ThreadData, tell: Tell) => {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { WalletproofError } from '../spec/walletproof-error.ts';
+import { createChunkIndex } from './chunk-index.ts';
 import { createFinder } from './create-finder.ts';
 import type { FoundFile } from './identify-file.ts';
 import { identifyFile } from './identify-file.ts';
@@ -55,7 +56,7 @@ const connect = (file: string) => {
   demandJournal(file);
   try {
     const database = new SqliteDatabase(file, { readonly: true, timeout: busyTimeoutMs });
-    const searched = createFinder(database, 0);
+    const searched = createFinder(database, { index: createChunkIndex(database), floor: 0 });
     return { searched, identity: identityOf(file), close: () => database.close() };
   } catch (error) {
     throw unreadable(file, error);

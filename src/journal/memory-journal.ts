@@ -1,10 +1,17 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
 import { weightOf } from './batch-weight.ts';
-import type { ExchangeQuery, Journal, JournalRow, StatusQuery } from './journal.ts';
+import type { ExchangeQuery, Journal, JournalRow } from './journal.ts';
 import { keepsNothing } from './kept-store.ts';
+import { matchesQuery, textOf } from './match-row.ts';
 import type { LookIn, Range, Searched } from './search-in-slices.ts';
-import { isBackwards, mostCharacters, searchInSlices, wantedText } from './search-in-slices.ts';
+import {
+  isBackwards,
+  mostCharacters,
+  searchInSlices,
+  sliceOf,
+  wantedText,
+} from './search-in-slices.ts';
 
 export interface MemoryOptions {
   /** The oldest exchanges beyond this many are removed. */
@@ -27,7 +34,7 @@ export const openMemoryJournal = (options: MemoryOptions): Journal => {
   const searched: Searched = {
     ...rows,
     isOpen: () => isOpen,
-    prepare: (query) => lookThrough(rows.recorded, query),
+    prepare: (query) => lookThrough(rows, query),
   };
   return {
     record: (exchange) => whenOpen(() => rows.add(exchange)),
@@ -125,38 +132,43 @@ const withWholeBody = (answer: Answer): Answer => {
 };
 
 /** Looks at the rows of a slice, one after another. */
-const lookThrough = (rowAt: RowAt, query: ExchangeQuery): LookIn => {
+const lookThrough = ({ recorded, row: rowAt }: Rows, query: ExchangeQuery): LookIn => {
   const text = wantedText(query);
-  return (slice, missing) => {
-    const found: number[] = [];
+  const backwards = isBackwards(query);
+  const farEnd = ({ first, last }: Range): number => (backwards ? first : last);
+  return (left, missing) => {
+    const slice = sliceOf(left, backwards);
+    const found: JournalRow[] = [];
     let [characters, read] = [0, 0];
-    for (const row of matching(slice, query, rowAt)) {
+    const isEnough = (): boolean => found.length === missing || characters > mostCharacters;
+    for (const row of matching(slice, query, recorded)) {
       const seen = lookForText(row, text);
-      found.push(...seen.found);
+      if (seen.isFound) found.push(rowAt(row.seq) ?? row);
       characters += seen.characters;
       read += seen.read;
-      if (found.length === missing || characters > mostCharacters) {
-        return { found, to: row.seq, read };
-      }
+      if (isEnough()) return { found, to: row.seq, read };
     }
-    return { found, to: isBackwards(query) ? slice.first : slice.last, read };
+    return { found, to: farEnd(slice), read };
   };
 };
 
-type RowAt = (seq: number) => JournalRow | undefined;
+type Rows = ReturnType<typeof createRows>;
 
 const lookForText = (row: JournalRow, wanted: string | undefined) => {
-  if (wanted === undefined) return { found: [row.seq], characters: 0, read: 0 };
+  if (wanted === undefined) return { isFound: true, characters: 0, read: 0 };
   const text = textOf(row.exchange);
-  const found = text.toLowerCase().includes(wanted) ? [row.seq] : [];
-  return { found, characters: text.length, read: 1 };
+  return { isFound: text.toLowerCase().includes(wanted), characters: text.length, read: 1 };
 };
 
 /** The rows that are what is asked for, but for their text. */
-function* matching(slice: Range, query: ExchangeQuery, rowAt: RowAt): Generator<JournalRow> {
+function* matching(
+  slice: Range,
+  query: ExchangeQuery,
+  rowAt: (seq: number) => JournalRow | undefined,
+): Generator<JournalRow> {
   for (const seq of placesOf(slice, query)) {
     const row = rowAt(seq);
-    if (row !== undefined && isMatch(row, query)) yield row;
+    if (row !== undefined && matchesQuery(row, query)) yield row;
   }
 }
 
@@ -164,46 +176,3 @@ function* placesOf({ first, last }: Range, query: ExchangeQuery): Generator<numb
   if (isBackwards(query)) for (let seq = last; seq >= first; seq -= 1) yield seq;
   else for (let seq = first; seq <= last; seq += 1) yield seq;
 }
-
-const isMatch = (row: JournalRow, query: ExchangeQuery): boolean => {
-  const { exchange, judgement } = row;
-  const { status, notOrigin } = query;
-  const given = { ...exchange.subject, ...exchange, verdict: judgement?.verdict };
-  return (
-    fields.every((field) => query[field] === undefined || query[field] === given[field]) &&
-    (notOrigin === undefined || exchange.origin !== notOrigin) &&
-    (status === undefined || isOfStatus(exchange, status))
-  );
-};
-
-/** What must be equal. */
-const fields = [
-  ...(['direction', 'kind', 'origin', 'verdict'] as const),
-  ...(['agentId', 'sessionId', 'playerId', 'transactionId', 'requestId'] as const),
-];
-
-const isOfStatus = ({ answer }: Exchange, wanted: StatusQuery): boolean => {
-  if (answer.kind === 'failed') return wanted === 'none';
-  if (typeof wanted === 'number') return answer.status === wanted;
-  return wanted !== 'none' && Math.floor(answer.status / 100) === Number(wanted[0]);
-};
-
-/** Parts are kept apart by a character that nobody types; bytes that are no UTF-8 become U+FFFD. */
-const textOf = ({ id, subject, request, answer }: Exchange): string =>
-  [
-    id,
-    subject.sessionId,
-    subject.playerId,
-    subject.transactionId,
-    subject.requestId,
-    request.url,
-    decoded(request.body),
-    ...(answer.kind === 'failed'
-      ? [answer.failure, answer.message]
-      : [decoded(answer.body) + decoded(answer.sharedTail)]),
-  ]
-    .filter((part) => part !== undefined)
-    .join('\u001f');
-
-const decoded = (bytes: Uint8Array | undefined): string =>
-  bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();

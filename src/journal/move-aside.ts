@@ -42,9 +42,20 @@ export const salvage = (file: string): Salvaged => {
 };
 
 const lastPlace = (database: SqliteDatabase.Database): number => {
-  try {
-    return Number(database.prepare('SELECT max(seq) FROM exchanges').pluck().get() ?? 0);
-  } catch {
-    return 0;
-  }
+  const found = lastPlaces.map((sql) => {
+    try {
+      return Number(database.prepare(sql).pluck().get() ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return Math.max(...found);
 };
+
+/** Of this version, and of those that had a row an exchange. */
+const lastPlaces = [
+  'SELECT first + count - 1 FROM blocks ORDER BY first DESC LIMIT 1',
+  ...['exchanges', 'earlier_exchanges'].map(
+    (table) => `SELECT seq FROM ${table} ORDER BY rowid DESC LIMIT 1`,
+  ),
+];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import SqliteDatabase from 'better-sqlite3';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import { columns } from './exchange-columns.ts';
+import { carryRows } from './carry-rows.ts';
 import type { FileBounds } from './file-bounds.ts';
 import { pageSize } from './file-bounds.ts';
 import { identifyFile } from './identify-file.ts';
@@ -33,11 +33,12 @@ export const openDatabase = (
   try {
     if (state === 'free') create(database);
     demandOwn(database, file);
+    database.pragma(`wal_autocheckpoint = ${mostLogPages}`);
     upgrade(database);
+    carryRows(database);
     examine(database);
     // NORMAL: a killed process loses nothing that was committed; only a power cut can.
     database.pragma('synchronous = NORMAL');
-    database.pragma(`wal_autocheckpoint = ${mostLogPages}`);
     database.pragma(`journal_size_limit = ${mostLogPages * pageSize}`);
     database.pragma(`busy_timeout = ${busyTimeoutMs}`);
     return database;
@@ -139,12 +140,17 @@ const upgrade = (database: Database): void => {
 const examine = (database: Database): void => {
   const ends = ['ASC', 'DESC'].map((order) => `ORDER BY seq ${order} LIMIT 1`);
   for (const end of ends) {
-    database.prepare(`SELECT ${columns.join(', ')} FROM exchanges ${end}`).get();
+    database.prepare(`SELECT ${blockColumns} FROM blocks ${end.replace('seq', 'first')}`).get();
     database.prepare(`SELECT seq, verdict, judgement FROM judgements ${end}`).get();
   }
+  database.prepare('SELECT seq FROM pruned').get();
+  database.prepare('SELECT place, codes FROM chunk_columns ORDER BY place DESC LIMIT 1').get();
+  database.prepare('SELECT place, bits FROM chunk_filters ORDER BY place DESC LIMIT 1').get();
   database.prepare('SELECT id, hash, body, last_seq FROM bodies ORDER BY id DESC LIMIT 1').get();
   for (const _ of database.prepare('SELECT seq, kind, entry FROM kept').iterate());
 };
+
+const blockColumns = 'first, count, keys, bytes, shared, judgements, rest';
 
 const explained = (error: unknown, file: string): WalletproofError => {
   if (error instanceof WalletproofError) return error;

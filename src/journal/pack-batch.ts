@@ -1,29 +1,42 @@
+import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
 import type { JournalBatch } from './journal.ts';
+import { keysOf, restOf } from './row-text.ts';
 
 /**
- * A batch on its way to another thread: facts as JSON, bodies one after another in one piece of
- * memory that changes hands without being copied. What is kept is JSON already.
+ * A batch on its way to another thread, as the file keeps it: that thread reads the keys alone. What
+ * is kept is JSON already.
  */
 export interface PackedBatch extends Pick<JournalBatch, 'kept'> {
-  readonly facts: string;
+  /** The number of its exchanges. */
+  readonly count: number;
+  /** JSON: an array of RowKeys. */
+  readonly keys: string;
+  /** What else is known of each, as `joinLines` makes it. */
+  readonly rest: string;
+  /** The sizes of the two bodies of each exchange, as `writeSizes` has them, and then the bodies. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The shared tail behind the answer of each, by its number; -1: none. Absent where none has one. */
+  readonly tailNumbers?: readonly number[];
   /** Shared tails that the other side does not have yet; their numbers count on from the last. */
   readonly tails: readonly Uint8Array[];
+  /** JSON: an array of JudgedKeys. */
+  readonly judged: string;
+  /** The judgements, as `joinLines` makes them. */
+  readonly judgements: string;
 }
 
-interface BatchFacts extends Pick<JournalBatch, 'judgements'> {
-  readonly exchanges: readonly Facts[];
-}
+/** The exchange that was judged, and its verdict. */
+export type JudgedKeys = readonly [exchangeId: string, verdict: string];
 
-/** An exchange without its bytes: how many there are of each, in order, and which tail follows. */
-interface Facts {
-  readonly exchange: Exchange;
-  readonly requestLength: number;
-  readonly answerLength: number;
-  readonly tail?: number;
-}
+/** A JSON array, a line a value: no JSON has a line feed in it, so it is cut without being parsed. */
+export const joinLines = (lines: readonly string[]): string => `[${lines.join(',\n')}]`;
 
+/** The texts of the values. */
+export const splitLines = (text: string): string[] =>
+  text === '[]' ? [] : text.slice(1, -1).split(',\n');
+
+/** A batch as it is packed where there may be no shared tails. */
 const none = new Uint8Array();
 
 /** Packs batches; remembers which shared tails it has packed before. */
@@ -31,82 +44,65 @@ export const createPacking = (): ((batch: JournalBatch) => PackedBatch) => {
   const numbers = new Map<Uint8Array, number>();
   return ({ exchanges, judgements, kept }) => {
     const tails: Uint8Array[] = [];
-    const numberOf = (tail: Uint8Array): number => {
+    const numberOf = ({ answer }: Exchange): number => {
+      const tail = tailOf(answer);
+      if (tail === undefined) return -1;
       const known = numbers.get(tail);
       if (known !== undefined) return known;
       tails.push(Uint8Array.from(tail));
       numbers.set(tail, numbers.size);
       return numbers.size - 1;
     };
-    const factsOf = (exchange: Exchange): Facts => {
-      const tail = tailOf(exchange.answer);
-      return {
-        exchange: withoutBytes(exchange),
-        requestLength: exchange.request.body.length,
-        answerLength: bodyOf(exchange.answer).length,
-        tail: tail === undefined ? undefined : numberOf(tail),
-      };
+    const hasTails = exchanges.some(({ answer }) => tailOf(answer) !== undefined);
+    return {
+      count: exchanges.length,
+      keys: JSON.stringify(exchanges.map(keysOf)),
+      rest: joinLines(exchanges.map((exchange) => JSON.stringify(restOf(exchange)))),
+      bytes: packBodies(exchanges),
+      ...(hasTails ? { tailNumbers: exchanges.map(numberOf) } : {}),
+      tails,
+      ...packJudgements(judgements),
+      kept,
     };
-    const facts: BatchFacts = { exchanges: exchanges.map(factsOf), judgements };
-    const pieces = exchanges.flatMap(({ request, answer }) => [request.body, bodyOf(answer)]);
-    return { facts: JSON.stringify(facts), bytes: joined(pieces), tails, kept };
   };
 };
+
+const packJudgements = (judgements: readonly ExchangeJudgement[]) => ({
+  judged: JSON.stringify(judgements.map(({ exchangeId, verdict }) => [exchangeId, verdict])),
+  judgements: joinLines(judgements.map((judgement) => JSON.stringify(judgement))),
+});
 
 const tailOf = (answer: Answer): Uint8Array | undefined =>
   answer.kind === 'answered' ? answer.sharedTail : undefined;
 
 const bodyOf = (answer: Answer): Uint8Array => (answer.kind === 'answered' ? answer.body : none);
 
-const withoutBytes = (exchange: Exchange): Exchange => ({
-  ...exchange,
-  request: { ...exchange.request, body: none },
-  answer:
-    exchange.answer.kind === 'failed'
-      ? exchange.answer
-      : {
-          kind: 'answered',
-          status: exchange.answer.status,
-          headers: exchange.answer.headers,
-          body: none,
-        },
-});
+const packBodies = (exchanges: readonly Exchange[]): Uint8Array<ArrayBuffer> => {
+  const pieces: Uint8Array[] = [];
+  for (const { request, answer } of exchanges) pieces.push(request.body, bodyOf(answer));
+  return packPieces(pieces);
+};
 
-const joined = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
+/** The size of each piece in four bytes, the lowest first, and then all of them. */
+export const packPieces = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  let offset = 4 * pieces.length;
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, offset));
+  const sizes = new DataView(bytes.buffer);
+  for (const [index, piece] of pieces.entries()) {
+    sizes.setUint32(4 * index, piece.length, true);
     bytes.set(piece, offset);
     offset += piece.length;
   }
   return bytes;
 };
 
-/** Unpacks what was packed, in the order in which it was packed. */
-export const createUnpacking = (): ((packed: PackedBatch) => JournalBatch) => {
-  const known: Uint8Array[] = [];
-  return ({ facts, bytes, tails, kept }) => {
-    known.push(...tails);
-    let offset = 0;
-    const take = (length: number): Uint8Array => {
-      offset += length;
-      return bytes.subarray(offset - length, offset);
-    };
-    const exchangeOf = ({ exchange, requestLength, answerLength, tail }: Facts): Exchange => {
-      const request = { ...exchange.request, body: take(requestLength) };
-      const answer = withBytes(exchange.answer, take(answerLength), known[tail ?? -1]);
-      return { ...exchange, request, answer };
-    };
-    const { exchanges, judgements } = JSON.parse(facts) as BatchFacts;
-    return { exchanges: exchanges.map(exchangeOf), judgements, kept };
-  };
-};
-
-const withBytes = (
-  answer: Answer,
-  body: Uint8Array,
-  sharedTail: Uint8Array | undefined,
-): Answer => {
-  if (answer.kind === 'failed') return answer;
-  return sharedTail === undefined ? { ...answer, body } : { ...answer, body, sharedTail };
+/** The pieces that were packed. */
+export const unpackPieces = (bytes: Uint8Array, count: number): Uint8Array[] => {
+  const sizes = new DataView(bytes.buffer, bytes.byteOffset);
+  let offset = 4 * count;
+  return Array.from({ length: count }, (_, index) => {
+    const size = sizes.getUint32(4 * index, true);
+    offset += size;
+    return bytes.subarray(offset - size, offset);
+  });
 };

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExchangeQuery, JournalPage, JournalRow } from './journal.ts';
-import { chunkBits, chunkOf } from './schema.ts';
 
 /** Both ends belong to it; empty where `first` is above `last`. */
 export interface Range {
@@ -20,12 +19,12 @@ export interface Searched {
   prepare(query: ExchangeQuery): LookIn;
 }
 
-/** Looks in one slice, which lies in one chunk, until so many are found. */
-export type LookIn = (slice: Range, missing: number) => Look;
+/** Looks from the near end of what is left, for a few milliseconds, until so many are found. */
+export type LookIn = (left: Range, missing: number) => Look;
 
-/** What a look at a slice has found, and how far it came. */
+/** What a look has found, and how far it came. */
 export interface Look {
-  readonly found: readonly number[];
+  readonly found: readonly JournalRow[];
   /** The last place that was looked at. */
   readonly to: number;
   /** How many rows were read to look for text in them. */
@@ -84,8 +83,8 @@ function* searchOf(searched: Searched, query: ExchangeQuery): Search {
     const missing = Math.min(query.limit - rows.length, mostAtOnce);
     // Between two turns the journal may have been closed: the search ends with what it has.
     if (!(missing > 0) || !searched.isOpen()) break;
-    const seen = look(sliceOf(left, backwards), missing);
-    rows.push(...seen.found.flatMap((seq) => searched.row(seq) ?? []));
+    const seen = look(left, missing);
+    rows.push(...seen.found);
     left = leftOf(left, seen.to, backwards);
     count += seen.read;
     yield;
@@ -106,15 +105,19 @@ const rangeOf = (
   };
 };
 
-/** The near end of a range, as far as one chunk goes. */
-const sliceOf = ({ first, last }: Range, backwards: boolean): Range => {
-  const size = 2 ** chunkBits;
-  return backwards
-    ? { first: Math.max(first, chunkOf(last) * size), last }
-    : { first, last: Math.min(last, chunkOf(first) * size + size - 1) };
-};
+/** Rows are looked at, and indexed, in chunks. */
+export const chunkSize = 2_048;
+export const chunkOf = (seq: number): number => Math.floor(seq / chunkSize);
+/** The first place of a chunk. */
+export const startOf = (chunk: number): number => chunk * chunkSize;
 
-const leftOf = ({ first, last }: Range, to: number, backwards: boolean): Range =>
+/** The near end of a range, as far as one chunk goes. */
+export const sliceOf = ({ first, last }: Range, backwards: boolean): Range =>
+  backwards
+    ? { first: Math.max(first, startOf(chunkOf(last))), last }
+    : { first, last: Math.min(last, startOf(chunkOf(first) + 1) - 1) };
+
+export const leftOf = ({ first, last }: Range, to: number, backwards: boolean): Range =>
   backwards ? { first, last: to - 1 } : { first: to + 1, last };
 
 /** The page of a search for one row more than `limit`. */

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { WalletproofError } from '../spec/walletproof-error.ts';
-import type { JournalBatch } from './journal.ts';
 import type { JournalFile } from './journal-file.ts';
 import { openJournalFile } from './journal-file.ts';
-import { createUnpacking } from './pack-batch.ts';
 import type { Searched } from './search-in-slices.ts';
 import { searchInSlices } from './search-in-slices.ts';
 import { causeText, mayPass } from './sqlite-errors.ts';
 import type { FromThread, ReadOrder, ThreadData, ToThread } from './thread-messages.ts';
 import { plainError } from './thread-messages.ts';
+import type { UnpackedBatch } from './unpack-batch.ts';
+import { createUnpacking } from './unpack-batch.ts';
 
 type Say = (message: FromThread) => void;
 
@@ -49,7 +49,7 @@ const opened = (data: ThreadData, say: Say): JournalFile | undefined => {
 
 interface Numbered {
   readonly number: number;
-  readonly batch: JournalBatch;
+  readonly batch: UnpackedBatch;
 }
 
 const firstRetryMs = 10;

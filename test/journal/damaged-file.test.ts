@@ -81,7 +81,10 @@ const count = async (journal: Journal): Promise<number> =>
 const ways: readonly (readonly [string, () => void])[] = [
   ['its pages were written over', () => overwrite(1)],
   ['a table is missing', () => withDatabase('DROP TABLE judgements')],
-  ['a column is missing', () => withDatabase('ALTER TABLE exchanges DROP COLUMN fault')],
+  [
+    'a column is missing',
+    () => withDatabase('DROP VIEW exchanges; ALTER TABLE blocks DROP COLUMN rest'),
+  ],
 ];
 
 it.each(ways)('is moved aside at the start where %s, and a new one is begun', async (_, damage) => {

@@ -15,6 +15,7 @@ import { openJournal } from '../../src/journal/open-journal.ts';
 import { applicationId, schema } from '../../src/journal/schema.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { exchangeNumber, judgementOf } from './sample-exchanges.ts';
+import { writeVersion5 } from './version-5.ts';
 
 let folder = '';
 
@@ -71,7 +72,7 @@ it('refuses a journal of a later version, and leaves it alone', async () => {
   const before = readFileSync(file);
   expect(await errorOf(file)).toMatchObject({
     code: 'configuration',
-    message: `${file} is a journal of version 7; this program reads version 5.`,
+    message: `${file} is a journal of version 7; this program reads version 6.`,
   });
   expect(readFileSync(file).equals(before)).toBe(true);
 });
@@ -93,7 +94,7 @@ it('brings the log that a journal left into no database of another program', asy
   const [other, file] = [join(folder, 'other.db'), join(folder, 'foreign.db')];
   const database = new SqliteDatabase(other);
   database.pragma('journal_mode = WAL');
-  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 5`);
+  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 6`);
   withDatabase(file, 'CREATE TABLE own (x); INSERT INTO own VALUES (1)');
   copyFileSync(`${other}-wal`, `${file}-wal`);
   database.close();
@@ -106,13 +107,13 @@ it('knows its own file by its log, where a kill left all of it there', async () 
   const [first, file] = [join(folder, 'first.db'), join(folder, 'killed.db')];
   const database = new SqliteDatabase(first);
   database.pragma('journal_mode = WAL');
-  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 5`);
+  database.exec(`${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 6`);
   for (const suffix of ['', '-wal']) copyFileSync(first + suffix, file + suffix);
   database.close();
   expect(await errorOf(file)).toBeUndefined();
 });
 
-/** What each version brought, taken away. */
+/** What each version brought, taken away from one of version 5. */
 const asVersion4 = 'ALTER TABLE exchanges DROP COLUMN shift_ms; PRAGMA user_version = 4;';
 const asVersion3 = `${asVersion4} DROP TABLE kept; PRAGMA user_version = 3;`;
 const asVersion2 = `${asVersion3}
@@ -123,13 +124,13 @@ it.each([
   [1, asVersion1],
   [2, asVersion2],
   [3, asVersion3],
+  [4, asVersion4],
+  [5, ''],
 ])(
   'brings a journal of version %i up to its own, and keeps what is in it',
   async (_, downgrade) => {
     const file = join(folder, 'journal.db');
-    const journal = await openJournal({ file, maxExchanges: 10 });
-    journal.record(exchangeNumber(1));
-    await journal.close();
+    writeVersion5(file, [exchangeNumber(1)]);
     withDatabase(file, downgrade);
     const upgraded = await openJournal({ file, maxExchanges: 10 });
     const explanation = { mistake: 'not-sorted', sentence: 's', remedy: 'r' } as const;
@@ -146,15 +147,18 @@ it.each([
 
 it('has the same tables, whether it was created or upgraded', async () => {
   const files: string[] = [];
-  for (const [index, downgrade] of ['', asVersion1, asVersion2, asVersion3].entries()) {
+  const downgrades = [undefined, asVersion1, asVersion2, asVersion3, asVersion4, ''];
+  for (const [index, downgrade] of downgrades.entries()) {
     const file = join(folder, `${index}.db`);
-    expect(await errorOf(file)).toBeUndefined();
-    withDatabase(file, downgrade);
+    if (downgrade !== undefined) {
+      writeVersion5(file, [exchangeNumber(1)]);
+      withDatabase(file, downgrade);
+    }
     expect(await errorOf(file)).toBeUndefined();
     files.push(file);
   }
   const [created, ...upgraded] = files.map(tablesOf);
-  expect(created).toContainEqual('exchanges: origin');
+  expect(created).toContainEqual('blocks: keys');
   for (const tables of upgraded) expect(tables).toEqual(created);
 });
 

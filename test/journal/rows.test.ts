@@ -49,6 +49,65 @@ inBoth('gives the last rows, those after a place and those before one', async ()
   expect(await find({}, 0)).toEqual(['more']);
 });
 
+inBoth('finds text wherever it stands, and what only looks like it nowhere', async () => {
+  const sharedTail = Buffer.from('"Lucky Lanterns","K \u212aelvin"');
+  const answers = [
+    { body: Buffer.from('the end of it is luc'), sharedTail: Buffer.from('Ky for some') },
+    { body: Buffer.from([0xc3]), sharedTail },
+    { body: Buffer.from('an \u0130 with a dot, and "quotes" \\ \u0000 behind a zero') },
+  ];
+  for (const [index, answer] of answers.entries()) {
+    const whole = {
+      kind: 'answered',
+      status: 200,
+      headers: { hidden: 'header' },
+      ...answer,
+    } as const;
+    journal.record(exchangeNumber(index + 1, { answer: whole }));
+  }
+  const odd = exchangeNumber(4, { subject: { playerId: 'a "quoted" \\ one' } });
+  journal.record(odd);
+  const text = async (wanted: string): Promise<unknown[]> => await find({ text: wanted });
+  expect(await text('LUCKY')).toEqual([1, 2]);
+  expect(await text('lucky for')).toEqual([1]);
+  expect(await text('kelvin')).toEqual([2]);
+  expect(await text('K \u212a')).toEqual([2]);
+  expect(await text('an i')).toEqual([3]);
+  expect(await text('behind a zero')).toEqual([3]);
+  expect(await text('"quote')).toEqual([3, 4]);
+  expect(await text('" \\ one')).toEqual([4]);
+  expect(await text('\ufffd')).toEqual([2]);
+  for (const nowhere of ['hidden', '\\"', 'null', 'minimal'])
+    expect(await text(nowhere)).toEqual([]);
+});
+
+inBoth(
+  'finds the few that are meant among thousands, also by a judgement that came late',
+  async () => {
+    recordAll(7_000, (number) => {
+      const { answer } = exchangeNumber(number);
+      const status = number === 3 ? 503 : 200;
+      return answer.kind === 'failed' ? {} : { answer: { ...answer, status } };
+    });
+    for (const number of [5, 4_500, 6_999]) journal.judge(judgementOf(`x-${number}`, 'right'));
+    await journal.flush();
+    expect(await find({ verdict: 'wrong' })).toEqual([]);
+    for (const number of [5, 4_500]) journal.judge(judgementOf(`x-${number}`, 'wrong'));
+    expect(await find({ verdict: 'wrong' })).toEqual([5, 4_500]);
+    expect(await find({ verdict: 'wrong', afterSeq: 5 })).toEqual([4_500]);
+    expect(await find({ verdict: 'wrong', afterSeq: 0 }, 1)).toEqual([5, 'more']);
+    expect(await find({ verdict: 'right' })).toEqual([6_999]);
+    expect(await find({ verdict: 'wrong', transactionId: 'tx-5' })).toEqual([5]);
+    expect(await find({ status: 503 })).toEqual([3]);
+    expect(await find({ status: '5xx', afterSeq: 0 })).toEqual([3]);
+    for (const nothing of [{ status: 500 }, { status: '3xx' }, { status: 'none' }] as const) {
+      expect(await find(nothing)).toEqual([]);
+    }
+    expect(await find({ playerId: 'player-0', status: 503 })).toEqual([3]);
+    expect((await journal.row('x-4500'))?.judgement?.verdict).toBe('wrong');
+  },
+);
+
 inBoth('says whether there is more only where there is', async () => {
   recordAll(5_000, (number) => ({ kind: number % 1_000 === 0 ? 'rollback' : 'makeBet' }));
   expect(await find({ kind: 'rollback' }, 5)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
