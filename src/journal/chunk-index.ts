@@ -21,6 +21,8 @@ export interface IndexedRows {
  * another process, or one before, wrote them.
  */
 export interface ChunkIndex {
+  /** Reads what is in the last chunk already: the first batch is not to wait for it. */
+  prepare(last: number): void;
   /** Takes rows in, behind those that are there, and writes the columns of chunks that are full. */
   add(rows: IndexedRows): void;
   /** What was taken in may not be written. */
@@ -52,6 +54,9 @@ export const createChunkIndex = (database: Database): ChunkIndex => {
   };
   const filters = createFilters(database);
   return {
+    prepare: (last) => {
+      openUpTo(indexing, last);
+    },
     add: (rows) => add(indexing, rows),
     forget: () => {
       [indexing.open, indexing.prunedTo] = [undefined, 0];

@@ -125,6 +125,7 @@ const connect = (following: Following): Connection => {
   }
   const index = createChunkIndex(database);
   const searched = createFinder(database, { index, floor });
+  index.prepare(searched.range().last);
   const { seqOf } = searched;
   const { written } = following;
   const write = createWriter(database, { ...bounds, index, seqOf, floor, written });

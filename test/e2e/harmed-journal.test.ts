@@ -97,7 +97,7 @@ const putLocked = async (): Promise<void> => {
   lock = new SqliteDatabase(other);
   lock.pragma('locking_mode = EXCLUSIVE');
   lock.pragma('journal_mode = DELETE');
-  lock.exec('BEGIN EXCLUSIVE; PRAGMA user_version = 5; COMMIT');
+  lock.exec('BEGIN EXCLUSIVE; PRAGMA user_version = 6; COMMIT');
   renameSync(other, file);
 };
 
