@@ -83,10 +83,14 @@ const attempt = (sending: SendOnceOptions): Promise<TakenAnswer> =>
       tell(failure);
       sent.destroy();
     });
-    sent.on('error', (error) =>
-      tell(nameFailure(error, { host: target.host, wasKept: wasKept() })),
-    );
+    sent.on('error', (error) => {
+      // Once the answer has begun, its own events tell: what comes behind a whole one spoils nothing.
+      if (headersAt !== undefined) return;
+      tell(nameFailure(error, { host: target.host, wasKept: wasKept() }));
+    });
     sent.once('response', (message) => {
+      // Ended a moment before, in the same bytes: that is what is told.
+      if (sent.destroyed) return;
       headersAt = performance.now();
       if (sending.answer === 'take') return takeAnswer(message, tell);
       tell(failed('dropped', 'The connection was dropped on purpose when the answer began.'));

@@ -63,6 +63,15 @@ it.each([
   expect(answer).toMatchObject(message === undefined ? expected : { ...expected, message });
 });
 
+it('takes a whole answer with bytes behind it that are no HTTP', async () => {
+  const raw = await openRawAgent((socket) => {
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}{"content":{"balance":1}}');
+  });
+  const { answer } = await courier.send(messageTo(raw.url));
+  await raw.close();
+  expect(answer).toMatchObject({ kind: 'answered', status: 200, body: Buffer.from('{}') });
+});
+
 it('takes an answer without content that names a coding', async () => {
   const answer = await answerTo({ encoding: 'gzip', bytes: Buffer.alloc(0), status: 204 });
   expect(answer).toMatchObject({ kind: 'answered', status: 204 });
