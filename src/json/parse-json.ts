@@ -15,43 +15,113 @@ export const parseJson = (
   text: string,
   { maxDepth = defaultMaxDepth }: ParseJsonOptions = {},
 ): JsonNode => {
-  const scan = scanJson(text, maxDepth);
-  if (scan.kind === 'fault') throw errorAt(text, scan.fault);
+  if (!isJson(text)) throw errorAt(text, faultIn(text, maxDepth));
+  return valueAt({ text, maxDepth, at: 0, depth: 0 });
+};
+
+/** JSON.parse knows it quickest, and for sure; what it makes of a text has lost what is wanted here. */
+const isJson = (text: string): boolean => {
   try {
-    return nodeOf(parse(text, { mode: 'json' }).body, text);
-  } catch (error) {
-    throw errorAt(text, explainMomoa(error, text, scan.open));
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 };
 
-type MomoaValue = ReturnType<typeof parse>['body'];
+/** A text that is JSON, and how far it is read. */
+interface Reading {
+  readonly text: string;
+  readonly maxDepth: number;
+  at: number;
+  /** How many objects and arrays are open. */
+  depth: number;
+}
 
-type MomoaMember = Extract<MomoaValue, { type: 'Object' }>['members'][number];
-
-const nodeOf = (node: MomoaValue, text: string): JsonNode => {
-  switch (node.type) {
-    case 'Object':
-      return { kind: 'object', members: node.members.map((member) => memberNode(member, text)) };
-    case 'Array':
-      return { kind: 'array', items: node.elements.map(({ value }) => nodeOf(value, text)) };
-    case 'String':
-      return { kind: 'string', value: node.value };
-    case 'Boolean':
-      return { kind: 'boolean', value: node.value };
-    case 'Null':
+const valueAt = (reading: Reading): JsonNode => {
+  switch (nextChar(reading)) {
+    case '{':
+      return { kind: 'object', members: inside(reading, '}', memberAt) };
+    case '[':
+      return { kind: 'array', items: inside(reading, ']', valueAt) };
+    case '"':
+      return { kind: 'string', value: stringAt(reading) };
+    case 't':
+    case 'f':
+      return { kind: 'boolean', value: wordAt(reading) === 'true' };
+    case 'n':
+      wordAt(reading);
       return { kind: 'null' };
-    case 'Number':
-      return { kind: 'number', text: text.slice(node.loc.start.offset, node.loc.end.offset) };
     default:
-      // NaN, Infinity and identifiers are of JSON5.
-      throw new TypeError(`JSON has no ${node.type}`);
+      return { kind: 'number', text: wordAt(reading) };
   }
 };
 
-const memberNode = ({ name, value }: MomoaMember, text: string): JsonMember => ({
-  name: name.type === 'String' ? name.value : name.name,
-  value: nodeOf(value, text),
+const memberAt = (reading: Reading): JsonMember => {
+  const name = stringAt(reading);
+  // The colon.
+  nextChar(reading);
+  reading.at += 1;
+  return { name, value: valueAt(reading) };
+};
+
+/** What stands between the brackets, the first of which is next. */
+const inside = <T>(reading: Reading, end: ']' | '}', one: (reading: Reading) => T): T[] => {
+  reading.depth += 1;
+  if (reading.depth > reading.maxDepth) throw errorAt(reading.text, tooDeep(reading));
+  reading.at += 1;
+  const all: T[] = [];
+  while (nextChar(reading) !== end) {
+    if (all.length > 0) {
+      // The comma.
+      reading.at += 1;
+      nextChar(reading);
+    }
+    all.push(one(reading));
+  }
+  reading.at += 1;
+  reading.depth -= 1;
+  return all;
+};
+
+const tooDeep = ({ at, maxDepth }: Pick<Reading, 'at' | 'maxDepth'>): TextFault => ({
+  reason: `nested deeper than ${maxDepth} levels`,
+  offset: at,
 });
+
+/** Goes over space; the character that is next. */
+const nextChar = (reading: Reading): string | undefined => {
+  while (isSpace(reading.text.charCodeAt(reading.at))) reading.at += 1;
+  return reading.text[reading.at];
+};
+
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+
+const stringAt = (reading: Reading): string => {
+  const { text, at } = reading;
+  const end = endOfString(text, at);
+  reading.at = end + 1;
+  const inner = text.slice(at + 1, end);
+  return inner.includes('\\') ? (JSON.parse(text.slice(at, end + 1)) as string) : inner;
+};
+
+const wordAt = (reading: Reading): string => {
+  const { text, at } = reading;
+  reading.at = endOfWord(text, at);
+  return text.slice(at, reading.at);
+};
+
+/** What is wrong with a text that is no JSON. */
+const faultIn = (text: string, maxDepth: number): TextFault => {
+  const scan = scanJson(text, maxDepth);
+  if (scan.kind === 'fault') return scan.fault;
+  try {
+    parse(text, { mode: 'json' });
+  } catch (error) {
+    return explainMomoa(error, text, scan.open);
+  }
+  throw new TypeError('JSON.parse refuses a text that momoa takes for JSON');
+};
 
 const errorAt = (text: string, { reason, offset }: TextFault): JsonError =>
   new JsonError(reason, positionOf(text, offset));
@@ -92,7 +162,7 @@ const scanJson = (text: string, maxDepth: number): Scan => {
       if (isControl(text.charCodeAt(offset))) return fault('raw control character', offset);
     }
     open += steps[char] ?? 0;
-    if (open > maxDepth) return fault(`nested deeper than ${maxDepth} levels`, offset);
+    if (open > maxDepth) return { kind: 'fault', fault: tooDeep({ at: offset, maxDepth }) };
   }
   return { kind: 'clean', open };
 };

@@ -111,7 +111,7 @@ const answerWith =
 const isPrepared = (app: Express, request: IncomingMessage): boolean =>
   Object.getPrototypeOf(request) === app.request;
 
-/** As the app would, whose first handler it is: its way there takes as long as the signature. */
+/** As the app would, whose first handler it is: its way there takes a third of what the signature takes. */
 const answerDirectly = (
   operations: ServedOperations['operations'],
   request: Request,

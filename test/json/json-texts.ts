@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { JsonNode } from '../../src/json/json-node.ts';
 
 /** Any plain value that JSON text can carry, keys such as __proto__ and 10 included. */
 export const jsonValues = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
@@ -33,3 +34,51 @@ export const nearlyJson = fc
 
 /** A text of that many arrays inside each other. */
 export const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+/** Trees with what a plain value cannot have: repeated keys, and numbers in any spelling. */
+export const trees: fc.Arbitrary<JsonNode> = fc.letrec<{ node: JsonNode }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4 },
+    fc.constant<JsonNode>({ kind: 'null' }),
+    fc.boolean().map((value): JsonNode => ({ kind: 'boolean', value })),
+    fc
+      .constantFrom('0', '-0', '10.50', '1E2', '1.0e-5', '123456789012345678901234567890', '-1e+10')
+      .map((text): JsonNode => ({ kind: 'number', text })),
+    fc.string({ unit: 'binary' }).map((value): JsonNode => ({ kind: 'string', value })),
+    fc.array(tie('node'), { maxLength: 4 }).map((items): JsonNode => ({ kind: 'array', items })),
+    fc
+      .array(
+        fc.record({
+          name: fc.constantFrom('a', 'b', '', '__proto__', '10', '\\"'),
+          value: tie('node'),
+        }),
+        { maxLength: 4 },
+      )
+      .map((members): JsonNode => ({ kind: 'object', members })),
+  ),
+})).node;
+
+/** The tree as text, with that between all that may have space between it. */
+export const spaced = (node: JsonNode, space: string): string => {
+  const between = (parts: readonly string[]): string => parts.join(space);
+  switch (node.kind) {
+    case 'object': {
+      const members = node.members.map(({ name, value }) =>
+        between([JSON.stringify(name), ':', spaced(value, space)]),
+      );
+      return between(['{', members.join(`${space},${space}`), '}']);
+    }
+    case 'array':
+      return between([
+        '[',
+        node.items.map((item) => spaced(item, space)).join(`${space},${space}`),
+        ']',
+      ]);
+    case 'number':
+      return node.text;
+    case 'null':
+      return 'null';
+    default:
+      return JSON.stringify(node.value);
+  }
+};

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { JsonNode } from '../../src/json/json-node.ts';
 import { memberOf } from '../../src/json/json-node.ts';
 import { JsonError, parseJson } from '../../src/json/parse-json.ts';
-import { nearlyJson, nested } from './json-texts.ts';
+import { nearlyJson, nested, spaced, trees } from './json-texts.ts';
 
 const errorOf = (text: string): JsonError => {
   try {
@@ -74,6 +74,15 @@ describe('parseJson', () => {
       kind: 'string',
       value: 'é🎰\ud800 /\b\f\n\r\t\\"',
     });
+  });
+
+  it('gives back the tree that a text was written from, however it is spaced', () => {
+    fc.assert(
+      fc.property(trees, fc.constantFrom('', ' ', '\r\n\t'), (node, space) => {
+        expect(parseJson(spaced(node, space))).toEqual(node);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('takes and gives what JSON.parse does, for JSON and for what is nearly JSON', () => {
