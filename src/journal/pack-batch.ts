@@ -36,7 +36,6 @@ export const joinLines = (lines: readonly string[]): string => `[${lines.join(',
 export const splitLines = (text: string): string[] =>
   text === '[]' ? [] : text.slice(1, -1).split(',\n');
 
-/** A batch as it is packed where there may be no shared tails. */
 const none = new Uint8Array();
 
 /** Packs batches; remembers which shared tails it has packed before. */
