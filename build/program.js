@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'rolldown';
+import { byStarts } from './chunks.js';
 import { moduleOnly, publicEntries } from './entries.js';
 
 /**
@@ -139,6 +140,8 @@ const bundle = async (input) => {
   const { output } = await build({
     ...common,
     input,
+    // As modules are put into files by hand, one may be shared that is an entry itself.
+    preserveEntrySignatures: 'allow-extension',
     plugins: [
       leaveOut,
       noDebug,
@@ -156,6 +159,7 @@ const bundle = async (input) => {
       exports: 'named',
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
+      codeSplitting: byStarts(),
     },
   });
   return output;
