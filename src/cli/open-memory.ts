@@ -4,8 +4,15 @@ import { openAgentMemory } from '../serve/agent-memory.ts';
 import { plainText } from '../text/visible-text.ts';
 import { log } from './output.ts';
 
-/** What is known of agents in this working folder, for `test`, `play`, `trigger` and `serve` alike. */
-export const openMemory = (): AgentMemory =>
+/** What is known of agents in this working folder, ready to be asked. */
+export const openMemory = async (): Promise<AgentMemory> => {
+  const memory = openLateMemory();
+  await memory.ready();
+  return memory;
+};
+
+/** The same, for `test`, `play`, `trigger` and `serve` alike; not ready yet. */
+export const openLateMemory = (): AgentMemory =>
   openAgentMemory({
     file: join('.walletproof', 'agents.json'),
     tell: (sentence) => log(`${plainText(sentence)}\n`),

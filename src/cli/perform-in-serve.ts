@@ -38,6 +38,7 @@ export const performInServe = async (
   const { host, allowPublicTarget, memory } = runs;
   const settings = runs.settings();
   const callbackUrl = demandCallbackUrl(settings);
+  await memory?.ready();
   const client = await openAgentClient({
     settings,
     callbackUrl,

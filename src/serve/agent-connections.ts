@@ -139,6 +139,7 @@ const createOpening = (
     const { agent, recipient } = source;
     opening ??= openCourier(options);
     const courier = await opening;
+    await options.memory?.ready();
     const judge = await openJudge(options);
     // It may have ended meanwhile.
     if (!options.agents.has(agent.id)) return noAgent(agent.id);

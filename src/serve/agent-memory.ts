@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { KnownAgent, RememberedAgents } from '../formats/known-agent.ts';
-import { parseRemembered } from '../formats/known-agent.ts';
 
 /** Whom something is remembered of. */
 export interface RememberedAs {
@@ -14,6 +13,8 @@ export interface RememberedAs {
  * checks it by the first getBalance.
  */
 export interface AgentMemory {
+  /** Loads what reads the file; to be waited for before the first question. */
+  ready(): Promise<void>;
   /** Nothing where the agent is new, or the file cannot be read. */
   of(agent: RememberedAs): KnownAgent;
   /** In place of what was known; what other processes have written meanwhile stays. */
@@ -32,9 +33,11 @@ const mostAgents = 100;
 
 /** A memory in a file, which is read with each question: another process may have written to it. */
 export const openAgentMemory = ({ file, tell }: AgentMemoryOptions): AgentMemory => {
+  let parseRemembered: ((text: string) => RememberedAgents | undefined) | undefined;
   const read = (): RememberedAgents => {
     const text = textOf(file);
     if (text === undefined) return [];
+    if (parseRemembered === undefined) throw new Error(`${file} is read before it can be.`);
     const remembered = parseRemembered(text);
     if (remembered !== undefined) return remembered;
     const aside = `${file}.damaged`;
@@ -43,6 +46,10 @@ export const openAgentMemory = ({ file, tell }: AgentMemoryOptions): AgentMemory
     return [];
   };
   return {
+    ready: async () => {
+      // Loaded here: zod takes a tenth of a start of `serve`, which calls no agent yet.
+      ({ parseRemembered } = await import('../formats/known-agent.ts'));
+    },
     of: (agent) => read().find(isAbout(agent))?.known ?? {},
     keep: (agent, known) => {
       const isOther = (each: RememberedAgents[number]): boolean => !isAbout(agent)(each);

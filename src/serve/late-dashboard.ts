@@ -8,12 +8,18 @@ export interface LateDashboard {
   close(): void;
 }
 
+interface LateDashboardOptions extends DashboardOptions {
+  /** What else has to be loaded before a page is answered. */
+  readonly ready: () => Promise<void>;
+}
+
 /** Passes on what is not for it. */
-export const createLateDashboard = (options: DashboardOptions): LateDashboard => {
+export const createLateDashboard = ({ ready, ...options }: LateDashboardOptions): LateDashboard => {
   let loading: Promise<Dashboard> | undefined;
   let isClosed = false;
   const load = async (): Promise<Dashboard> => {
     const { createDashboard } = await import('../api/create-dashboard.ts');
+    await ready();
     const dashboard = createDashboard(options);
     if (isClosed) dashboard.close();
     return dashboard;

@@ -81,7 +81,7 @@ export const wireServer = async (
 };
 
 const dashboardOf = (
-  { about, clock, configuration, onError }: ServerOptions,
+  { about, clock, configuration, memory, onError }: ServerOptions,
   { secrets }: Recorder,
   { ports, baseUrl }: Pick<DashboardOptions, 'ports' | 'baseUrl'>,
 ): LateDashboard =>
@@ -94,6 +94,8 @@ const dashboardOf = (
     admin: configuration.admin,
     secrets,
     onError,
+    // The pages say in which dialect agents are called.
+    ready: async () => await memory?.ready(),
   });
 
 const replacingGames =

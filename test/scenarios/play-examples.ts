@@ -48,6 +48,7 @@ export const playExamples = async (
 const memoryOfOne = (): AgentMemory => {
   let kept: KnownAgent = {};
   return {
+    ready: async () => undefined,
     of: () => kept,
     keep: (_, known) => {
       kept = known;

@@ -18,37 +18,39 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const open = () => {
+const open = async () => {
   const file = join(folder, '.walletproof', 'agents.json');
-  return { file, ...openAgentMemory({ file, tell: (sentence) => told.push(sentence) }) };
+  const memory = openAgentMemory({ file, tell: (sentence) => told.push(sentence) });
+  await memory.ready();
+  return { file, ...memory };
 };
 
-it('remembers an agent by its callback URL and its id, over processes', () => {
-  open().keep(agent, { dialect: 'php', latencyMs: 12 });
-  open().keep({ ...agent, agentId: 1002 }, { dialect: 'minimal' });
-  const memory = open();
+it('remembers an agent by its callback URL and its id, over processes', async () => {
+  (await open()).keep(agent, { dialect: 'php', latencyMs: 12 });
+  (await open()).keep({ ...agent, agentId: 1002 }, { dialect: 'minimal' });
+  const memory = await open();
   expect(memory.of(agent)).toEqual({ dialect: 'php', latencyMs: 12 });
   expect(memory.of({ ...agent, agentId: 1002 })).toEqual({ dialect: 'minimal' });
   expect(memory.of({ ...agent, callbackUrl: 'http://127.0.0.1:8081/callback' })).toEqual({});
 });
 
-it('corrects what it knew', () => {
-  const memory = open();
+it('corrects what it knew', async () => {
+  const memory = await open();
   memory.keep(agent, { dialect: 'php', connections: 'fresh' });
   memory.keep(agent, { dialect: 'minimal' });
   expect(memory.of(agent)).toEqual({ dialect: 'minimal' });
 });
 
 it('keeps no secret of a URL', async () => {
-  const memory = open();
+  const memory = await open();
   const secret = { ...agent, callbackUrl: 'http://me:geheim@127.0.0.1:8080/callback?key=geheim' };
   memory.keep(secret, { dialect: 'php' });
   expect(await readFile(memory.file, 'utf8')).not.toContain('geheim');
   expect(memory.of(secret)).toEqual({ dialect: 'php' });
 });
 
-it('knows nothing where nobody has written yet, and says nothing of it', () => {
-  expect(open().of(agent)).toEqual({});
+it('knows nothing where nobody has written yet, and says nothing of it', async () => {
+  expect((await open()).of(agent)).toEqual({});
   expect(told).toEqual([]);
 });
 
@@ -57,7 +59,7 @@ it.each([
   ['half a file', '[{"callbackUrl":"http://127'],
   ['another shape', '{"agents":1}'],
 ])('moves a damaged file aside with a sentence: %s', async (_, text) => {
-  const memory = open();
+  const memory = await open();
   memory.keep(agent, { dialect: 'php' });
   await writeFile(memory.file, text);
   expect(memory.of(agent)).toEqual({});
@@ -69,12 +71,12 @@ it.each([
 
 it('says that it cannot write, and goes on', async () => {
   await writeFile(join(folder, '.walletproof'), 'a file where a folder is needed');
-  open().keep(agent, { dialect: 'php' });
+  (await open()).keep(agent, { dialect: 'php' });
   expect(told).toEqual([expect.stringContaining('is not kept')]);
 });
 
-it('forgets agents that were not called for long', () => {
-  const memory = open();
+it('forgets agents that were not called for long', async () => {
+  const memory = await open();
   memory.keep(agent, { dialect: 'php' });
   for (let n = 0; n < 100; n += 1) memory.keep({ ...agent, agentId: n }, { latencyMs: n });
   expect(memory.of(agent)).toEqual({});

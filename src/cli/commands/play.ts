@@ -28,7 +28,7 @@ export const test = async (
       const settings = await resolveSettings(given, callbackUrl);
       const command = ['test', shownUrl(demandCallbackUrl(settings))];
       const rerun = rerunCommand({ command, options: given, settings, env: process.env });
-      return { settings, rerun, scenarios: await shippedScenarios(), memory: openMemory() };
+      return { settings, rerun, scenarios: await shippedScenarios(), memory: await openMemory() };
     },
   });
 
@@ -54,7 +54,7 @@ export const play = async (files: readonly string[], options: PlayOptions): Prom
       const command = ['play', ...files, '--callback-url', shownUrl(url)];
       const rerun = rerunCommand({ command, options: given, settings, env: process.env });
       const ownCalls = given.settle === true ? undefined : 'balances';
-      return { settings, scenarios, rerun, ownCalls, memory: openMemory() };
+      return { settings, scenarios, rerun, ownCalls, memory: await openMemory() };
     },
   });
 

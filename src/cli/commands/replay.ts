@@ -41,7 +41,7 @@ export const replay = async (
     scenarios,
     ownCalls: stored.setup.ownCalls,
     rerun: [...executableIn(process.env), 'replay', file],
-    memory: openMemory(),
+    memory: await openMemory(),
   });
   const replayed = judgeReplay(breaches, run);
   const level = chooseColourLevel({ wanted: options.color, environment: process.env });

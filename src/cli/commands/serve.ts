@@ -24,7 +24,7 @@ import { followConfiguration } from '../follow-configuration.ts';
 import type { TlsFlags } from '../load-tls.ts';
 import { loadTls } from '../load-tls.ts';
 import { createExchangeLog } from '../log-exchanges.ts';
-import { openMemory } from '../open-memory.ts';
+import { openLateMemory } from '../open-memory.ts';
 import type { CommonOptions } from '../options.ts';
 import { log, print } from '../output.ts';
 import { warningOfLinks } from '../public-url.ts';
@@ -166,7 +166,7 @@ const openServerFor = async (service: Service, isExample: boolean): Promise<Plat
   const { host, port, journal, publicUrl } = options;
   const allowPublicTarget = options.allowPublicTarget === true;
   // The example agent has another port with each start.
-  const memory = isExample ? undefined : openMemory();
+  const memory = isExample ? undefined : openLateMemory();
   return await openServer({
     configuration,
     agents: settings.agents,
