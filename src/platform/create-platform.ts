@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
@@ -147,11 +146,7 @@ const explainerOf = (
   explain === undefined
     ? undefined
     : {
-        explain: createRefusalExplainer({
-          agents,
-          formerTokensOf: tokensOf,
-          accept: quirks.accept,
-        }),
+        ...createRefusalExplainer({ agents, formerTokensOf: tokensOf, accept: quirks.accept }),
         when: explain,
       };
 
@@ -196,7 +191,8 @@ export const createHttpServer = (
   const server =
     tls === undefined
       ? createServer(common, answer)
-      : createTlsServer({ ...common, ...tls }, answer);
+      : // Loaded here: few platforms speak TLS.
+        process.getBuiltinModule('node:https').createServer({ ...common, ...tls }, answer);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // A body that will be refused for its size is not asked for.
     const limit = isApiPath(request.url ?? '') ? bodyLimit : pageBodyLimit;

@@ -1,6 +1,5 @@
 import type { AgentConfiguration } from '../formats/configuration.ts';
-import type { Explain } from '../signing/diagnose-signature.ts';
-import { diagnoseSignature } from '../signing/diagnose-signature.ts';
+import type { diagnoseSignature, Explain } from '../signing/diagnose-signature.ts';
 import type { ExchangeExplanation } from '../spec/exchange.ts';
 
 interface RefusalExplainerOptions {
@@ -22,8 +21,15 @@ export interface RefusedRequest {
   readonly header: string;
 }
 
-/** Says why a signature was refused; undefined where there is no time to look into it. */
-export type ExplainRefusal = (request: RefusedRequest) => ExchangeExplanation | undefined;
+/** Explains refused signatures. */
+export interface RefusalExplainer {
+  /** Loads what explains them. Undefined once that is there: nobody has to wait any more. */
+  ready(): Promise<void> | undefined;
+  /** Resolves once nobody waits for it any more: who closes a platform loses no row. */
+  settled(): Promise<void> | undefined;
+  /** Says why a signature was refused; undefined where there is no time to look into it. */
+  explain(request: RefusedRequest): ExchangeExplanation | undefined;
+}
 
 /** No more than this a second: a flood of wrong signatures must not keep anybody waiting. */
 const mostPerSecond = 5;
@@ -31,27 +37,40 @@ const mostPerSecond = 5;
 /** Nor is more of a second spent on it, one last search aside. Milliseconds. */
 const spentPerSecond = 100;
 
-/** Explains refused signatures to the agents of a platform. */
+/** Explains refused signatures to the agents of a platform, once it is ready. */
 export const createRefusalExplainer = ({
   agents,
   formerTokensOf = () => [],
   accept,
   ticks = () => performance.now(),
   explain,
-}: RefusalExplainerOptions): ExplainRefusal => {
+}: RefusalExplainerOptions): RefusalExplainer => {
   const budget = createBudget(ticks);
-  return ({ agentId, body, header }) => {
+  let diagnose: typeof diagnoseSignature | undefined;
+  let loading: Promise<void> | undefined;
+  const load = async (): Promise<void> => {
+    // Loaded here: a platform that refuses nobody does without it, and it is a tenth of a start.
+    ({ diagnoseSignature: diagnose } = await import('../signing/diagnose-signature.ts'));
+  };
+  const ready = (): Promise<void> | undefined => {
+    if (diagnose !== undefined) return undefined;
+    loading ??= load();
+    return loading;
+  };
+  const explainTo = ({ agentId, body, header }: RefusedRequest) => {
     const agent = agentId === undefined ? undefined : agents.get(agentId);
     const token = agent?.token;
-    if (agent === undefined || token === undefined) return undefined;
+    const told = diagnose;
+    if (agent === undefined || token === undefined || told === undefined) return undefined;
     const otherTokens = [...agents.values()].flatMap((other) =>
       other.token === undefined || other.token === token ? [] : [other.token],
     );
     const formerTokens = formerTokensOf(agent.id).filter((former) => former !== token);
     const tokens = { token, otherTokens, formerTokens };
     const question = { body, header, ...tokens, accept, budget: { now: ticks } };
-    return budget.spend(() => diagnoseSignature(question, explain));
+    return budget.spend(() => told(question, explain));
   };
+  return { ready, settled: () => loading, explain: explainTo };
 };
 
 /** Lets through what there is time for. */

@@ -7,7 +7,7 @@ import type { Catalogue } from './create-catalogue.ts';
 import type { Demos } from './create-demos.ts';
 import type { Packs } from './create-packs.ts';
 import type { Sessions } from './create-sessions.ts';
-import type { ExplainRefusal } from './explain-refusal.ts';
+import type { RefusalExplainer } from './explain-refusal.ts';
 import type { HostCheck } from './host-check.ts';
 
 /**
@@ -35,5 +35,5 @@ export interface PlatformState {
     agentId?: number,
   ) => OperationDeviation | undefined;
   /** Says why a signature was refused, and when it does; nobody does when absent. */
-  readonly explainer: { readonly explain: ExplainRefusal; readonly when: Explaining } | undefined;
+  readonly explainer: (RefusalExplainer & { readonly when: Explaining }) | undefined;
 }

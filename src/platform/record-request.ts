@@ -35,10 +35,15 @@ export const createRequestRecorder = ({
       guarded(() => record(exchangeOf(pending, ending)));
       return;
     }
-    // The answer has gone out by then.
-    setImmediate(() => {
+    const recordExplained = (): void => {
       guarded(() => explain(state, pending));
       guarded(() => record(exchangeOf(pending, ending)));
+    };
+    const waiting = state.explainer?.ready();
+    // The answer has gone out by then.
+    setImmediate(() => {
+      if (waiting === undefined) recordExplained();
+      else void waiting.catch(onError).then(recordExplained);
     });
   };
 };

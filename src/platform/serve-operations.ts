@@ -75,7 +75,7 @@ export const serveOperations = (options: ServeOperationsOptions): ServedOperatio
       const facts = noFacts(stamp.requestId);
       const pending: ReceivedRequest = { request, body, stamp, facts };
       if (body.kind === 'aborted') record(pending, closed);
-      else answer(pending, response);
+      else whenReady(state, () => answer(pending, response), onError);
     });
   };
 
@@ -88,6 +88,17 @@ export const serveOperations = (options: ServeOperationsOptions): ServedOperatio
     answerStray: answerStrays({ door, receive, onError }),
     door,
   };
+};
+
+/** Where answers explain a refusal, the first of them waits for what explains it. */
+const whenReady = (
+  { explainer }: PlatformState,
+  act: () => void,
+  onError: (error: unknown) => void,
+): void => {
+  const waiting = explainer?.when === 'in-answer' ? explainer.ready() : undefined;
+  if (waiting === undefined) act();
+  else void waiting.catch(onError).then(act);
 };
 
 /** A request whose body was read, or was too large for that. */

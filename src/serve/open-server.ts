@@ -73,6 +73,7 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
+      await wired.core.platform.explainer?.settled();
       await wired.close();
       server.closeAllConnections();
       await closed;

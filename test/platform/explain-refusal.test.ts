@@ -34,32 +34,32 @@ const agents = new Map(
   ].map((agent) => [agent.id, { ...agent, players: [], unavailableGames: [] }]),
 );
 
-const open = () => {
-  const see = createRefusalExplainer({ agents, accept: ['any'], ticks: () => now, explain });
+const open = async () => {
+  const explainer = createRefusalExplainer({ agents, accept: ['any'], ticks: () => now, explain });
+  await explainer.ready();
   return (agentId: number | undefined = 1) =>
-    see({ agentId, body: Buffer.from('{}'), header: 'ab' });
+    explainer.explain({ agentId, body: Buffer.from('{}'), header: 'ab' });
 };
 
-it('asks with the token of the agent, and has those of the others', () => {
-  expect(open()()).toEqual({ mistake: 'not-sorted', sentence: 's', remedy: 'r' });
+it('asks with the token of the agent, and has those of the others', async () => {
+  const see = await open();
+  expect(see()).toEqual({ mistake: 'not-sorted', sentence: 's', remedy: 'r' });
   expect(asked).toMatchObject([{ token: 'token-one', otherTokens: ['token-two'], header: 'ab' }]);
 });
 
-it('has nothing to say about an agent without a token, and about nobody', () => {
-  const see = open();
-  expect([
-    see(4),
-    see(9),
-    createRefusalExplainer({ agents, accept: ['any'], explain })(nobody),
-  ]).toEqual([undefined, undefined, undefined]);
+it('has nothing to say about an agent without a token, and about nobody', async () => {
+  const explainer = createRefusalExplainer({ agents, accept: ['any'], explain });
+  await explainer.ready();
+  const see = await open();
+  expect([see(4), see(9), explainer.explain(nobody)]).toEqual([undefined, undefined, undefined]);
   expect(asked).toEqual([]);
 });
 
 const nobody = { agentId: undefined, body: Buffer.from('{}'), header: 'ab' };
 
 describe('a flood', () => {
-  const seenOf = (count: number, everyMs: number): number => {
-    const see = open();
+  const seenOf = async (count: number, everyMs: number): Promise<number> => {
+    const see = await open();
     for (let index = 0; index < count; index += 1) {
       see();
       now += everyMs;
@@ -67,24 +67,24 @@ describe('a flood', () => {
     return asked.length;
   };
 
-  it('is looked into five times a second', () => {
-    expect(seenOf(1000, 1)).toBe(5);
-    expect(seenOf(2000, 1)).toBe(5 + 10);
+  it('is looked into five times a second', async () => {
+    expect(await seenOf(1000, 1)).toBe(5);
+    expect(await seenOf(2000, 1)).toBe(5 + 10);
   });
 
-  it('takes no more of a second than 100 ms and one search', () => {
+  it('takes no more of a second than 100 ms and one search', async () => {
     durationMs = 60;
-    expect(seenOf(500, 1)).toBe(2);
+    expect(await seenOf(500, 1)).toBe(2);
   });
 
-  it('leaves no one out who comes slowly', () => {
+  it('leaves no one out who comes slowly', async () => {
     durationMs = 80;
-    expect(seenOf(20, 600)).toBe(20);
+    expect(await seenOf(20, 600)).toBe(20);
   });
 });
 
-it('is counted as time spent also when the search fails', () => {
-  const see = createRefusalExplainer({
+it('is counted as time spent also when the search fails', async () => {
+  const explainer = createRefusalExplainer({
     ...{ agents, accept: ['any'] },
     ticks: () => now,
     explain: () => {
@@ -92,9 +92,10 @@ it('is counted as time spent also when the search fails', () => {
       throw new Error('broken');
     },
   });
+  await explainer.ready();
   const patient = { ...nobody, agentId: 1 };
-  expect(() => see(patient)).toThrow('broken');
-  expect(see(patient)).toBeUndefined();
+  expect(() => explainer.explain(patient)).toThrow('broken');
+  expect(explainer.explain(patient)).toBeUndefined();
 });
 
 let platform: OpenPlatform | undefined;
