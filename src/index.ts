@@ -5,8 +5,10 @@
 export type { Finding } from './formats/judgement.ts';
 export type { Run } from './formats/run.ts';
 export { JsonError } from './json/parse-json.ts';
-export type { Account, Ledger, Transaction } from './ledger/ledger.ts';
-export { accountKey, balanceOf, emptyLedger, setBalance } from './ledger/ledger.ts';
+export type { Account } from './ledger/account.ts';
+export { accountKey } from './ledger/account.ts';
+export type { Ledger, Transaction } from './ledger/ledger.ts';
+export { balanceOf, emptyLedger, setBalance } from './ledger/ledger.ts';
 export type { Branch, LedgerPolicy, PredictedAnswer, Prediction } from './ledger/prediction.ts';
 export { step } from './ledger/step.ts';
 export type { Amount } from './money/amount.ts';

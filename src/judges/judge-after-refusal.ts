@@ -1,3 +1,5 @@
+import type { ErrorAnswer } from '../callbacks/error-answer.ts';
+import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Callback } from '../spec/callback.ts';
@@ -6,8 +8,7 @@ import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { find } from './find.ts';
-import type { ErrorAnswer } from './judge-refusal.ts';
-import { describeError, refusedAndApplied } from './judge-refusal.ts';
+import { refusedAndApplied } from './judge-refusal.ts';
 
 interface Applied {
   /** The valid call that was refused, and how. */

@@ -1,6 +1,7 @@
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import { accountKey } from '../ledger/account.ts';
 import { append } from '../ledger/chain.ts';
-import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
+import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import type { Prediction } from '../ledger/prediction.ts';
 import { step } from '../ledger/step.ts';
 import type { Amount } from '../money/amount.ts';

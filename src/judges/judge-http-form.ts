@@ -1,3 +1,4 @@
+import { describeError } from '../callbacks/error-answer.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import type { HttpForm } from '../spec/http-form.ts';
 import { httpForms } from '../spec/http-form.ts';
@@ -5,7 +6,6 @@ import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
-import { describeError } from './judge-refusal.ts';
 
 const situation = 'balance';
 

@@ -1,3 +1,4 @@
+import { describeError } from '../callbacks/error-answer.ts';
 import type { Intent } from '../callbacks/message.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { oddPhrase } from '../callbacks/read-answer.ts';
@@ -9,7 +10,7 @@ import type { Call } from './call.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
-import { describeError, judgeErrorStatus } from './judge-refusal.ts';
+import { judgeErrorStatus } from './judge-refusal.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { lintAnswer } from './lint-answer.ts';
 import { followedIn } from './possible-worlds.ts';

@@ -1,4 +1,5 @@
-import type { AgentAnswer } from '../callbacks/read-answer.ts';
+import type { ErrorAnswer } from '../callbacks/error-answer.ts';
+import { describeError, isAboutSession, isSignatureRefusal } from '../callbacks/error-answer.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Branch } from '../ledger/prediction.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
@@ -13,8 +14,6 @@ import type { Discovery } from './find.ts';
 import { find, shownBy } from './find.ts';
 import type { Predicted } from './hear.ts';
 import { alikeOf, callKind, refusedAlike } from './refused-alike.ts';
-
-export type ErrorAnswer = Extract<AgentAnswer, { kind: 'error' }>;
 
 /** A valid callback was refused where no right agent refuses. */
 export const judgeRefusal = (state: Case, predicted: Predicted): Case => {
@@ -118,10 +117,6 @@ const refusedIn: Partial<Record<Situation, FindingCode>> = {
   'win-below-zero': 'win-refused-below-zero',
 };
 
-/** Whether the error is about the signature: by its code, or by a bare 401. */
-export const isSignatureRefusal = ({ error, status }: ErrorAnswer): boolean =>
-  error === undefined ? status === 401 : /signature/i.test(error);
-
 /** Nobody has a session of an account that is not there: the one of the call may be minded first. */
 const isForItsSession = (
   { rules: { sessionCodes } }: Case,
@@ -131,20 +126,6 @@ const isForItsSession = (
   sessionCodes !== undefined &&
   (situation === 'unknown-player' || situation === 'unknown-currency') &&
   (isAboutSession(answer) || sessionCodes.includes(answer.error ?? ''));
-
-/** Whether the agent says that it does not know the session. */
-export const isAboutSession = ({ error = '', message = '' }: ErrorAnswer): boolean =>
-  /session/i.test(`${error} ${message}`);
-
-/** The same, where nothing else can be meant: a bare 403 is the reference answer of section 5. */
-export const isAboutSignature = (answer: ErrorAnswer): boolean =>
-  isSignatureRefusal(answer) || (answer.status === 403 && answer.error === undefined);
-
-/** `HTTP 403 invalid_signature ("Invalid signature")`. */
-export const describeError = ({ status, error, message }: ErrorAnswer): string => {
-  const told = message === undefined ? '' : ` ("${message.slice(0, 200)}")`;
-  return `HTTP ${status} ${error ?? 'without an error code'}${told}`;
-};
 
 export interface RefusedRightly {
   readonly call: Call;

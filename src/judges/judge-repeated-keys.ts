@@ -1,3 +1,4 @@
+import { describeError } from '../callbacks/error-answer.ts';
 import type { Intent } from '../callbacks/message.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { takenOf } from '../ledger/heard-call.ts';
@@ -11,7 +12,6 @@ import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
 import { saidOf } from './hear.ts';
-import { describeError } from './judge-refusal.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { followedIn } from './possible-worlds.ts';
 

@@ -1,8 +1,10 @@
+import { describeError, isSignatureRefusal } from '../callbacks/error-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
+import { accountKey } from '../ledger/account.ts';
 import type { Said } from '../ledger/heard-call.ts';
 import { fits, showsBalance } from '../ledger/heard-call.ts';
 import type { Ledger, Transaction } from '../ledger/ledger.ts';
-import { accountKey, balanceOf } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { step } from '../ledger/step.ts';
 import type { LikelyCause } from '../ledger/stories/stories-at-once.ts';
 import { explainAtOnce, explainBurst } from '../ledger/stories/stories-at-once.ts';
@@ -19,12 +21,7 @@ import { endedBy, withRefusal } from './case.ts';
 import { find } from './find.ts';
 import type { Heard } from './hear.ts';
 import { judgeCall } from './judge-call.ts';
-import {
-  describeError,
-  isSignatureRefusal,
-  refusalBy,
-  refusedAndApplied,
-} from './judge-refusal.ts';
+import { refusalBy, refusedAndApplied } from './judge-refusal.ts';
 import { inWorlds, worldRules } from './possible-worlds.ts';
 
 export interface TogetherAnswers {

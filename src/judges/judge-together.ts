@@ -1,6 +1,6 @@
 import type { Finding } from '../formats/judgement.ts';
+import { accountKey } from '../ledger/account.ts';
 import { append, newestFirst } from '../ledger/chain.ts';
-import { accountKey } from '../ledger/ledger.ts';
 import type { Burst } from '../ledger/worlds/burst.ts';
 import { groupBursts, hasOverlap } from '../ledger/worlds/burst.ts';
 import { answersOf, isOneRelease } from '../ledger/worlds/burst-answers.ts';

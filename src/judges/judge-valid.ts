@@ -1,6 +1,7 @@
+import { accountKey } from '../ledger/account.ts';
 import { newestFirst } from '../ledger/chain.ts';
 import { takenOf } from '../ledger/heard-call.ts';
-import { accountKey, balanceOf } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import type { Branch } from '../ledger/prediction.ts';
 import type { Diagnosis } from '../ledger/stories/diagnose.ts';
 import { diagnose, wrongBalance } from '../ledger/stories/diagnose.ts';

@@ -1,7 +1,8 @@
+import type { Account } from '../ledger/account.ts';
+import { accountOf } from '../ledger/account.ts';
 import type { Answered } from '../ledger/heard-call.ts';
 import { fits, takenOf } from '../ledger/heard-call.ts';
-import type { Account, Ledger } from '../ledger/ledger.ts';
-import { accountOf } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Branch, Prediction } from '../ledger/prediction.ts';
 import type { WorldRules } from '../ledger/worlds/outcomes.ts';
 import { outcomesIn } from '../ledger/worlds/outcomes.ts';

@@ -4,8 +4,10 @@ import type { Rounding } from '../money/currency-scale.ts';
 import { isFinerThanScale, roundings, roundToScale } from '../money/currency-scale.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Account, Amounts, Ledger, Transaction } from './ledger.ts';
-import { accountKey, balanceOf, settle, wasApplied } from './ledger.ts';
+import type { Account } from './account.ts';
+import { accountKey } from './account.ts';
+import type { Amounts, Ledger, Transaction } from './ledger.ts';
+import { balanceOf, settle, wasApplied } from './ledger.ts';
 import type { Branch, Prediction } from './prediction.ts';
 import { answersBalance, noted, refuses, unchanged } from './prediction.ts';
 

@@ -2,8 +2,10 @@ import type { Amount } from '../money/amount.ts';
 import { renderAmount, zero } from '../money/amount.ts';
 import type { Rollback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
-import type { Account, Ledger, Transaction } from './ledger.ts';
-import { accountKey, balanceOf, setBalance, settle } from './ledger.ts';
+import type { Account } from './account.ts';
+import { accountKey } from './account.ts';
+import type { Ledger, Transaction } from './ledger.ts';
+import { balanceOf, setBalance, settle } from './ledger.ts';
 import type { Branch, LedgerPolicy, Prediction } from './prediction.ts';
 import { answersBalance, noted, refuses, unchanged } from './prediction.ts';
 

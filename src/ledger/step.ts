@@ -1,7 +1,9 @@
 import { zero } from '../money/amount.ts';
 import type { Callback, GetBalance } from '../spec/callback.ts';
-import type { Account, Ledger } from './ledger.ts';
-import { accountOf, balanceOf, setBalance } from './ledger.ts';
+import type { Account } from './account.ts';
+import { accountOf } from './account.ts';
+import type { Ledger } from './ledger.ts';
+import { balanceOf, setBalance } from './ledger.ts';
 import type { LedgerPolicy, Prediction } from './prediction.ts';
 import { noted, refuses, unchanged } from './prediction.ts';
 import { stepMakeBet } from './step-make-bet.ts';

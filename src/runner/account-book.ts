@@ -1,5 +1,5 @@
-import type { Account } from '../ledger/ledger.ts';
-import { accountKey } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
+import { accountKey } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';

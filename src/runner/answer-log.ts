@@ -1,7 +1,7 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { fromInstant } from '../formats/written-time.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import { readBodyFields } from '../report/body-fields.ts';

@@ -1,6 +1,6 @@
+import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
-import { describeError } from '../judges/judge-refusal.ts';
-import { accountKey } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/account.ts';
 import { balanceCall, mainSession, mayMoveMoney, ownScenario } from './own-calls.ts';
 import type { Play } from './play.ts';
 import { openPlay, openSessions, plainOptions, sendCall } from './play.ts';

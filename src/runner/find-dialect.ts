@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setFields, withoutFields } from '../callbacks/alter-body.ts';
+import { describeError } from '../callbacks/error-answer.ts';
 import type { AgentDialect, ReportedExchange } from '../formats/run.ts';
 import { renderJson } from '../json/json-node.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { judgeDialect, possibleDialects } from '../judges/judge-dialect.ts';
-import { describeError } from '../judges/judge-refusal.ts';
 import { serialise } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { canonicalText, sign } from '../signing/sign.ts';

@@ -1,13 +1,13 @@
+import type { ErrorAnswer } from '../callbacks/error-answer.ts';
+import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { KnownAgent } from '../formats/known-agent.ts';
 import type { ReportedExchange, Run } from '../formats/run.ts';
 import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case, MetCause, StakeLimit } from '../judges/case.ts';
-import type { ErrorAnswer } from '../judges/judge-refusal.ts';
-import { describeError } from '../judges/judge-refusal.ts';
 import { alikeOf } from '../judges/refused-alike.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, parseAmount, renderAmount, zero } from '../money/amount.ts';

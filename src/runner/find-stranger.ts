@@ -3,7 +3,7 @@ import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { endedBy } from '../judges/case.ts';
 import { find } from '../judges/find.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';

@@ -1,7 +1,7 @@
+import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
-import { describeError } from '../judges/judge-refusal.ts';
 import { alikeOf } from '../judges/refused-alike.ts';
 import { amountOf } from '../money/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';

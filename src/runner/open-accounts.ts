@@ -1,12 +1,14 @@
+import { describeError, isAboutSession } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case, MetCause } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { noteOutdated } from '../judges/judge-lag.ts';
-import { describeError, isAboutSession, refusalBy } from '../judges/judge-refusal.ts';
+import { refusalBy } from '../judges/judge-refusal.ts';
+import type { Account } from '../ledger/account.ts';
+import { accountKey } from '../ledger/account.ts';
 import { append } from '../ledger/chain.ts';
-import type { Account } from '../ledger/ledger.ts';
-import { accountKey, balanceOf, setBalance } from '../ledger/ledger.ts';
+import { balanceOf, setBalance } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf } from '../money/amount.ts';
 import { renderAtScale, roundToScale } from '../money/currency-scale.ts';

@@ -1,5 +1,5 @@
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import { sessionsNeeded } from './compose-callback.ts';
 import { balanceCall, mainSession } from './own-calls.ts';
 import type { Play } from './play.ts';

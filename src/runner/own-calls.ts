@@ -2,7 +2,7 @@ import { composeMessage } from '../callbacks/compose-message.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { hearAnswer, openingBalance } from '../judges/hear.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { renderAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';

@@ -1,4 +1,5 @@
 import { composeMessage } from '../callbacks/compose-message.ts';
+import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type {
   GauntletOutcome,
@@ -7,8 +8,7 @@ import type {
   ReportedExchange,
 } from '../formats/run.ts';
 import type { Call } from '../judges/call.ts';
-import { describeError } from '../judges/judge-refusal.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';

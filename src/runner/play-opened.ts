@@ -1,9 +1,9 @@
+import type { ErrorAnswer } from '../callbacks/error-answer.ts';
+import { describeError, isAboutSession } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { MetCause } from '../judges/case.ts';
-import type { ErrorAnswer } from '../judges/judge-refusal.ts';
-import { describeError, isAboutSession } from '../judges/judge-refusal.ts';
 import { alikeOf } from '../judges/refused-alike.ts';
 import { readBodyFields } from '../report/body-fields.ts';
 import { playAndConfirm } from './confirm-breach.ts';

@@ -9,8 +9,9 @@ import type {
 } from '../formats/scenario/scenario.ts';
 import type { Call } from '../judges/call.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import type { Account } from '../ledger/ledger.ts';
-import { accountKey, accountOf, balanceOf } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
+import { accountKey, accountOf } from '../ledger/account.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { pause } from '../world/clock.ts';
 import { composeRawStep, composeStep, expandOthers, expandPack } from './compose-step.ts';

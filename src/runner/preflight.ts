@@ -1,4 +1,6 @@
 import { signWrongly } from '../callbacks/compose-message.ts';
+import type { ErrorAnswer } from '../callbacks/error-answer.ts';
+import { describeError, isAboutSession, isAboutSignature } from '../callbacks/error-answer.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
@@ -7,9 +9,7 @@ import type { Call } from '../judges/call.ts';
 import type { MetCause } from '../judges/case.ts';
 import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import type { ErrorAnswer } from '../judges/judge-refusal.ts';
-import { describeError, isAboutSession, isAboutSignature } from '../judges/judge-refusal.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { causes as causeRecords } from '../spec/cause.ts';
 import type { Failure } from '../spec/exchange.ts';

@@ -1,10 +1,10 @@
 import type { Recipient } from '../callbacks/compose-message.ts';
 import { composeMessage } from '../callbacks/compose-message.ts';
+import { isSignatureRefusal } from '../callbacks/error-answer.ts';
 import type { AgentAnswer } from '../callbacks/read-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { CallOptions, FieldValue } from '../formats/scenario/scenario.ts';
 import type { ProbeAnswer } from '../judges/judge-dialect.ts';
-import { isSignatureRefusal } from '../judges/judge-refusal.ts';
 import { canonicalText } from '../signing/sign.ts';
 import { balanceCall, ownScenario } from './own-calls.ts';
 import type { Play } from './play.ts';

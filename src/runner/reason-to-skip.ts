@@ -1,5 +1,5 @@
 import type { AmountExpression, Scenario, Step } from '../formats/scenario/scenario.ts';
-import { accountKey } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';

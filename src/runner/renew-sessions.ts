@@ -1,7 +1,7 @@
 import { composeMessage } from '../callbacks/compose-message.ts';
+import { isAboutSession } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
-import { isAboutSession } from '../judges/judge-refusal.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { PlatformClock } from '../world/platform-clock.ts';
 import { sessionsNeeded } from './compose-callback.ts';

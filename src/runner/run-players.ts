@@ -1,7 +1,7 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { CallOptions, Scenario, Step } from '../formats/scenario/scenario.ts';
-import type { Account } from '../ledger/ledger.ts';
-import { accountKey } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
+import { accountKey } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { likePlayerId } from './alike-ids.ts';
 

@@ -1,7 +1,7 @@
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { RunSession } from '../formats/run-setup.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
 import type { Quirks } from '../spec/quirks.ts';

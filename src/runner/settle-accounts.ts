@@ -1,9 +1,10 @@
 import type { Call } from '../judges/call.ts';
 import type { Ending } from '../judges/case.ts';
 import { hearAnswer } from '../judges/hear.ts';
+import type { Account } from '../ledger/account.ts';
+import { accountKey } from '../ledger/account.ts';
 import { newestFirst } from '../ledger/chain.ts';
-import type { Account } from '../ledger/ledger.ts';
-import { accountKey, balanceOf } from '../ledger/ledger.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import { renderAtScale } from '../money/currency-scale.ts';

@@ -1,4 +1,5 @@
 import { composeMessage } from '../callbacks/compose-message.ts';
+import { isAboutSession, isAboutSignature } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { Call } from '../judges/call.ts';
@@ -6,7 +7,6 @@ import type { Case } from '../judges/case.ts';
 import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { judgeOutdated } from '../judges/judge-lag.ts';
-import { isAboutSession, isAboutSignature } from '../judges/judge-refusal.ts';
 import { verdictOfFindings } from '../judges/judge-scenario.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';

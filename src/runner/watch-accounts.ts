@@ -1,5 +1,5 @@
 import type { ReportedExchange } from '../formats/run.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import type { Amount } from '../money/amount.ts';
 import { pause } from '../world/clock.ts';
 import type { AccountBook } from './account-book.ts';

@@ -1,7 +1,7 @@
 import type { MessageTerms } from '../callbacks/compose-message.ts';
 import { composeMessage } from '../callbacks/compose-message.ts';
 import type { Game } from '../formats/games.ts';
-import { accountKey } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/account.ts';
 import type { Packs } from '../platform/create-packs.ts';
 import type { Sessions } from '../platform/create-sessions.ts';
 import { carriedSessionId } from '../platform/create-sessions.ts';

@@ -1,9 +1,9 @@
 import { signAnew } from '../callbacks/compose-message.ts';
 import type { MessageSender } from '../callbacks/deliver.ts';
+import { isAboutSignature } from '../callbacks/error-answer.ts';
 import type { CallbackMessage } from '../callbacks/message.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
-import { isAboutSignature } from '../judges/judge-refusal.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';

@@ -1,7 +1,7 @@
 import type { Step } from '../formats/scenario/scenario.ts';
 import type { Case } from '../judges/case.ts';
-import type { Account } from '../ledger/ledger.ts';
-import { accountKey } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
+import { accountKey } from '../ledger/account.ts';
 import { ownScenario } from '../runner/own-calls.ts';
 import type { Play } from '../runner/play.ts';
 import { openPlay } from '../runner/play.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ReportedExchange } from '../formats/run.ts';
-import type { Account } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
 import { withScales } from '../money/currency-scale.ts';
 import type { RunContext } from '../runner/run-context.ts';
 import type { WalletproofError } from '../spec/walletproof-error.ts';

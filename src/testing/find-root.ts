@@ -1,6 +1,6 @@
+import { isAboutSignature } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
-import { isAboutSignature } from '../judges/judge-refusal.ts';
 import type { Root } from '../runner/preflight.ts';
 import { firstAnswerOf } from '../runner/preflight.ts';
 import { searchDialect } from '../runner/prepare-run.ts';

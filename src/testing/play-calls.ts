@@ -1,3 +1,4 @@
+import { isAboutSession, isAboutSignature } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange } from '../formats/run.ts';
@@ -6,9 +7,9 @@ import type { Call } from '../judges/call.ts';
 import type { Case } from '../judges/case.ts';
 import { findingsIn } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
-import { isAboutSession, isAboutSignature } from '../judges/judge-refusal.ts';
-import type { Account } from '../ledger/ledger.ts';
-import { accountKey, balanceOf } from '../ledger/ledger.ts';
+import type { Account } from '../ledger/account.ts';
+import { accountKey } from '../ledger/account.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
 import { balanceCall } from '../runner/own-calls.ts';
 import type { Play } from '../runner/play.ts';

@@ -4,7 +4,7 @@ import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
 import { findingsIn, openCase } from '../../src/judges/case.ts';
 import { judgeCall } from '../../src/judges/judge-call.ts';
-import type { Account } from '../../src/ledger/ledger.ts';
+import type { Account } from '../../src/ledger/account.ts';
 import type { AmountText, Callback } from '../../src/spec/callback.ts';
 import type { Answer, Exchange, Failure } from '../../src/spec/exchange.ts';
 import type { SignatureVariant } from '../../src/spec/fault.ts';

@@ -3,7 +3,7 @@ import type { Call } from '../../src/judges/call.ts';
 import type { Case } from '../../src/judges/case.ts';
 import { findingsIn } from '../../src/judges/case.ts';
 import { judgeTogether } from '../../src/judges/judge-together.ts';
-import type { Account } from '../../src/ledger/ledger.ts';
+import type { Account } from '../../src/ledger/account.ts';
 import type { Callback } from '../../src/spec/callback.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { anna, boris, getBalance, makeBet, rollback, shownBalance } from '../ledger/wallet.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { accountKey } from '../../src/ledger/account.ts';
 import type { Transaction } from '../../src/ledger/ledger.ts';
-import { accountKey, balanceOf, emptyLedger, setBalance, settle } from '../../src/ledger/ledger.ts';
+import { balanceOf, emptyLedger, setBalance, settle } from '../../src/ledger/ledger.ts';
 import { amountOf, zero } from '../../src/money/amount.ts';
 import { anna, annaInEuro, boris, shownBalance, stateOf, walletWith } from './wallet.ts';
 

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Account, Ledger } from '../../src/ledger/ledger.ts';
-import { accountKey, balanceOf } from '../../src/ledger/ledger.ts';
+import type { Account } from '../../src/ledger/account.ts';
+import { accountKey } from '../../src/ledger/account.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { balanceOf } from '../../src/ledger/ledger.ts';
 import { step } from '../../src/ledger/step.ts';
 import type { Amount } from '../../src/money/amount.ts';
 import { amountOf, zero } from '../../src/money/amount.ts';

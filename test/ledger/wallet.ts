@@ -1,4 +1,5 @@
-import type { Account, Ledger } from '../../src/ledger/ledger.ts';
+import type { Account } from '../../src/ledger/account.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { balanceOf, emptyLedger, setBalance } from '../../src/ledger/ledger.ts';
 import type { Branch, LedgerPolicy, Prediction } from '../../src/ledger/prediction.ts';
 import { step } from '../../src/ledger/step.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Trace } from '../../src/judges/case.ts';
+import { accountKey } from '../../src/ledger/account.ts';
 import { append } from '../../src/ledger/chain.ts';
-import { accountKey } from '../../src/ledger/ledger.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import { expectedBalances } from '../../src/runner/play-scenario.ts';
 import { caseOf } from '../judges/calls.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlayerConfiguration } from '../../src/formats/configuration.ts';
 import type { Scenario, Step } from '../../src/formats/scenario/scenario.ts';
-import { accountKey } from '../../src/ledger/ledger.ts';
+import { accountKey } from '../../src/ledger/account.ts';
 import { amountOf } from '../../src/money/amount.ts';
 import { kindsOfSteps, reasonToSkip } from '../../src/runner/reason-to-skip.ts';
 import type { RunHooks } from '../../src/runner/run-context.ts';

@@ -1,3 +1,4 @@
+import type { ErrorAnswer } from '../../callbacks/error-answer.ts';
 import type {
   AccountPoint,
   AccountStatement,
@@ -5,14 +6,14 @@ import type {
   ExchangeJudgement,
 } from '../../formats/judgement.ts';
 import { toInstant } from '../../formats/written-time.ts';
-import type { Account, Ledger } from '../../ledger/ledger.ts';
+import type { Account } from '../../ledger/account.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { bookOf, sumOfBook } from '../../ledger/ledger.ts';
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
-import type { ErrorAnswer } from '../judge-refusal.ts';
 import type { Reading } from './reading.ts';
 
 /** What stands between the last balance that was sure and the next one. */

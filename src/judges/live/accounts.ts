@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Account } from '../../ledger/ledger.ts';
-import { accountKey } from '../../ledger/ledger.ts';
+import type { Account } from '../../ledger/account.ts';
+import { accountKey } from '../../ledger/account.ts';
 import type { AccountState } from './account-state.ts';
 import { openAccount } from './account-state.ts';
 

@@ -1,5 +1,5 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
-import { accountKey } from '../../ledger/ledger.ts';
+import { accountKey } from '../../ledger/account.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Requirement } from '../../spec/requirement.ts';

@@ -1,5 +1,5 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
-import { accountKey } from '../../ledger/ledger.ts';
+import { accountKey } from '../../ledger/account.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isGarbled, leftOnConnection } from '../judge-after-refusal.ts';
 import type { LiveRules } from './memory.ts';

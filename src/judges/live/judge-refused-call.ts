@@ -1,3 +1,4 @@
+import { describeError } from '../../callbacks/error-answer.ts';
 import type { Finding } from '../../formats/judgement.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceIn } from '../../ledger/ledger.ts';
@@ -8,7 +9,7 @@ import { renderAtScale } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
 import type { Situation } from '../../spec/situation.ts';
 import { findingsIn } from '../case.ts';
-import { describeError, judgeErrorStatus, refusedWrongly } from '../judge-refusal.ts';
+import { judgeErrorStatus, refusedWrongly } from '../judge-refusal.ts';
 import type { AccountState } from './account-state.ts';
 import { refusedValid } from './judge-failed-call.ts';
 import type { Judged } from './judged.ts';

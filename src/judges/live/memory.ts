@@ -1,5 +1,6 @@
-import type { Account, Amounts, Ledger, Transaction } from '../../ledger/ledger.ts';
-import { accountKey } from '../../ledger/ledger.ts';
+import type { Account } from '../../ledger/account.ts';
+import { accountKey } from '../../ledger/account.ts';
+import type { Amounts, Ledger, Transaction } from '../../ledger/ledger.ts';
 import type { WorldRules } from '../../ledger/worlds/outcomes.ts';
 import { isSameTransaction } from '../../ledger/worlds/possible-worlds.ts';
 import type { Amount } from '../../money/amount.ts';

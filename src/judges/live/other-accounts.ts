@@ -1,5 +1,6 @@
-import type { Account } from '../../ledger/ledger.ts';
-import { accountKey, accountOf, balanceIn, emptyLedger, setBalance } from '../../ledger/ledger.ts';
+import type { Account } from '../../ledger/account.ts';
+import { accountKey, accountOf } from '../../ledger/account.ts';
+import { balanceIn, emptyLedger, setBalance } from '../../ledger/ledger.ts';
 import { otherBalance, playerWith, signed } from '../../ledger/stories/diagnose.ts';
 import type { AccountState, OtherBalance } from './account-state.ts';
 import type { LiveStory, Off } from './judge-elsewhere.ts';

@@ -1,13 +1,13 @@
+import type { ErrorAnswer } from '../../callbacks/error-answer.ts';
 import type { Intent } from '../../callbacks/message.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../formats/judgement.ts';
+import type { Account } from '../../ledger/account.ts';
 import type { Said } from '../../ledger/heard-call.ts';
-import type { Account } from '../../ledger/ledger.ts';
 import type { Callback } from '../../spec/callback.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { agentErrorCodes } from '../../spec/refusal.ts';
 import type { Heard } from '../hear.ts';
 import { hearCallback } from '../hear.ts';
-import type { ErrorAnswer } from '../judge-refusal.ts';
 
 /** A callback that was sent, and what came back. Times: counted by the judge. */
 export interface Reading extends Heard {

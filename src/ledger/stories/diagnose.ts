@@ -1,8 +1,10 @@
 import type { Amount } from '../../money/amount.ts';
 import { renderAtScale, smallestUnit } from '../../money/currency-scale.ts';
 import type { FindingCode } from '../../spec/finding.ts';
-import type { Account, Ledger, Transaction } from '../ledger.ts';
-import { accountKey, accountOf, balanceOf, wasApplied } from '../ledger.ts';
+import type { Account } from '../account.ts';
+import { accountKey, accountOf } from '../account.ts';
+import type { Ledger, Transaction } from '../ledger.ts';
+import { balanceOf, wasApplied } from '../ledger.ts';
 import type { Story } from './transaction-stories.ts';
 import { progressPaid, storiesOfForeign, storiesOfTransaction } from './transaction-stories.ts';
 

@@ -2,9 +2,10 @@ import type { Amount } from '../../money/amount.ts';
 import { amountOf, zero } from '../../money/amount.ts';
 import { isFinerThanScale } from '../../money/currency-scale.ts';
 import type { Callback, MakeBet } from '../../spec/callback.ts';
+import { accountKey } from '../account.ts';
 import type { HeardCall } from '../heard-call.ts';
 import type { Ledger, Transaction } from '../ledger.ts';
-import { accountKey, balanceOf, wasApplied } from '../ledger.ts';
+import { balanceOf, wasApplied } from '../ledger.ts';
 
 /**
  * Simultaneous calls on one account whose amounts tell their own story: each transaction moves

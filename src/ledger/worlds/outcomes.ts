@@ -1,10 +1,11 @@
 import { amountOf, zero } from '../../money/amount.ts';
 import type { Callback, MakeBet } from '../../spec/callback.ts';
 import type { Situation } from '../../spec/situation.ts';
+import { accountKey } from '../account.ts';
 import type { HeardCall } from '../heard-call.ts';
 import { fits } from '../heard-call.ts';
 import type { Ledger, Transaction } from '../ledger.ts';
-import { accountKey, balanceOf, settle, wasApplied } from '../ledger.ts';
+import { balanceOf, settle, wasApplied } from '../ledger.ts';
 import type { Branch, LedgerPolicy, PredictedAnswer } from '../prediction.ts';
 import { step } from '../step.ts';
 

@@ -1,6 +1,6 @@
 import type { Callback } from '../../spec/callback.ts';
+import { accountKey } from '../account.ts';
 import type { Ledger, Transaction } from '../ledger.ts';
-import { accountKey } from '../ledger.ts';
 import type { Outcome, WorldRules } from './outcomes.ts';
 import { forcedOutcomesIn, outcomesIn } from './outcomes.ts';
 
