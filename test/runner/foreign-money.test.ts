@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { shippedScenarios } from '../../src/formats/package-files.ts';
 import type { Run } from '../../src/formats/run.ts';
 import { judgeAgain } from '../../src/runner/judge-again.ts';
@@ -131,9 +131,20 @@ describe('an agent whose player bets and wins elsewhere', () => {
   );
 });
 
+/** An agent that looks at its own clock sees that of the run. */
+const byTheClock: SimulatedAgent['alter'] = (agent, clock) => {
+  jest.spyOn(Date, 'now').mockImplementation(() => clock.now());
+  return agent.answer;
+};
+
 describe('an agent that answers getBalance from a cache', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   it('is told so once, and judged besides by makeBets that move nothing', async () => {
-    const run = await runOf({ defect: 'cached-balance' });
+    // Its cache is two seconds old at most by the clock of the run: a busy machine is none of it.
+    const run = await runOf({ defect: 'cached-balance', alter: byTheClock });
 
     expect(idsWith(run, 'failed', 'warned')).toEqual(['BAL-03']);
     expect(idsWith(run, 'blocked', 'inconclusive').length).toBeLessThan(5);
