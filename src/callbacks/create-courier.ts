@@ -1,3 +1,5 @@
+// A test with fake timers has replaced the global one, and would never be called.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { credentialsOf } from '../signing/secrets-of-url.ts';
 import type { Answer, Exchange, HttpRequest, RecordExchange } from '../spec/exchange.ts';
@@ -146,8 +148,10 @@ const createDelivering =
  * Lets the event loop look at its sockets, so that a kept connection which the agent has closed by
  * now is not used. Twice, since the first turn may be the rest of the one under way.
  */
-const closedOnesNoticed = (): Promise<void> =>
-  new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const closedOnesNoticed = async (): Promise<void> => {
+  await nextTurn();
+  await nextTurn();
+};
 
 /** The request as it goes out: our bytes are evidence, so that no coding is asked for. */
 export const requestOf = (

@@ -1,6 +1,6 @@
 import { getEventListeners, getMaxListeners } from 'node:events';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import type { Message } from '../../src/callbacks/message.ts';
 import type { Answer } from '../../src/spec/exchange.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
@@ -13,6 +13,7 @@ let agent: OpenAgent | undefined;
 let courier: OpenCourier = openCourier();
 
 afterEach(async () => {
+  jest.useRealTimers();
   courier.close();
   courier = openCourier();
   await agent?.close();
@@ -46,6 +47,14 @@ it('sends the exact bytes and headers, and takes the exact answer', async () => 
   if (answer.kind !== 'answered') return;
   expect(Buffer.from(answer.body)).toEqual(Buffer.from([0x7b, 0xff, 0x00, 0x7d]));
   expect(answer.headers).toMatchObject({ 'set-cookie': 'a=1, b=2' });
+});
+
+it('sends while the timers of a test are fake', async () => {
+  agent = await openAgent((_request, response) => response.end('{}'));
+  jest.useFakeTimers();
+  const { answer } = await courier.send(messageTo(agent.url));
+
+  expect(failureOf(answer)).toBe('HTTP 200');
 });
 
 it('records the exchange that it returns', async () => {
