@@ -26,8 +26,9 @@ export const takeAnswer = (message: IncomingMessage, tell: (answer: Answer) => v
   });
   message.once('end', () => tell(answerOf(message, Buffer.concat(chunks))));
   message.on('error', broken);
-  // Behind the end it tells nothing new.
-  message.once('close', () => broken(undefined));
+  message.once('close', () => {
+    if (!message.readableEnded) broken(undefined);
+  });
 };
 
 const answerOf = (message: IncomingMessage, coded: Uint8Array): Answer => {

@@ -1,21 +1,9 @@
 import type { ExchangeQuery, StatusQuery } from './journal.ts';
 import type { RowKeys } from './row-text.ts';
-import { keyAt } from './row-text.ts';
+import { searchedKeys } from './row-text.ts';
 
-/** What exchanges are found by: a column of codes each. The file has them in this order. */
-const columns = [
-  'id',
-  'direction',
-  'kind',
-  'agent_id',
-  'session_id',
-  'player_id',
-  'transaction_id',
-  'request_id',
-  'origin',
-  'status',
-  'verdict',
-] as const;
+/** A column of codes for each thing that is asked for; the file has them in this order. The verdict is no key. */
+const columns = [...searchedKeys, 'verdict'] as const;
 
 type Column = (typeof columns)[number];
 
@@ -26,9 +14,6 @@ const columnAt = Object.fromEntries(columns.map((name, index) => [name, index]))
 >;
 
 export const verdictColumn = columnAt.verdict;
-
-/** Where the code of each column comes from; the verdict is no key. */
-const sources = columns.flatMap((name) => (name === 'verdict' ? [] : [keyAt[name]]));
 
 /** There is no such value. */
 const absent = 0;
@@ -58,8 +43,7 @@ export const encodeRow = (
   { keys, verdict }: { readonly keys: RowKeys; readonly verdict?: string | undefined },
 ): void => {
   chunk.forEach((codes, column) => {
-    const source = sources[column];
-    codes[index] = codeOf(column, source === undefined ? verdict : keys[source]);
+    codes[index] = codeOf(column, column === verdictColumn ? verdict : keys[column]);
   });
 };
 

@@ -3,8 +3,8 @@ import type { Answer, Exchange, ExchangeSubject, Failure } from '../spec/exchang
 /** What an exchange is found by, in the order of `keyNames`; null where there is none of it. */
 export type RowKeys = readonly (string | number | null)[];
 
-/** What is searched, and what a text is looked for in. */
-export const keyNames = [
+/** What exchanges are found by: a chunk has a column of codes for each, in this order. */
+export const searchedKeys = [
   'id',
   'direction',
   'kind',
@@ -15,10 +15,10 @@ export const keyNames = [
   'request_id',
   'origin',
   'status',
-  'url',
-  'failure',
-  'failure_message',
 ] as const;
+
+/** And what a text is looked for in besides. */
+export const keyNames = [...searchedKeys, 'url', 'failure', 'failure_message'] as const;
 
 /** The place of a key among them. */
 export const keyAt = Object.fromEntries(keyNames.map((name, index) => [name, index])) as Readonly<

@@ -118,7 +118,7 @@ const dialectWarnings = ({ name, separators }: Dialect, possible: readonly Diale
             ),
           ).size < 2,
       )
-      .filter(({ text }) => canonicalText(text, name) !== canonicalText(text, platform.name))
+      .filter(({ text }) => new Set(canonicalTexts(text, [name, platform.name])).size > 1)
       .map(({ what }) => what);
     if (refused.length === 0) return [];
     return [

@@ -1,5 +1,5 @@
 import type { Scenario } from '../formats/scenario/scenario.ts';
-import { canonicalText } from '../signing/sign.ts';
+import { canonicalTexts } from '../signing/sign.ts';
 import { playOpened } from './play-opened.ts';
 import type { PlayedScenario } from './play-scenario.ts';
 import type { RunContext } from './run-context.ts';
@@ -17,7 +17,7 @@ export const playInDialect = async (
   const now = await dialectAfter(context, first);
   if (now === undefined) return first;
   const isOtherwise = first.refusedTexts.some(
-    ({ dialect, text }) => canonicalText(text, dialect) !== canonicalText(text, now),
+    ({ dialect, text }) => new Set(canonicalTexts(text, [dialect, now])).size > 1,
   );
   if (!isOtherwise) return first;
   const again = await playOpened(context, scenario, `${position}v`);
