@@ -28,6 +28,20 @@ export interface Trace {
   readonly balance?: Amount;
 }
 
+/**
+ * What a judge says of one answer where nothing speaks against it. `doubted`: something does; the
+ * finding says what, where it stands in the end.
+ */
+export type CallWord =
+  | {
+      readonly kind: 'right' | 'unjudged';
+      readonly sentence: string;
+      /** Balances in the account of the call, at the currency's scale. */
+      readonly before?: string;
+      readonly actual?: string;
+    }
+  | { readonly kind: 'doubted' };
+
 /** A cause as one call met it. Equal code and message: one and the same cause. */
 export interface MetCause {
   readonly code: CauseCode;
@@ -105,6 +119,8 @@ export interface Case {
   readonly taken: ReadonlySet<CallKind>;
   /** The calls so far: where evidence is looked up. */
   readonly trail: Chain<Trace>;
+  /** What is said of each answer. */
+  readonly words: Chain<{ readonly exchangeId: string; readonly word: CallWord }>;
   /** The situation of the last refused call, until it is probed. */
   readonly refused?: Situation;
   /** An amount finer than its currency was sent: balances may have its digits since then. */
@@ -126,6 +142,7 @@ export const openCase = (rules: CaseRules): Case => ({
   shown: new Set(),
   taken: new Set(),
   trail: undefined,
+  words: undefined,
 });
 
 /** The findings so far, oldest first. */

@@ -9,6 +9,7 @@ import { parseAmount, zero } from '../money/amount.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Situation } from '../spec/situation.ts';
 import type { Call } from './call.ts';
+import { withWord } from './call-word.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import { find } from './find.ts';
@@ -26,7 +27,7 @@ import { forkLedger, inLikeliestWorld } from './possible-worlds.ts';
 export const judgeCall = (state: Case, call: Call): Case => {
   const answer = hearAnswer(call.exchange);
   const judged = judgeHttpForm(state, call, answer) ?? judgeIntent(state, call, answer);
-  return leaveTrace(judged, call);
+  return withWord(state, leaveTrace(judged, call), call);
 };
 
 const judgeIntent = (state: Case, call: Call, answer: AgentAnswer): Case => {

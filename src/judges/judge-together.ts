@@ -10,6 +10,7 @@ import { searchOrders } from '../ledger/worlds/search-orders.ts';
 import { findings } from '../spec/finding.ts';
 import { concurrency } from '../spec/requirements/concurrency.ts';
 import type { Call } from './call.ts';
+import { withWords } from './call-word.ts';
 import type { Case } from './case.ts';
 import { endedBy, withFindings, withShown } from './case.ts';
 import type { Discovery } from './find.ts';
@@ -34,7 +35,10 @@ export interface Together {
  * serial order in which every call is accepted or refused as it was. Where the amounts tell what
  * each balance contains, the answers are judged as well.
  */
-export const judgeTogether = (state: Case, { calls, reads, title }: Together): Case => {
+export const judgeTogether = (state: Case, together: Together): Case =>
+  withWords(state, judgeAtOnce(state, together), together);
+
+const judgeAtOnce = (state: Case, { calls, reads, title }: Together): Case => {
   const heard = calls.flatMap(hear).filter((each) => !isLeftAlone(each));
   const silent = heard.find(({ answer }) => answer.kind === 'none');
   if (silent?.answer.kind === 'none') {

@@ -59,6 +59,18 @@ export interface ExchangeSubject {
   readonly playerId?: string;
   readonly transactionId?: string;
   readonly requestId?: string;
+  readonly gameRoundId?: string;
+}
+
+/** The run that a call belongs to, and its place in it. */
+export interface ExchangeRun {
+  readonly id: string;
+  /** As a report names it: a file, or `preflight`, `dialect`, `gauntlet`, `launch`. */
+  readonly scenario: string;
+  /** Line of the step; absent for the runner's own calls. */
+  readonly line?: number;
+  /** How a person would name the call: `makeBet first`. */
+  readonly label?: string;
 }
 
 /** One request and its answer, either way; the unit of evidence. Times: Unix milliseconds. */
@@ -80,6 +92,8 @@ export interface Exchange {
   readonly earlier?: readonly Exchange[];
   /** Who made the platform send it: a player at a game, somebody by hand, or a run of scenarios. */
   readonly origin?: 'game' | 'hand' | 'run';
+  /** Present where a run that is kept sent it. */
+  readonly run?: ExchangeRun;
   /** 1 for the first sending of a callback, 2 for its first retry. */
   readonly attempt?: number;
   /** The dialect whose canonical string the signature matched, or was made in. */

@@ -104,6 +104,19 @@ export interface ForceOrder {
   readonly amount?: AmountText;
 }
 
+/** A callback of the game without a clear answer, which is sent again. */
+export interface WaitingCall {
+  readonly kind: string;
+  /** Which sending comes next: 2 for the first retry. */
+  readonly attempt: number;
+  /** How often it is sent again after that. */
+  readonly attemptsLeft: number;
+  /** Milliseconds until it is sent, from when this was told. */
+  readonly inMs: number;
+  /** What comes when none of these is answered clearly. */
+  readonly then: 'rollback' | 'given-up';
+}
+
 /** What every action answers. `round`: null when there was none. */
 export interface GameState {
   readonly balance: ShownBalance;
@@ -117,6 +130,8 @@ export interface GameState {
   readonly calls: readonly CallTold[];
   /** Why nothing was played: for the player. */
   readonly notice?: PlayerSentence;
+  /** What is to be sent again; absent where nothing waits. */
+  readonly waiting?: WaitingCall;
 }
 
 export interface GameStart extends GameState {

@@ -5,6 +5,9 @@ import { operations } from './operation.ts';
 import type { RefusalCode } from './refusal.ts';
 import { refusals } from './refusal.ts';
 
+/** A header of the platform's answers that is walletproof's own: the id of the exchange. */
+export const exchangeHeader = 'x-walletproof-exchange';
+
 /** A sentence about what the platform does; marked where the specification does not say it. */
 export interface Note {
   readonly text: string;

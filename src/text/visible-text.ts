@@ -60,11 +60,16 @@ export const plainText = (text: string, limit = 2000): string => {
 };
 
 /** The same value with every string in it as plain text. */
-export const plainValues = <T>(value: T): T => {
-  if (typeof value === 'string') return plainText(value) as T;
-  if (Array.isArray(value)) return value.map(plainValues) as T;
+export const plainValues = <T>(value: T): T => withTexts(value, (text) => plainText(text));
+
+/** The same value with every string in it as `visibleText` shows it. */
+export const visibleValues = <T>(value: T): T => withTexts(value, visibleText);
+
+const withTexts = <T>(value: T, shown: (text: string) => string): T => {
+  if (typeof value === 'string') return shown(value) as T;
+  if (Array.isArray(value)) return value.map((inner) => withTexts(inner, shown)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, plainValues(inner)]),
+    Object.entries(value).map(([key, inner]) => [key, withTexts(inner, shown)]),
   ) as T;
 };

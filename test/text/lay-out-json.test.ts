@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { prettyJson } from '../../src/report/html/exchange-details.tsx';
+import { prettyJson } from '../../src/report/exchange-view.ts';
 
 describe('prettyJson', () => {
   it('writes a line for each member, and every number and string as it came', () => {

@@ -74,7 +74,7 @@ export const verdictOf = (
 };
 
 /** What the worst finding says, with its likeliest cause, once. */
-const sentenceOf = (findings: readonly Finding[], otherwise: string): string => {
+export const sentenceOf = (findings: readonly Finding[], otherwise: string): string => {
   const worst = findings.find(({ weight }) => weight === 'breach') ?? findings[0];
   if (worst === undefined) return otherwise;
   const { message, likelyCause } = worst;
@@ -176,7 +176,7 @@ export const sayFitting = (state: AccountState, callback: Callback, outcome: Out
 
 /** What was right, with the arithmetic: `1000.00 - 10.00 = 990.00, as the agent says.` */
 export const sentenceOfRight = (callback: Callback, outcome: Outcome): string => {
-  const told = arithmetic(callback, outcome, { must: 'as it must be', says: 'as the agent says' });
+  const told = arithmetic(callback, outcome, ofRight);
   const isNoted = outcome.standing === 'note';
   return isNoted ? `${told} The agent ${outcome.sentence}.` : told;
 };
@@ -198,18 +198,38 @@ interface Endings {
   readonly says: string;
 }
 
+const ofRight: Endings = { must: 'as it must be', says: 'as the agent says' };
+
 const arithmetic = (
   callback: Callback,
   { before, world, situation, answer }: Outcome,
-  { must, says }: Endings,
+  endings: Endings,
 ): string => {
-  const { currency } = callback;
-  const shown = (amount: Amount): string => renderAtScale(amount, currency);
   const [was, is] = [balanceIn(before), balanceIn(world)];
-  if (answer.kind === 'refusal') return sentenceOfRefusal(callback, shown(was));
+  return answer.kind === 'refusal'
+    ? sentenceOfRefusal(callback, renderAtScale(was, callback.currency))
+    : sentenceOfBalance(callback, { was, is, situation: () => situation }, endings);
+};
+
+/** The account of a call before it and after it. */
+interface Move {
+  readonly was: Amount;
+  readonly is: Amount;
+  /** Asked for where nothing moved. */
+  readonly situation: () => Outcome['situation'];
+}
+
+/** `1000.00 - 10.00 = 990.00, as the agent says.` */
+export const sentenceOfBalance = (
+  callback: Callback,
+  { was, is, situation }: Move,
+  { must, says }: Endings = ofRight,
+): string => {
+  const shown = (amount: Amount): string => renderAtScale(amount, callback.currency);
   if (callback.type === 'getBalance') return `${shown(is)}, ${must}.`;
-  if (world === before || was.eq(is)) {
-    return `${callback.transactionId} ${whyUnmoved[situation] ?? 'moves nothing'}: ${shown(is)}, ${says}.`;
+  if (was.eq(is)) {
+    const why = whyUnmoved[situation()] ?? 'moves nothing';
+    return `${callback.transactionId} ${why}: ${shown(is)}, ${says}.`;
   }
   return `${sumOf(callback, { was, is, shown })} = ${shown(is)}, ${says}.`;
 };

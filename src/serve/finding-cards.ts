@@ -1,0 +1,159 @@
+import type { BreachView } from '../components/breach-view.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { ReportedExchange, Run } from '../formats/run.ts';
+import type { JournalRow } from '../journal/journal.ts';
+import { breachView } from '../report/breach-view.ts';
+import { balanceBefore } from '../report/exchange-facts.ts';
+import { reportedExchange } from '../report/reported-exchange.ts';
+import { groupBy } from '../report/run-view.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { findRequirement } from '../spec/requirements/catalogue.ts';
+import { levels } from '../spec/verdict.ts';
+import type { BookEntry, Seen, Sighting } from './findings-book.ts';
+import { mostSightings } from './findings-book.ts';
+
+// Loaded with the first finding: the catalogue takes longer than the rest of a start.
+
+/** Ids and sentences of strangers may be long: so much of each is kept. */
+const longestText = 1_000;
+const mostExchanges = 20;
+
+/** What live traffic showed of one code, and the exchanges that show it best, as far as they are there. */
+export interface LiveEvidence {
+  readonly code: FindingCode;
+  /** Oldest first; the last is told. */
+  readonly sightings: readonly {
+    readonly at: string;
+    readonly findings: readonly [Finding, ...Finding[]];
+  }[];
+  readonly rows: readonly JournalRow[];
+  readonly entry: BookEntry | undefined;
+}
+
+/** What is written down of it. */
+export const seenLive = ({ code, sightings, rows, entry }: LiveEvidence): Seen => {
+  const [newest, ...older] = sightings
+    .toReversed()
+    .map(({ at, findings: [{ message, exchanges }] }) =>
+      bounded({ at, message, exchanges: exchanges.slice(-mostExchanges) }),
+    );
+  const findings = sightings.toReversed().flatMap((each) => each.findings);
+  const [told, ...others] = findings;
+  if (newest === undefined || told === undefined) throw new Error('Nothing was seen.');
+  const exchanges = rows.map(({ exchange, judgement }) => ({
+    ...reportedExchange(exchange, ''),
+    expectedBalance: judgement?.expected,
+  }));
+  const { agentId = '', playerId = '' } = rows.at(-1)?.exchange.subject ?? {};
+  return {
+    code,
+    card: cardOf({
+      ...{ findings: [told, ...others], exchanges, entry },
+      opening: rows[0]?.judgement?.before,
+    }),
+    count: sightings.length,
+    sightings: [newest, ...older.slice(0, mostSightings - 1)],
+    firstAt: older.at(-1)?.at ?? newest.at,
+    scenarios: [],
+    places: [`account ${agentId} ${playerId.slice(0, 100)}`],
+  };
+};
+
+interface Evidence {
+  readonly findings: readonly [Finding, ...Finding[]];
+  readonly exchanges: readonly ReportedExchange[];
+  readonly entry: BookEntry | undefined;
+  /** The balance before the first of them. */
+  readonly opening?: string | undefined;
+  readonly all?: readonly ReportedExchange[];
+}
+
+const cardOf = ({ findings, exchanges, entry, opening, all = [] }: Evidence): BreachView => {
+  const [finding] = findings;
+  const earlier = entry?.card.requirements.map(({ id }) => id) ?? [];
+  const ids = new Set([...findings.map(({ requirement }) => requirement), ...earlier]);
+  const broken = [...ids].flatMap((id) => findRequirement(id) ?? []);
+  const requirements = levels.flatMap((level) => broken.filter((each) => each.level === level));
+  return bounded(
+    breachView({
+      finding,
+      requirements,
+      exchanges,
+      before: opening ?? balanceBefore(exchanges, all),
+    }),
+  );
+};
+
+/** The same value with its texts cut. */
+const bounded = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, each: unknown) =>
+    typeof each === 'string' && each.length > longestText ? `${each.slice(0, longestText)}…` : each,
+  ) as T;
+
+/** What a run shows, by code. */
+export const seenInRun = (
+  run: Run,
+  { id, title }: { readonly id: string; readonly title: string },
+  entryOf: (code: FindingCode) => BookEntry | undefined,
+): readonly Seen[] => {
+  const broken = run.requirements.filter(
+    ({ verdict }) => verdict === 'failed' || verdict === 'warned',
+  );
+  const findings = broken
+    .flatMap((requirement) => requirement.findings)
+    .filter(({ weight }) => weight !== 'note');
+  const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+  return [...groupBy(findings, ({ code }) => code)].flatMap(([, group]) => {
+    const [best, ...others] = group.toSorted(clearestFirst);
+    if (best === undefined) return [];
+    const { code } = best;
+    const exchanges = best.exchanges.flatMap((each) => byId.get(each) ?? []);
+    const evidence = { findings: [best, ...others], exchanges, all: run.exchanges } as const;
+    const stories = [...groupBy(group, storyOf).values()].flatMap(([first]) => first ?? []);
+    const sightings = stories.map((finding) => sightingIn(finding, { run, id, title, byId }));
+    const [newest, ...older] = sightings.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+    if (newest === undefined) return [];
+    return {
+      code,
+      card: cardOf({ ...evidence, entry: entryOf(code) }),
+      count: sightings.length,
+      sightings: [newest, ...older.slice(0, mostSightings - 1)] as const,
+      firstAt: older.at(-1)?.at ?? newest.at,
+      scenarios: [...new Set([best, ...others].map(({ scenario }) => scenario))].filter((file) =>
+        run.scenarios.some((each) => each.file === file),
+      ),
+      places: [`run ${id}`],
+    };
+  });
+};
+
+/** What breaks a must, shown by the fewest calls. */
+const clearestFirst = (one: Finding, other: Finding): number =>
+  levelRank(one) - levelRank(other) || one.exchanges.length - other.exchanges.length;
+
+const levelRank = ({ requirement }: Finding): number => {
+  const level = findRequirement(requirement)?.level;
+  return level === undefined ? levels.length : levels.indexOf(level);
+};
+
+/** What the same calls show is seen once, whatever number of requirements it breaks. */
+const storyOf = ({ exchanges, scenario, message }: Finding): string =>
+  exchanges.length === 0 ? `${scenario} ${message}` : exchanges.join(' ');
+
+interface RunPlace {
+  readonly run: Run;
+  readonly id: string;
+  readonly title: string;
+  readonly byId: ReadonlyMap<string, ReportedExchange>;
+}
+
+const sightingIn = (finding: Finding, { run, id, title, byId }: RunPlace): Sighting => {
+  const { scenario, line, message, exchanges } = finding;
+  const at = byId.get(exchanges.at(-1) ?? '')?.startedAt ?? run.startedAt;
+  return bounded({
+    at,
+    message,
+    exchanges: exchanges.slice(-mostExchanges),
+    run: { id, title, scenario, ...(line === undefined ? {} : { line }) },
+  });
+};

@@ -1,0 +1,143 @@
+import type { FindingView } from '../api/schemas/findings.ts';
+import type { BreachView } from '../components/breach-view.ts';
+import type { KeptStore } from '../journal/kept-store.ts';
+import { createKeptMap } from '../platform/create-kept-map.ts';
+import type { Shape } from '../platform/kept-shape.ts';
+import {
+  isListOf,
+  isNumber,
+  isOneOf,
+  isShaped,
+  isText,
+  readShaped,
+} from '../platform/kept-shape.ts';
+import type { FindingCode } from '../spec/finding.ts';
+import { findingCodes, weights } from '../spec/finding.ts';
+
+export type Sighting = FindingView['sightings'][number];
+
+/** What was seen under one code so far. */
+export interface BookEntry {
+  readonly code: FindingCode;
+  readonly count: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  /** As it was seen last; with every requirement that it was charged to. */
+  readonly card: BreachView;
+  /** The newest first. */
+  readonly sightings: readonly Sighting[];
+  /** Files that showed it, the one that shows it best first. */
+  readonly scenarios: readonly string[];
+  /** Runs and accounts that showed it. */
+  readonly places: readonly string[];
+  readonly lastPlay?: FindingView['lastPlay'];
+}
+
+/** What was seen of one code since it was written down last. */
+export interface Seen extends Pick<BookEntry, 'code' | 'card' | 'scenarios' | 'places'> {
+  readonly count: number;
+  /** The newest of them, newest first. */
+  readonly sightings: readonly [Sighting, ...Sighting[]];
+  /** When the first of them was. */
+  readonly firstAt: string;
+}
+
+/** Everything that is wrong with the agent, by code: at most as much as there are codes. */
+export interface FindingsBook {
+  entries(): readonly BookEntry[];
+  of(code: FindingCode): BookEntry | undefined;
+  add(seen: Seen): void;
+  /** The answer is judged otherwise now. */
+  remove(code: FindingCode, exchangeId: string): void;
+  /** It was played again. */
+  played(code: FindingCode, lastPlay: NonNullable<FindingView['lastPlay']>): void;
+  clear(): void;
+}
+
+export const mostSightings = 20;
+const mostPlaces = 50;
+const mostScenarios = 20;
+
+/** A book that begins with what is kept. */
+export const createFindingsBook = (kept: KeptStore): FindingsBook => {
+  const map = createKeptMap<BookEntry>({
+    ...{ kept, kind: 'finding', limit: findingCodes.length, read: readEntry },
+  });
+  return {
+    entries: () => [...map.values()],
+    of: (code) => map.get(code),
+    add: (seen) => map.set(seen.code, joined(map.get(seen.code), seen)),
+    remove: (code, exchangeId) => {
+      const entry = map.get(code);
+      if (entry === undefined) return;
+      const left = { ...entry, ...without(entry, exchangeId) };
+      if (left.count === 0) map.forget(code);
+      else map.set(code, left);
+    },
+    played: (code, lastPlay) => {
+      const entry = map.get(code);
+      if (entry !== undefined) map.set(code, { ...entry, lastPlay });
+    },
+    clear: map.clear,
+  };
+};
+
+/** What a play showed before is old news. */
+const joined = (entry: BookEntry | undefined, seen: Seen): BookEntry => {
+  const [newest] = seen.sightings;
+  const first = { ...seen, lastAt: newest.at };
+  if (entry === undefined) return first;
+  return {
+    ...first,
+    count: entry.count + seen.count,
+    firstAt: entry.firstAt,
+    sightings: [...seen.sightings, ...entry.sightings].slice(0, mostSightings),
+    scenarios: distinct([...seen.scenarios, ...entry.scenarios]).slice(0, mostScenarios),
+    places: distinct([...seen.places, ...entry.places]).slice(0, mostPlaces),
+  };
+};
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+/** The last exchange of a sighting is the one that it is about. */
+const without = (
+  { count, sightings }: BookEntry,
+  exchangeId: string,
+): Pick<BookEntry, 'count' | 'sightings'> => ({
+  count: count - 1,
+  sightings: sightings.filter(
+    ({ run, exchanges }) => run !== undefined || exchanges.at(-1) !== exchangeId,
+  ),
+});
+
+const sightingShape: Shape<Pick<Sighting, 'at' | 'message' | 'exchanges'>> = {
+  ...{ at: isText, message: isText, exchanges: isListOf(isText) },
+};
+
+type TrustedCard = Pick<
+  BreachView,
+  'code' | 'weight' | 'title' | 'message' | 'change' | 'requirements' | 'calls' | 'leftOut'
+>;
+
+const cardShape: Shape<TrustedCard> = {
+  ...{ code: isOneOf(...findingCodes), weight: isOneOf(...weights) },
+  ...{ title: isText, message: isText, change: isText, leftOut: isNumber },
+  requirements: isListOf(
+    isShaped<BreachView['requirements'][number]>({
+      ...{ id: isText, level: isText, title: isText, source: isText },
+      sentence: (value) => value === undefined || isText(value),
+    }),
+  ),
+  calls: isListOf(
+    isShaped<Pick<BreachView['calls'][number], 'exchangeId' | 'kind' | 'answered' | 'startedAt'>>({
+      ...{ exchangeId: isText, kind: isText, answered: isText, startedAt: isText },
+    }),
+  ),
+};
+
+const readEntry = readShaped<BookEntry>({
+  ...{ code: isOneOf(...findingCodes), count: isNumber, firstAt: isText, lastAt: isText },
+  ...{ card: isShaped(cardShape), sightings: isListOf(isShaped(sightingShape)) },
+  ...{ scenarios: isListOf(isText), places: isListOf(isText) },
+  lastPlay: isOneOf(undefined, 'shown', 'gone', 'unclear'),
+});
