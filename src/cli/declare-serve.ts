@@ -41,6 +41,11 @@ const serve: DeclaredCommand = {
         'folder in which recorded scenarios are saved',
         '.walletproof/scenarios',
       )
+      .option(
+        '--run <file>',
+        'show the run of this report.json, of another machine or of CI (repeatable)',
+        collect,
+      )
       .option('--example-agent', 'start the bundled example agent, and serve it')
       .option('--defect <name>', 'plant this defect in the example agent (implies --example-agent)')
       .option(

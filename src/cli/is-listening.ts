@@ -4,7 +4,11 @@ import { connect } from 'node:net';
 const longestMs = 500;
 
 /** Whether a connection to the URL can be opened; it is closed at once, nothing is sent. */
-export const isListening = async (url: string): Promise<boolean> => {
+export const isListening = async (url: string): Promise<boolean> =>
+  (await lookAt(url)) === 'listening';
+
+/** The same, and whether it was refused; `silent`: nobody can tell. */
+export const lookAt = async (url: string): Promise<'listening' | 'refused' | 'silent'> => {
   const { hostname, port, protocol } = new URL(url);
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -12,11 +16,16 @@ export const isListening = async (url: string): Promise<boolean> => {
     timeout: longestMs,
   });
   return await new Promise((resolve) => {
-    const done = (answers: boolean) => (): void => {
+    const done = (seen: 'listening' | 'refused' | 'silent'): void => {
       socket.destroy();
-      resolve(answers);
+      resolve(seen);
     };
-    socket.once('connect', done(true)).once('error', done(false)).once('timeout', done(false));
+    socket
+      .once('connect', () => done('listening'))
+      .once('error', ({ code }: NodeJS.ErrnoException) =>
+        done(code === 'ECONNREFUSED' ? 'refused' : 'silent'),
+      )
+      .once('timeout', () => done('silent'));
   });
 };
 

@@ -33,6 +33,8 @@ interface HooksOptions {
   readonly watchMs: number;
   readonly allowPublicTarget: boolean;
   readonly record: RecordExchange;
+  /** The run in the history of a platform; absent where there is none. */
+  readonly runId?: string;
   readonly signal: AbortSignal;
 }
 
@@ -65,7 +67,7 @@ export const openHooks = async (options: HooksOptions): Promise<OpenHooks> => {
 
 const openLaunching = async (
   hook: LaunchHook,
-  { settings, openPlatform, watchMs, allowPublicTarget, record, signal }: HooksOptions,
+  { settings, openPlatform, watchMs, allowPublicTarget, record, runId, signal }: HooksOptions,
 ) => {
   const forbidden = await checkTarget(hook.url, { allowPublicTarget });
   if (forbidden !== undefined) throw forbidden;
@@ -86,6 +88,7 @@ const openLaunching = async (
       courier,
       mask,
       record,
+      runId,
       clock: systemClock,
       signal,
       watchMs,

@@ -33,7 +33,7 @@ const watchMs = 500;
 /** Plays scenarios from the platform that serves: over its journal, with its own launch links. */
 export const performInServe = async (
   runs: ServedRuns,
-  { scenarios, tell, signal }: RunToPerform,
+  { id, scenarios, extent, tell, signal }: RunToPerform,
 ): Promise<Run> => {
   const { host, allowPublicTarget, memory } = runs;
   const settings = runs.settings();
@@ -45,7 +45,7 @@ export const performInServe = async (
     recorder: { record: host.record, close: async () => undefined },
     allowPublicTarget,
     known: memory?.of({ callbackUrl, agentId: settings.agent.id }),
-    signal,
+    ...{ runId: id, signal },
   });
   let resume: (() => void) | undefined;
   let opened: OpenHooks | undefined;
@@ -56,9 +56,7 @@ export const performInServe = async (
       openPlatform: async () => host.platform,
       isPlatformNeeded: needsPlatform(scenarios, everything),
       watchMs,
-      allowPublicTarget,
-      record: client.record,
-      signal,
+      ...{ allowPublicTarget, record: client.record, runId: id, signal },
     });
     const context = runContextOf(client, { ...opened.hooks, ...runs.hooks() });
     const run = await runScenarios(context, {
@@ -66,11 +64,10 @@ export const performInServe = async (
       selection: everything,
       policy: { strict: false },
       bail: false,
+      ...{ baseline: await host.baseline(), extent },
       dialect: 'when-refused',
       ...learning,
-      seed: settings.seed,
-      tool: tool(),
-      tell,
+      ...{ seed: settings.seed, tool: tool(), tell },
     });
     keepKnown(memory, run, { ...client, causes: context.causes });
     if (run.dialect !== undefined) host.useDialect(run.dialect.name);

@@ -1,46 +1,105 @@
 import { dirname, join } from 'node:path';
+import type { Run } from '../formats/run.ts';
+import type { RunDesk } from '../runner/run-desk.ts';
 import { createRunDesk } from '../runner/run-desk.ts';
-import { createMemoryRunStore, openRunStore } from '../runner/run-store.ts';
+import type { RunStore } from '../runner/run-store.ts';
+import { createMemoryRunStore, openRunStore, withStored } from '../runner/run-store.ts';
+import type { RunWatch } from '../runner/run-watch.ts';
+import { createRunWatch } from '../runner/run-watch.ts';
+import type { StoredRun } from '../runner/stored-runs.ts';
 import type { OpenRuns, RunHost } from '../serve/run-host.ts';
+import { lookAt } from './is-listening.ts';
 import type { ServedRuns } from './perform-in-serve.ts';
+import { watchScenarios } from './watch-scenarios.ts';
 
 interface ServeRunsOptions extends ServedRuns {
   /** Runs are kept in a folder beside it; in memory where it is `:memory:`. */
   readonly journal: string;
+  /** Runs that were made elsewhere, to be shown beside those. */
+  readonly stored: readonly StoredRun[];
+  /** Where scenarios are saved. */
+  readonly scenariosFolder: string;
+  /** Where the agent is; undefined where nobody knows. */
+  readonly callbackUrl: () => string | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-/** The runs that are started from the dashboard. */
+/** The runs that are started from the dashboard, and those that were given. */
 export const openServeRuns = async (options: ServeRunsOptions): Promise<OpenRuns> => {
-  const { host, journal, onError } = options;
-  const store =
+  const { host, stored, onError } = options;
+  const desk = createRunDesk({
+    perform: async (order) => {
+      // Loaded with the first run: the suite and its judges take longer than the rest of the start.
+      const { performInServe } = await import('./perform-in-serve.ts');
+      const { judgementsOfRun } = await import('../judges/judge-exchanges.ts');
+      const run = await performInServe(options, order);
+      host.judge(judgementsOfRun(run));
+      return run;
+    },
+    scenarios: host.scenarios.all,
+    store: await openStore(options),
+    clock: host.clock,
+    newId: runIds(host),
+    onChange: (run) => {
+      host.onRun(run);
+      watch.noteRun(run);
+    },
+    onReport: host.onReport,
+    onError,
+  });
+  const watch = openWatch(options, desk);
+  for (const { view, run } of stored) host.onReport(view, run);
+  return {
+    ...desk,
+    watch,
+    journals: new Map(stored.map(({ view, journal }) => [view.id, journal])),
+    view: async (id) => await pageOf(await desk.one(id)),
+    report: async (id) => await reportOf(await desk.one(id)),
+    close: async () => {
+      watch.end();
+      await desk.close();
+    },
+  };
+};
+
+/** From `/__admin/runs/:id/report` to the page of an exchange, wherever the platform is mounted. */
+const hrefOfExchange = (id: string): string => `../../../#/exchanges/${encodeURIComponent(id)}`;
+
+const openWatch = (options: ServeRunsOptions, desk: RunDesk): RunWatch => {
+  const { host, scenariosFolder, callbackUrl, onError } = options;
+  return createRunWatch({
+    desk,
+    lookAtAgent: async () => {
+      const url = callbackUrl();
+      return url === undefined ? 'silent' : await lookAt(url);
+    },
+    changedScenarios: watchScenarios(scenariosFolder, host.scenarios),
+    clock: host.clock,
+    onChange: host.onWatch,
+    onError,
+  });
+};
+
+const pageOf = async (run: Run | undefined) => {
+  if (run === undefined) return undefined;
+  const { createReportView } = await import('../report/report-view.ts');
+  return createReportView(run, { exchanges: 'linked' });
+};
+
+const openStore = async ({ journal, stored }: ServeRunsOptions): Promise<RunStore> => {
+  const own =
     journal === ':memory:'
       ? createMemoryRunStore()
       : await openRunStore(join(dirname(journal), 'runs'));
-  const desk = createRunDesk({
-    perform: async (run) => {
-      // Loaded with the first run: the suite and its judges take longer than the rest of the start.
-      const { performInServe } = await import('./perform-in-serve.ts');
-      return await performInServe(options, run);
-    },
-    scenarios: host.scenarios.all,
-    store,
-    clock: host.clock,
-    newId: runIds(host),
-    onChange: host.onRun,
-    onError,
-  });
-  return {
-    ...desk,
-    report: async (id) => {
-      const run = await desk.one(id);
-      if (run === undefined) return undefined;
-      // Loaded here: a page is rendered long after the start, if at all.
-      const { renderHtml } = await import('../report/html/render-html.tsx');
-      const { loadPageFiles } = await import('../report/open-html.ts');
-      return renderHtml(run, await loadPageFiles());
-    },
-  };
+  return withStored(own, stored);
+};
+
+const reportOf = async (run: Run | undefined) => {
+  if (run === undefined) return undefined;
+  // Loaded here: a page is rendered long after the start, if at all.
+  const { renderHtml } = await import('../report/html/render-html.tsx');
+  const { loadPageFiles } = await import('../report/open-html.ts');
+  return renderHtml(run, await loadPageFiles(), { hrefOfExchange });
 };
 
 /** `20261231-120000-1`: the time, and a number where two begin in one second. */

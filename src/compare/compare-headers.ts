@@ -1,3 +1,4 @@
+import { exchangeHeader } from '../spec/operation-answers.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { FieldDifference } from './compare-shapes.ts';
 import type { RecordedAnswer, RecordedHeader } from './recorded.ts';
@@ -28,7 +29,7 @@ export const compareAnswerHeaders = (
     : compareHeaders(
         recorded.headers,
         ours.headers,
-        (name) => isTelling(name) && !noise.test(name),
+        (name) => isTelling(name) && !noise.test(name) && name !== exchangeHeader,
       );
 
 /** Headers of requests that belong to the way they took. */

@@ -75,9 +75,20 @@ const pointSchema = z.object({
   expected: decimal,
   /** What the agent said; absent where it did not. */
   actual: decimal.optional(),
+  afterRestart: z.literal(true).optional().meta({
+    description: 'The first point after a restart: the ledger began again with it.',
+  }),
 });
 
 export type AccountPoint = Made<typeof pointSchema>;
+
+/** What was known of an account before the platform was started again. */
+const beforeRestartSchema = z.object({
+  /** Its last callback then. */
+  at: instant,
+  difference: decimal,
+  since: earlierBreachSchema.optional(),
+});
 
 /** An account since its first callback. Amounts: decimals at the scale of the currency. */
 export const accountStatementSchema = z
@@ -101,6 +112,14 @@ export const accountStatementSchema = z
     since: earlierBreachSchema.optional().meta({ description: 'What left the difference.' }),
     undecided: text.optional().meta({
       description: 'The exchange that left the difference, where the next answer tells what it is.',
+    }),
+    asOf: instant.optional().meta({
+      description:
+        'Where all this is from before the platform was started again: the last callback then. The ledger begins again with the next one.',
+    }),
+    beforeRestart: beforeRestartSchema.optional().meta({
+      description:
+        'What the agent was apart by before a restart; the ledger has begun again since.',
     }),
     points: z.array(pointSchema).meta({ description: 'Oldest first; the last 500.' }),
   })

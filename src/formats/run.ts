@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { causeCodes } from '../spec/cause.ts';
-import { levels, runVerdicts, verdicts } from '../spec/verdict.ts';
+import { callVerdicts, levels, runVerdicts, verdicts } from '../spec/verdict.ts';
 import type { Finding } from './judgement.ts';
 import { findingShape } from './judgement.ts';
 import { setupSchema } from './run-setup.ts';
@@ -52,6 +52,15 @@ export type ScenarioResult = Made<typeof scenarioSchema>;
 
 const headersSchema = z.record(text, text);
 
+/** What is said of one answer in the end. Balances: at the scale of the currency. */
+const answerJudgementSchema = open({
+  verdict: z.enum(callVerdicts),
+  /** For the wallet developer: what is wrong, the arithmetic of what is right, or why nobody can tell. */
+  sentence: text,
+  before: text.optional(),
+  actual: text.optional(),
+});
+
 /** An exchange as a report shows it: text, and never the token. */
 const exchangeSchema = open({
   id: text,
@@ -70,6 +79,8 @@ const exchangeSchema = open({
   dialect: text.optional(),
   /** The balance that the ledger expects after it in the account of the call, at the currency's scale. */
   expectedBalance: text.optional(),
+  /** Absent in a run of an older version. */
+  judgement: answerJudgementSchema.optional(),
   url: text,
   method: text,
   requestHeaders: headersSchema,

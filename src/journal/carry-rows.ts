@@ -90,7 +90,12 @@ const subjectOf = (row: Row): ExchangeSubject =>
     playerId: row.player_id,
     transactionId: row.transaction_id,
     requestId: row.request_id,
+    gameRoundId: roundIn(row.request_body),
   });
+
+/** A row had no column for it. */
+const roundIn = (body: Uint8Array): string | null =>
+  /"game_round_id":\s*"([^"\\]+)"/.exec(Buffer.from(body).toString('utf8'))?.[1] ?? null;
 
 const headersOf = (text: string | null): Headers => JSON.parse(text ?? '{}') as Headers;
 

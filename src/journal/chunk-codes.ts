@@ -1,9 +1,12 @@
 import type { ExchangeQuery, StatusQuery } from './journal.ts';
 import type { RowKeys } from './row-text.ts';
-import { searchedKeys } from './row-text.ts';
+import { keyAt, searchedKeys, seldomKeys } from './row-text.ts';
 
-/** A column of codes for each thing that is asked for; the file has them in this order. The verdict is no key. */
-const columns = [...searchedKeys, 'verdict'] as const;
+/**
+ * A column of codes for each thing that is asked for; the file has them in this order, an older one
+ * without the last of them. The verdict is no key.
+ */
+const columns = [...searchedKeys, 'verdict', ...seldomKeys] as const;
 
 type Column = (typeof columns)[number];
 
@@ -14,6 +17,9 @@ const columnAt = Object.fromEntries(columns.map((name, index) => [name, index]))
 >;
 
 export const verdictColumn = columnAt.verdict;
+
+/** Where the keys of a row have what a column has codes of; -1: the verdict. */
+const keyOfColumn = columns.map((name) => (name === 'verdict' ? -1 : keyAt[name]));
 
 /** There is no such value. */
 const absent = 0;
@@ -43,7 +49,10 @@ export const encodeRow = (
   { keys, verdict }: { readonly keys: RowKeys; readonly verdict?: string | undefined },
 ): void => {
   chunk.forEach((codes, column) => {
-    codes[index] = codeOf(column, column === verdictColumn ? verdict : keys[column]);
+    codes[index] = codeOf(
+      column,
+      column === verdictColumn ? verdict : keys[keyOfColumn[column] ?? -1],
+    );
   });
 };
 
@@ -66,6 +75,9 @@ const equal = {
   request_id: 'requestId',
   origin: 'origin',
   verdict: 'verdict',
+  game_round_id: 'gameRoundId',
+  run_id: 'runId',
+  scenario: 'scenario',
 } as const satisfies Partial<Record<Column, keyof WantedKeys>>;
 
 /** An id is looked for as other keys are. */

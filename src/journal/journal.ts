@@ -91,6 +91,14 @@ export interface ExchangeQuery {
   readonly playerId?: string;
   readonly transactionId?: string;
   readonly requestId?: string;
+  readonly gameRoundId?: string;
+  /** Id of a run: its calls. */
+  readonly runId?: string;
+  /** File of a scenario: calls of runs for it. */
+  readonly scenario?: string;
+  /** Real time, Unix milliseconds: those that began then or later, or earlier. */
+  readonly from?: number;
+  readonly to?: number;
   /** Only those of that origin; operations have none. */
   readonly origin?: Exchange['origin'];
   /** All but those of that origin: `run` hides the calls of runs, and keeps operations. */

@@ -5,8 +5,14 @@ import type { ExchangeQuery, JournalRow, StatusQuery } from './journal.ts';
 export const matchesQuery = (row: JournalRow, query: ExchangeQuery): boolean => {
   const { exchange, judgement } = row;
   const { status, notOrigin } = query;
-  const given = { ...exchange.subject, ...exchange, verdict: judgement?.verdict };
+  const { run } = exchange;
+  const given = {
+    ...exchange.subject,
+    ...exchange,
+    ...{ verdict: judgement?.verdict, runId: run?.id, scenario: run?.scenario },
+  };
   return (
+    isWithin(exchange, query) &&
     fields.every((field) => query[field] === undefined || query[field] === given[field]) &&
     (notOrigin === undefined || exchange.origin !== notOrigin) &&
     (status === undefined || isOfStatus(exchange, status))
@@ -17,7 +23,14 @@ export const matchesQuery = (row: JournalRow, query: ExchangeQuery): boolean => 
 const fields = [
   ...(['direction', 'kind', 'origin', 'verdict'] as const),
   ...(['agentId', 'sessionId', 'playerId', 'transactionId', 'requestId'] as const),
+  ...(['gameRoundId', 'runId', 'scenario'] as const),
 ];
+
+/** Whether it began in that time, by the real clock. */
+const isWithin = (
+  { startedAt, shiftMs = 0 }: Exchange,
+  { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: ExchangeQuery,
+): boolean => startedAt - shiftMs >= from && startedAt - shiftMs <= to;
 
 const isOfStatus = ({ answer }: Exchange, wanted: StatusQuery): boolean => {
   if (answer.kind === 'failed') return wanted === 'none';

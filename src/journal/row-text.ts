@@ -17,8 +17,15 @@ export const searchedKeys = [
   'status',
 ] as const;
 
-/** And what a text is looked for in besides. */
-export const keyNames = [...searchedKeys, 'url', 'failure', 'failure_message'] as const;
+/** What few exchanges have: written behind the others where there is any, so that most cost nothing. */
+export const seldomKeys = ['game_round_id', 'run_id', 'scenario'] as const;
+
+/** With what a text is looked for in besides. An older file ends before the last of them. */
+export const keyNames = [
+  ...searchedKeys,
+  ...(['url', 'failure', 'failure_message'] as const),
+  ...seldomKeys,
+] as const;
 
 /** The place of a key among them. */
 export const keyAt = Object.fromEntries(keyNames.map((name, index) => [name, index])) as Readonly<
@@ -28,9 +35,10 @@ export const keyAt = Object.fromEntries(keyNames.map((name, index) => [name, ind
 export const idOf = (keys: RowKeys | undefined): string => String(keys?.[keyAt.id]);
 
 /** The keys of an exchange; what is undefined becomes null in JSON. */
-export const keysOf = ({ id, direction, kind, subject, origin, request, answer }: Exchange) => {
+export const keysOf = (exchange: Exchange) => {
+  const { id, direction, kind, subject, origin, run, request, answer } = exchange;
   const isAnswered = answer.kind === 'answered';
-  return [
+  const keys = [
     id,
     direction,
     kind,
@@ -45,6 +53,9 @@ export const keysOf = ({ id, direction, kind, subject, origin, request, answer }
     isAnswered ? undefined : answer.failure,
     isAnswered ? undefined : answer.message,
   ];
+  if (run !== undefined) keys.push(subject.gameRoundId, run.id, run.scenario);
+  else if (subject.gameRoundId !== undefined) keys.push(subject.gameRoundId);
+  return keys;
 };
 
 /** What an exchange has besides its keys and its bodies. */
@@ -62,6 +73,9 @@ type Rest = Pick<
   readonly method: string;
   readonly headers: Exchange['request']['headers'];
   readonly answerHeaders?: Exchange['request']['headers'];
+  /** Of a run. */
+  readonly line?: number;
+  readonly label?: string;
 };
 
 export const restOf = (exchange: Exchange): Rest => ({
@@ -76,6 +90,8 @@ export const restOf = (exchange: Exchange): Rest => ({
   fault: exchange.fault,
   explanation: exchange.explanation,
   shiftMs: exchange.shiftMs,
+  line: exchange.run?.line,
+  label: exchange.run?.label,
 });
 
 interface RowParts {
@@ -87,7 +103,7 @@ interface RowParts {
 
 /** The exchange that they were taken from. */
 export const exchangeOf = ({ keys, rest, requestBody, answerBody }: RowParts): Exchange => {
-  const { method, headers, answerHeaders = {}, ...others } = rest;
+  const { method, headers, answerHeaders = {}, line, label, ...others } = rest;
   const named = namedKeys(keys);
   const { id, direction, kind, origin, url } = named;
   const answer: Answer =
@@ -103,8 +119,26 @@ export const exchangeOf = ({ keys, rest, requestBody, answerBody }: RowParts): E
     request: { method, url, headers, body: requestBody },
     ...others,
   };
-  return (origin === null ? exchange : { ...exchange, origin }) as unknown as Exchange;
+  return {
+    ...exchange,
+    ...(origin === null ? {} : { origin }),
+    ...runOf(named, { line, label }),
+  } as unknown as Exchange;
 };
+
+const runOf = (
+  { run_id: id, scenario }: NamedKeys,
+  { line, label }: Pick<Rest, 'line' | 'label'>,
+) =>
+  id === null
+    ? {}
+    : {
+        run: {
+          ...{ id, scenario },
+          ...(line === undefined ? {} : { line }),
+          ...(label === undefined ? {} : { label }),
+        },
+      };
 
 type NamedKeys = Readonly<Record<(typeof keyNames)[number], string | number | null>>;
 
@@ -118,6 +152,7 @@ const subjectOf = (named: NamedKeys): ExchangeSubject => {
     playerId: named.player_id,
     transactionId: named.transaction_id,
     requestId: named.request_id,
+    gameRoundId: named.game_round_id,
   };
   return Object.fromEntries(
     Object.entries(subject).filter(([, value]) => value !== null),

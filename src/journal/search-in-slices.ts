@@ -78,7 +78,7 @@ function* searchOf(searched: Searched, query: ExchangeQuery): Search {
   const backwards = isBackwards(query);
   const look = searched.prepare(query);
   const rows: JournalRow[] = [];
-  let left = rangeOf(searched, query);
+  let left = withinTime(searched, rangeOf(searched, query), query);
   for (let count = 0; left.first <= left.last && count < mostRead; ) {
     const missing = Math.min(query.limit - rows.length, mostAtOnce);
     // Between two turns the journal may have been closed: the search ends with what it has.
@@ -103,6 +103,36 @@ const rangeOf = (
     first: Math.max(first, afterId + 1, (afterSeq ?? 0) + 1),
     last: Math.min(last, beforeId - 1, (beforeSeq ?? last + 1) - 1),
   };
+};
+
+/**
+ * The places where exchanges of a time may be. They are recorded as they end, so that ends rise with
+ * the places: half of what is left is left out with each row that is read. Whether one is of that
+ * time is looked at afterwards.
+ */
+const withinTime = (searched: Searched, range: Range, { from, to }: ExchangeQuery): Range => ({
+  first: from === undefined ? range.first : firstEnding(searched, range, from - slackMs),
+  last: to === undefined ? range.last : firstEnding(searched, range, to + slackMs) - 1,
+});
+
+/** So long an exchange takes at most, and the computer's clock is set back. */
+const slackMs = 120_000;
+
+/** The first place of an exchange that ended then or later; behind the last where there is none. */
+const firstEnding = ({ row }: Searched, range: Range, time: number): number => {
+  let { first, last } = range;
+  while (first <= last) {
+    const middle = Math.floor((first + last) / 2);
+    if (endOf(row(middle)) < time) first = middle + 1;
+    else last = middle - 1;
+  }
+  return first;
+};
+
+const endOf = (row: JournalRow | undefined): number => {
+  if (row === undefined) return Number.NEGATIVE_INFINITY;
+  const { startedAt, shiftMs = 0, durationMs } = row.exchange;
+  return startedAt - shiftMs + durationMs;
 };
 
 /** Rows are looked at, and indexed, in chunks. */

@@ -28,6 +28,8 @@ interface AgentClientOptions {
   /** Remembered from earlier runs; nothing when absent. */
   readonly known?: KnownAgent;
   readonly signal: AbortSignal;
+  /** Id of the run that the calls belong to, where the journal is to know it. */
+  readonly runId?: string;
   /** `steady`: what the agent refuses for the rate is not sent again. It is found when absent. */
   readonly pace?: 'steady';
 }
@@ -45,7 +47,7 @@ export interface AgentClient
 
 /** Opens the client; a WalletproofError where the target may not be used. */
 export const openAgentClient = async (options: AgentClientOptions): Promise<AgentClient> => {
-  const { settings, callbackUrl, recorder, allowPublicTarget, signal } = options;
+  const { settings, callbackUrl, recorder, allowPublicTarget, runId, signal } = options;
   const { ratePerSecond = options.known?.ratePerSecond } = settings;
   const known = { ...options.known, ratePerSecond };
   const forbidden = await checkTarget(callbackUrl, { allowPublicTarget });
@@ -71,7 +73,11 @@ export const openAgentClient = async (options: AgentClientOptions): Promise<Agen
     settings,
     callbackUrl,
     signal,
-    send: async (message) => await pace.send({ ...message, signal }),
+    send: async (message, scenario) => {
+      const { line, label } = message;
+      const run = runId === undefined ? undefined : { id: runId, scenario, line, label };
+      return await pace.send({ ...message, signal, run });
+    },
     known,
     refusals: pace.refusals,
     record: recorder.record,

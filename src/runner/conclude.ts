@@ -3,6 +3,7 @@ import type { ReportedExchange, RequirementResult, Run, RunCause } from '../form
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import type { Baseline, Baselined } from '../judges/baseline.ts';
 import { applyBaseline } from '../judges/baseline.ts';
+import { judgedExchanges } from '../judges/judge-exchanges.ts';
 import { judgeRequirements, summarise, verdictOfRun } from '../judges/judge-run.ts';
 import { judgeSpeed } from '../judges/judge-speed.ts';
 import { judgeWaiting } from '../judges/judge-waiting.ts';
@@ -57,12 +58,14 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
   const results = requirementResults(context, order, evidence);
   const { requirements, baseline } = withBaseline(results, order.baseline, {
     today: new Date(context.clock.now()).toISOString().slice(0, 'yyyy-mm-dd'.length),
-    isWhole: !isPartial && root === undefined && bailedAfter === undefined,
+    isWhole:
+      !isPartial && root === undefined && bailedAfter === undefined && order.extent === undefined,
   });
   const verdict = verdictOfRun(requirements, {
     strict: order.policy.strict,
     staleEntries: baseline?.stale.length ?? 0,
   });
+  const played = evidence.scenarios.map((scenario) => resultOf(evidence, scenario));
   const causes = causesOf(
     evidence.played,
     [...context.causes.noted(), root?.cause ?? []].flat(),
@@ -73,12 +76,15 @@ export const conclude = (context: RunContext, order: RunOrder, seen: Evidence): 
     partial: isPartial ? true : undefined,
     summary: summarise(requirements),
     requirements: requirements.map((result) => withCause(result, causes)),
-    scenarios: evidence.scenarios.map((scenario) => resultOf(evidence, scenario)),
-    exchanges: [
-      ...evidence.before,
-      ...evidence.played.flatMap(({ exchanges }) => exchanges),
-      ...evidence.after,
-    ],
+    scenarios: played,
+    exchanges: judgedExchanges(
+      [
+        ...evidence.before,
+        ...evidence.played.flatMap(({ exchanges }) => exchanges),
+        ...evidence.after,
+      ],
+      { requirements, scenarios: played },
+    ),
     root: root && { reason: root.reason, remedy: root.remedy },
     causes,
     baseline,
@@ -98,7 +104,7 @@ const withBaseline = (
 ): Partial<Baselined> & Pick<Baselined, 'requirements'> => {
   if (baseline === undefined) return { requirements };
   const applied = applyBaseline(requirements, baseline, today);
-  // What a run has not played to its end may still be there: no entry is stale for that.
+  // What a run has not played, or not to its end, may still be there: no entry is stale for that.
   return isWhole ? applied : { ...applied, baseline: { ...applied.baseline, stale: [] } };
 };
 

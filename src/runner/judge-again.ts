@@ -5,8 +5,7 @@ import { withKnown } from '../judges/baseline.ts';
 import { summarise, verdictOfRun } from '../judges/judge-run.ts';
 import { leaveOut, leftOut } from '../judges/leave-out.ts';
 import { withScales } from '../money/currency-scale.ts';
-import type { Answer, CallbackTiming, Exchange, Failure } from '../spec/exchange.ts';
-import { failures } from '../spec/exchange.ts';
+import type { CallbackTiming, Exchange } from '../spec/exchange.ts';
 import type { Requirement, SourceKind } from '../spec/requirement.ts';
 import type { Clock } from '../world/clock.ts';
 import { createDice } from '../world/dice.ts';
@@ -22,6 +21,7 @@ import { runScenarios } from './run-scenarios.ts';
 import type { Launched } from './session-book.ts';
 import { createSessionBook } from './session-book.ts';
 import { storedDialect } from './spoken-dialect.ts';
+import { storedAnswer } from './stored-exchanges.ts';
 
 interface Rejudging {
   /** The scenarios that the stored run played, from their stored text. */
@@ -207,7 +207,7 @@ const exchangeOf = (stored: ReportedExchange, call: ComposedCall): Exchange => (
     headers: stored.requestHeaders,
     body: call.body,
   },
-  answer: answerOf(stored),
+  answer: storedAnswer(stored),
   startedAt: fromInstant(stored.startedAt),
   durationMs: stored.durationMs,
   timing: timingOf(stored),
@@ -220,21 +220,6 @@ const timingOf = ({ headersMs, together, burst, lagMs }: ReportedExchange): Call
   burst,
   lagMs,
 });
-
-const answerOf = (stored: ReportedExchange): Answer => {
-  if (stored.status === null) return failureOf(stored.failure ?? '');
-  const { status, httpVersion, answerHeaders: headers, answerBody, answerBase64 } = stored;
-  const body =
-    answerBase64 === undefined ? Buffer.from(answerBody) : Buffer.from(answerBase64, 'base64');
-  return { kind: 'answered', status, httpVersion, headers, body };
-};
-
-/** `timeout: No answer within 5 s.` */
-const failureOf = (text: string): Answer => {
-  const colon = text.indexOf(': ');
-  const failure: Failure = failures.find((each) => each === text.slice(0, colon)) ?? 'interrupted';
-  return { kind: 'failed', failure, message: text.slice(colon + 2) };
-};
 
 const unanswered = (call: ComposedCall, root: string | undefined): Exchange => ({
   id: `not-in-the-run-${call.subject.requestId ?? call.label}`,

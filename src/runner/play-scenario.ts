@@ -1,6 +1,8 @@
 import type { ReportedExchange, ScenarioResult } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
+import { wordsIn } from '../judges/call-word.ts';
 import type { CallKind, Case, Ending, MetCause } from '../judges/case.ts';
+import { judgementBy } from '../judges/judge-exchanges.ts';
 import type { Judgement } from '../judges/judge-scenario.ts';
 import { judgementsOf, verdictOfScenario } from '../judges/judge-scenario.ts';
 import { judgeLaunches } from '../judges/requests/judge-launches.ts';
@@ -8,6 +10,7 @@ import type { Account } from '../ledger/account.ts';
 import { accountOf } from '../ledger/account.ts';
 import { oldestFirst } from '../ledger/chain.ts';
 import { renderAtScale } from '../money/currency-scale.ts';
+import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Requirement } from '../spec/requirement.ts';
 import type { Verdict } from '../spec/verdict.ts';
 import { sessionsNeeded } from './compose-callback.ts';
@@ -18,7 +21,7 @@ import { openAccounts } from './open-accounts.ts';
 import { openByBalance } from './open-by-balance.ts';
 import { mayMoveMoney } from './own-calls.ts';
 import type { Play } from './play.ts';
-import { openPlay, openSessions, reportedExchange } from './play.ts';
+import { openPlay, openSessions } from './play.ts';
 import { playSteps } from './play-steps.ts';
 import { kindsOfSteps, reasonToSkip } from './reason-to-skip.ts';
 import type { RefusedText } from './refused-text.ts';
@@ -168,10 +171,14 @@ const judgementsOn = (
 };
 
 const exchangesOf = ({ exchanges, launches, scenario, state }: Play): ReportedExchange[] => {
-  const expected = expectedBalances(state);
+  const [expected, words] = [expectedBalances(state), wordsIn(state)];
   const operations = launches.flatMap((launch) => launch.operations);
   return [
-    ...exchanges.map((each) => ({ ...each, expectedBalance: expected.get(each.id) })),
+    ...exchanges.map((each) => ({
+      ...each,
+      expectedBalance: expected.get(each.id),
+      judgement: judgementBy(words.get(each.id), each),
+    })),
     ...operations.map((operation) => reportedExchange(operation, scenario.file)),
   ];
 };

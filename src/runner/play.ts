@@ -1,12 +1,11 @@
 import type { MessageTerms, Recipient } from '../callbacks/compose-message.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { CallOptions, Scenario } from '../formats/scenario/scenario.ts';
-import { toInstant } from '../formats/written-time.ts';
 import type { Call } from '../judges/call.ts';
 import type { Case, MetCause } from '../judges/case.ts';
 import { openCase } from '../judges/case.ts';
 import type { LaunchRecord } from '../judges/requests/launch-record.ts';
-import { messageBody } from '../report/body-fields.ts';
+import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Callback } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { pause } from '../world/clock.ts';
@@ -132,54 +131,6 @@ export const openSessions = async (
 ): Promise<void> => {
   const operations = await context.sessions.open(wanted);
   exchanges.push(...operations.map((each) => reportedExchange(each, scenario.file)));
-};
-
-/** An exchange as reports show it: bytes as text, and in base64 where they are no UTF-8. */
-export const reportedExchange = (
-  exchange: Exchange,
-  scenario: string,
-  { label, line }: Partial<Pick<Call, 'label' | 'line'>> = {},
-): ReportedExchange => {
-  const { id, direction, kind, request, startedAt, durationMs, dialect } = exchange;
-  return {
-    id,
-    scenario,
-    direction,
-    kind,
-    label,
-    line,
-    dialect,
-    // Known once the scenario is judged.
-    expectedBalance: undefined,
-    url: request.url,
-    method: request.method,
-    requestHeaders: request.headers,
-    ...requestText(request.body),
-    ...reportAnswer(exchange),
-    startedAt: toInstant(startedAt),
-    durationMs,
-    ...exchange.timing,
-  };
-};
-
-const reportAnswer = ({ answer }: Exchange) => {
-  if (answer.kind === 'failed') {
-    const failure = `${answer.failure}: ${answer.message}`;
-    return { status: null, answerHeaders: {}, answerBody: '', failure };
-  }
-  const { text, base64 } = messageBody(answer.body);
-  return {
-    status: answer.status,
-    httpVersion: answer.httpVersion,
-    answerHeaders: answer.headers,
-    answerBody: text,
-    answerBase64: base64,
-  };
-};
-
-const requestText = (body: Uint8Array) => {
-  const { text, base64 } = messageBody(body);
-  return { requestBody: text, requestBase64: base64 };
 };
 
 /** Ends the scenario without a verdict on what is left of it. */

@@ -130,6 +130,8 @@ export interface RunOrder {
   /** The run ends with the first scenario that fails it. */
   readonly bail: boolean;
   readonly baseline?: Baseline;
+  /** `excerpt`: scenarios picked from the suite, which show no entry of the baseline to be stale. */
+  readonly extent?: 'excerpt';
   /**
    * Where none is configured: `by-probes` asks the agent first which dialect it verifies;
    * `when-refused` asks only once a call is refused whose text dialects write differently.

@@ -1,5 +1,6 @@
 import type { RunOrderOfPage, RunView } from '../api/schemas/runs.ts';
 import type { Comparison } from '../formats/comparison.ts';
+import type { Finding } from '../formats/judgement.ts';
 import type { Run, RunEvent, TellRunEvent } from '../formats/run.ts';
 import type { Scenario } from '../formats/scenario/scenario.ts';
 import { toInstant } from '../formats/written-time.ts';
@@ -10,7 +11,10 @@ import type { Clock } from '../world/clock.ts';
 import type { RunStore } from './run-store.ts';
 
 export interface RunToPerform {
+  readonly id: string;
   readonly scenarios: readonly Scenario[];
+  /** Absent for the whole suite. */
+  readonly extent?: 'excerpt';
   readonly tell: TellRunEvent;
   /** Ends the run when it is aborted. */
   readonly signal: AbortSignal;
@@ -30,11 +34,13 @@ interface RunDeskOptions {
   readonly newId: () => string;
   /** Told of every run that changes; while it goes on ten times a second at most. */
   readonly onChange: (view: RunView) => void;
+  /** Told of every run that has ended with a report. */
+  readonly onReport?: (view: RunView, run: Run) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** Runs that are started while the platform serves: one at a time, and the history of them. */
-interface RunDesk {
+export interface RunDesk {
   /** Newest first. */
   list(): readonly RunView[];
   /** Starts it; a usage error where one is under way already, or a scenario is not known. */
@@ -66,7 +72,8 @@ export const createRunDesk = (options: RunDeskOptions): RunDesk => {
       running = { view, ending: new AbortController(), told: clock.now(), done: undefined };
       try {
         const chosen = await chooseScenarios(options, order);
-        running.view = { ...view, title: titleOf(order, chosen), total: chosen.length };
+        const { scenarios } = chosen;
+        running.view = { ...view, title: titleOf(order, scenarios), total: scenarios.length };
         running.done = perform(options, running, chosen).then((end) => {
           if (end.state === 'failed') failed = [end, ...failed].slice(0, 10);
           running = undefined;
@@ -103,19 +110,22 @@ interface RunInProgress {
   done: Promise<void> | undefined;
 }
 
+type Chosen = Pick<RunToPerform, 'scenarios' | 'extent'>;
+
 const perform = async (
   options: RunDeskOptions,
   running: RunInProgress,
-  scenarios: readonly Scenario[],
+  chosen: Chosen,
 ): Promise<RunView> => {
   const { clock, onChange, onError, store } = options;
   let ended: RunView | undefined;
   try {
     const run = await options.perform({
-      scenarios,
+      ...chosen,
+      id: running.view.id,
       signal: running.ending.signal,
       tell: (event) => {
-        const view = followRun(running.view, event);
+        const view = followRun(running.view, event, clock.now());
         if (event.kind === 'run-finished') {
           // Not told before its report can be read: a page asks for it at once.
           ended = view;
@@ -130,11 +140,11 @@ const perform = async (
     });
     const view = ended ?? running.view;
     await store.keep(view, run);
+    options.onReport?.(view, run);
     return view;
   } catch (error) {
     if (!(error instanceof WalletproofError)) onError(error);
-    const { current: _, ...view } = running.view;
-    return { ...view, state: 'failed', error: sentenceOf(error) };
+    return { ...atRest(running.view), state: 'failed', error: sentenceOf(error) };
   }
 };
 
@@ -146,15 +156,16 @@ const sentenceOf = (error: unknown): string => {
 const chooseScenarios = async (
   { scenarios }: RunDeskOptions,
   { scenarios: files }: RunOrderOfPage,
-): Promise<readonly Scenario[]> => {
+): Promise<Chosen> => {
   const { suite, saved } = await scenarios();
-  if (files === undefined) return suite;
-  return files.map((file) => {
+  if (files === undefined) return { scenarios: suite };
+  const chosen = files.map((file) => {
     const found = [...saved, ...suite].find((scenario) => scenario.file === file);
     if (found !== undefined) return found;
     const message = `There is no scenario ${JSON.stringify(file.slice(0, 200))}.`;
     throw new WalletproofError('usage', message, 'GET /__admin/scenarios lists them.');
   });
+  return { scenarios: chosen, extent: 'excerpt' };
 };
 
 const emptyView = ({ clock, newId }: RunDeskOptions, order: RunOrderOfPage): RunView => ({
@@ -180,15 +191,15 @@ const underWay = (title: string): WalletproofError =>
     "Wait for its end, or interrupt it: two runs at once would see each other's money.",
   );
 
-/** A run as the history lists it, after one more event. Pure. */
-const followRun = (view: RunView, event: RunEvent): RunView => {
+/** A run as the history lists it, after one more event at `nowMs`. Pure. */
+const followRun = (view: RunView, event: RunEvent, nowMs: number): RunView => {
   switch (event.kind) {
     case 'run-started':
-      return { ...view, total: event.scenarioCount };
+      return { ...view, total: event.scenarioCount, remainingMs: event.estimateMs };
     case 'scenario-started':
-      return { ...view, current: event.title };
+      return { ...view, playing: [...(view.playing ?? []), event.file] };
     case 'scenario-finished':
-      return withScenario(view, event.result);
+      return withScenario(view, event, nowMs);
     case 'run-finished':
       return finished(view, event.run);
   }
@@ -196,19 +207,61 @@ const followRun = (view: RunView, event: RunEvent): RunView => {
 
 type Listed = RunView['scenarios'][number];
 
-const withScenario = (view: RunView, { file, title, verdict, reason }: Listed): RunView => {
-  const listed = { file, title, verdict, reason };
+/** What the list says of a scenario; a reason where it has none is what weighs most in it. */
+const listedOf = (result: Listed, findings: readonly Finding[]): Listed => {
+  const { file, title, verdict, durationMs } = result;
+  const reason = result.reason ?? heaviest(findings)?.message;
+  return { file, title, verdict, reason, durationMs };
+};
+
+const withScenario = (
+  view: RunView,
+  { result, findings }: Extract<RunEvent, { kind: 'scenario-finished' }>,
+  nowMs: number,
+): RunView => {
+  const listed = listedOf(result, findings);
+  const done = view.done + 1;
+  const elapsedMs = nowMs - Date.parse(view.startedAt);
   return {
     ...view,
-    done: view.done + 1,
+    done,
+    playing: view.playing?.filter((other) => other !== listed.file),
+    remainingMs: (elapsedMs / done) * Math.max(0, view.total - done),
     scenarios: [...view.scenarios, listed].sort((a, b) => rank(a) - rank(b)),
   };
 };
 
+/** What weighs most against the agent; notes do not. */
+const heaviest = (findings: readonly Finding[]): Finding | undefined =>
+  findings.find(({ weight }) => weight === 'breach') ??
+  findings.find(({ weight }) => weight === 'risk');
+
 const rank = ({ verdict }: Listed): number => verdicts.indexOf(verdict);
 
-const finished = ({ current: _, ...view }: RunView, run: Run): RunView => ({
-  ...view,
+/** Without what is told of a run under way alone. */
+const atRest = ({ playing: _, remainingMs: __, ...view }: RunView): RunView => view;
+
+/** A run that was played elsewhere, as the history lists it. */
+export const viewOfRun = (head: Pick<RunView, 'id' | 'title'>, run: Run): RunView => {
+  const total = run.scenarios.length;
+  const findings = run.requirements.flatMap((each) => each.findings);
+  const view: RunView = {
+    ...head,
+    ...{ state: 'running', startedAt: run.startedAt, total, done: total },
+    scenarios: run.scenarios
+      .map((each) =>
+        listedOf(
+          each,
+          findings.filter(({ scenario }) => scenario === each.file),
+        ),
+      )
+      .sort((a, b) => rank(a) - rank(b)),
+  };
+  return finished(view, run);
+};
+
+const finished = (view: RunView, run: Run): RunView => ({
+  ...atRest(view),
   state: 'finished',
   startedAt: run.startedAt,
   durationMs: run.durationMs,

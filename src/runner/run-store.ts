@@ -13,13 +13,28 @@ export interface RunStore {
   read(id: string): Promise<Run | undefined>;
 }
 
+/** A run, and how the history lists it. */
+export interface ShownRun {
+  readonly view: RunView;
+  readonly run: Run;
+}
+
+/** The store with these runs beside its own: they are shown, and never written. */
+export const withStored = (store: RunStore, stored: readonly ShownRun[]): RunStore => ({
+  get kept() {
+    return [...stored.map(({ view }) => view), ...store.kept];
+  },
+  keep: store.keep,
+  read: async (id) => stored.find(({ view }) => view.id === id)?.run ?? (await store.read(id)),
+});
+
 /** The oldest beyond this many are removed. */
 const mostRuns = 50;
 const mostInMemory = 10;
 
 /** Keeps runs as long as the process lives. */
 export const createMemoryRunStore = (): RunStore => {
-  let kept: readonly { readonly view: RunView; readonly run: Run }[] = [];
+  let kept: readonly ShownRun[] = [];
   return {
     get kept() {
       return kept.map(({ view }) => view);

@@ -15,6 +15,8 @@ export interface LaunchWatchParts {
   readonly record: RecordExchange;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** The run in the history of a platform; absent where there is none. */
+  readonly runId?: string | undefined;
   /** How long a refused agent is watched that seems to have given up, milliseconds. */
   readonly watchMs: number;
 }
@@ -26,7 +28,8 @@ const faultLimit = { requests: 20, milliseconds: 2_000 } as const;
 export const watchLaunch = (
   line: LaunchWatchParts,
 ): ((order: LaunchRequest) => Promise<Launched>) => {
-  const { platform, mask, record } = line;
+  const { platform, mask, record, runId } = line;
+  const run = runId === undefined ? undefined : { id: runId, scenario: 'launch' };
   let isTimeMoved = false;
   return async (order) => {
     const operations: Exchange[] = [];
@@ -36,7 +39,7 @@ export const watchLaunch = (
       isTimeMoved ||= clean.shiftMs !== undefined;
       operations.push(whole(inRealTime(clean)));
       if (isFaultShown(operations)) platform.setFault(undefined);
-    });
+    }, run);
     platform.setFault(order.fault);
     try {
       const answer = await line.launch(order);

@@ -6,7 +6,10 @@ import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { Settings } from '../../src/cli/resolve-settings.ts';
 import { openServeRuns } from '../../src/cli/serve-runs.ts';
 import { defaultConfiguration } from '../../src/formats/default-configuration.ts';
+import type { Run } from '../../src/formats/run.ts';
 import { parseScenario } from '../../src/formats/scenario/parse-scenario.ts';
+import type { StoredRun } from '../../src/runner/stored-runs.ts';
+import { storedRuns } from '../../src/runner/stored-runs.ts';
 import { say } from '../serve/open-wallet.ts';
 import type { OpenWired } from '../serve/open-wired.ts';
 import { openWired, rowOf } from '../serve/open-wired.ts';
@@ -28,13 +31,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const openWith = async (journal: string): Promise<OpenWired> => {
+const openWith = async (journal: string, stored: readonly StoredRun[] = []): Promise<OpenWired> => {
   let nonce = 0;
   const wired = await openWired({
     suite: async () => [scenario],
     openRuns: async (host) =>
       await openServeRuns({
         ...{ host, journal, allowPublicTarget: false, hooks: () => ({}) },
+        ...{ stored, scenariosFolder: folder, callbackUrl: () => wired.wallet.url },
         settings: () => {
           nonce += 1;
           return settingsOf(wired.wallet.url, `n${nonce}`);
@@ -81,6 +85,21 @@ it('has every call of a run in the journal once, as the run’s', async () => {
   expect(rows.map(({ exchange }) => exchange.id)).toEqual(expect.arrayContaining(reported));
 });
 
+it('says of every call of a run which step it is, and what the report says of it', async () => {
+  const { id } = await run();
+  const { rows } = await open.ports.journal.rows({ limit: 500, runId: id });
+  const reported = (await open.ports.runs.one(id))?.exchanges ?? [];
+  expect(rows).toHaveLength(open.wallet.arrived.length);
+  for (const { exchange, judgement } of rows) {
+    const told = reported.find((each) => each.id === exchange.id);
+    expect(exchange.run?.scenario).toBe(told?.scenario);
+    expect([exchange.run?.label, exchange.run?.line]).toEqual([told?.label, told?.line]);
+    expect(judgement?.sentence).toBe(told?.judgement?.sentence);
+    expect(judgement?.verdict).toMatch(/^(?:right|unjudged)$/);
+  }
+  expect(rows.map(({ exchange }) => exchange.run?.label)).toContain('makeBet a');
+});
+
 it('has ids of its own in each run', async () => {
   const [one, two] = [await run(), await run()];
   expect(one.id).not.toBe(two.id);
@@ -118,4 +137,26 @@ it('ends a run under way when the platform does, and the judges work again', asy
   await until((event) => event.kind === 'run' && event.run.state !== 'running');
   const after = await open.ports.callbacks.trigger({ type: 'getBalance' });
   expect((await rowOf(open, after.exchangeIds[0])).judgement?.verdict).toBe('right');
+});
+
+it('shows a run that was made elsewhere, with its exchanges and its report, and keeps none of it', async () => {
+  const { id } = await run();
+  const made = await open.ports.runs.one(id);
+  await open.close();
+  open = await openWith(
+    join(folder, 'other', 'journal.db'),
+    storedRuns([{ file: 'ci.json', run: made as Run }]),
+  );
+  expect(open.ports.runs.list().map((each) => [each.id, each.state, each.title])).toEqual([
+    ['stored-1', 'finished', 'ci.json: A repeated makeBet is applied once'],
+  ]);
+  expect((await open.ports.runs.one('stored-1'))?.seed).toBe(made?.seed);
+  expect(await open.ports.runs.report('stored-1')).toContain('<!doctype html>');
+  const { journal } = open.ports;
+  const { rows } = await journal.rows({ limit: 500, runId: 'stored-1' });
+  expect(rows.map(({ exchange }) => exchange.id)).toEqual(made?.exchanges.map((each) => each.id));
+  const resent = rows.find(({ exchange }) => exchange.run?.label?.startsWith('a again'));
+  expect(resent).toMatchObject({ exchange: { run: { line: 6 } }, judgement: { verdict: 'right' } });
+  expect(await journal.row(String(resent?.exchange.id))).toEqual(resent);
+  expect((await journal.rows({ limit: 9 })).rows).toEqual([]);
 });

@@ -252,3 +252,56 @@ it('a journal in memory leaves out what comes after the start of a search and is
   expect(more).toBe(false);
   expect(journal.bounds()).toEqual({ firstSeq: 401, lastSeq: 5_400 });
 });
+
+const runOf = (number: number): Exchange['run'] =>
+  number % 2 === 0 ? undefined : { id: `run-${number % 4}`, scenario: 'bets/a.yaml', line: number };
+
+inBoth('finds the calls of a run, of a scenario and of a round', async () => {
+  recordAll(5_000, (number) => ({
+    run: runOf(number),
+    subject: { transactionId: `tx-${number}`, ...roundOf(number) },
+  }));
+  expect(await find({ runId: 'run-3' }, 2)).toEqual([4_995, 4_999, 'more']);
+  expect(await find({ runId: 'run-1', afterSeq: 0 }, 2)).toEqual([1, 5, 'more']);
+  expect(await find({ scenario: 'bets/a.yaml', runId: 'run-1' }, 1)).toEqual([4_997, 'more']);
+  expect(await find({ scenario: 'bets/b.yaml' })).toEqual([]);
+  expect(await find({ gameRoundId: 'round-1' })).toEqual([1, 2]);
+  expect(await find({ gameRoundId: 'round-2' })).toEqual([3]);
+  const [row] = (await journal.rows({ limit: 1, gameRoundId: 'round-2' })).rows;
+  expect(row?.exchange.run).toEqual({ id: 'run-3', scenario: 'bets/a.yaml', line: 3 });
+  expect(row?.exchange.subject.gameRoundId).toBe('round-2');
+});
+
+/** Most calls have none. */
+const roundOf = (number: number) =>
+  number > 3 ? {} : { gameRoundId: `round-${number > 2 ? 2 : 1}` };
+
+/** A second from exchange to exchange, which takes as long. */
+const secondOf = (number: number) => ({
+  startedAt: 1_700_000_000_000 + 1_000 * number,
+  durationMs: 900,
+});
+
+inBoth('finds what began in a time, by the real clock', async () => {
+  recordAll(5_000, (number) => {
+    const at = secondOf(number);
+    // From there on the platform's clock was a day ahead.
+    if (number < 2_000) return at;
+    return { ...at, startedAt: at.startedAt + 86_400_000, shiftMs: 86_400_000 };
+  });
+  const since = (number: number): number => secondOf(number).startedAt;
+  expect(await find({ from: since(4_999) })).toEqual([4_999, 5_000]);
+  expect(await find({ to: since(2) + 0.5 })).toEqual([1, 2]);
+  expect(await find({ from: since(1_999), to: since(2_001) })).toEqual([1_999, 2_000, 2_001]);
+  expect(await find({ from: since(3_000), afterSeq: 0 }, 1)).toEqual([3_000, 'more']);
+  expect(await find({ from: since(5_001) })).toEqual([]);
+  expect(await find({ to: since(0) })).toEqual([]);
+});
+
+inBoth('finds what took a minute by its beginning', async () => {
+  recordAll(1_000, (number) =>
+    number === 500 ? { ...secondOf(440), durationMs: 60_500 } : secondOf(number),
+  );
+  const [from, to] = [secondOf(440).startedAt, secondOf(441).startedAt];
+  expect(await find({ from, to })).toEqual([440, 441, 500]);
+});

@@ -54,6 +54,33 @@ it('brings every exchange of a journal of version 5 over, at its place', async (
   expect(await placesOf({ text: 'LUCKY', limit: 1 })).toEqual([9_499]);
 });
 
+it('finds the rounds of a journal that had no column for them', async () => {
+  const body = Buffer.from('{"transaction_id":"t","game_round_id":"r-7"}');
+  const request = { method: 'POST', url: 'http://127.0.0.1:8080/', headers: {}, body };
+  writeVersion5(place.file, [exchangeNumber(1, { request }), exchangeNumber(2)]);
+  const journal = await place.open();
+  const { rows } = await journal.rows({ limit: 9, gameRoundId: 'r-7' });
+  expect(rows.map(({ seq }) => seq)).toEqual([1]);
+});
+
+it('finds runs beside chunks that were written before there were any', async () => {
+  const journal = await place.open();
+  for (let number = 1; number <= 2_100; number += 1) journal.record(exchangeNumber(number));
+  await place.close();
+  const database = new SqliteDatabase(place.file);
+  for (const table of ['chunk_columns', 'chunk_filters']) {
+    // Columns 11 to 13: round, run and scenario.
+    expect(
+      database.prepare(`DELETE FROM ${table} WHERE place >= 11 * 1099511627776`).run().changes,
+    ).toBe(3);
+  }
+  database.close();
+  const again = await place.open();
+  again.record(exchangeNumber(2_101, { run: { id: 'run-1', scenario: 'a.yaml' } }));
+  const { rows, more } = await again.rows({ limit: 9, runId: 'run-1' });
+  expect([rows.map(({ seq }) => seq), more]).toEqual([[2_101], false]);
+});
+
 it('goes on where a process that did so was killed', async () => {
   writeVersion5(
     place.file,

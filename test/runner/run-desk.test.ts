@@ -9,7 +9,7 @@ import type { RunToPerform } from '../../src/runner/run-desk.ts';
 import { createRunDesk } from '../../src/runner/run-desk.ts';
 import { openRunStore } from '../../src/runner/run-store.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
-import { aRequirement, aRun } from '../report/run-builder.ts';
+import { aFinding, aRequirement, aRun } from '../report/run-builder.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -37,7 +37,9 @@ const performed =
       tell({ kind: 'scenario-started', file, title });
       const verdict = file === 'b.yaml' ? ('failed' as const) : ('passed' as const);
       const result = { file, title, requirements: [], verdict, durationMs: 1 };
-      tell({ kind: 'scenario-finished', result, findings: [] });
+      const finding = aFinding({ message: 'debited twice' });
+      const findings = verdict === 'failed' ? [aFinding({ weight: 'note' }), finding] : [];
+      tell({ kind: 'scenario-finished', result, findings });
     }
     tell({ kind: 'run-finished', run });
     return run;
@@ -92,9 +94,39 @@ it('lists a finished run with what failed first, and keeps its report', async ()
     ...{ verdict: 'nonconformant', failing: ['BET-01'] },
   });
   expect(run?.scenarios.map(({ file }) => file)).toEqual(['b.yaml', 'a.yaml']);
-  expect(run).not.toHaveProperty('current');
+  expect(run?.scenarios.map(({ reason }) => reason)).toEqual(['debited twice', undefined]);
+  expect(run?.scenarios.map(({ durationMs }) => durationMs)).toEqual([1, 1]);
+  expect(run).not.toHaveProperty('playing');
+  expect(run).not.toHaveProperty('remainingMs');
   expect(views.at(-1)).toEqual(run);
   expect(await desk.one('run-1')).toEqual(broken);
+});
+
+it('says what is being played, and about how long it will go on', async () => {
+  const { desk, clock, views } = await openDesk(async (run) => {
+    const { scenarios, tell } = run;
+    const agent = broken.agent;
+    const told = { seed: 1, nonce: 'n', agent, scenarioCount: scenarios.length, estimateMs: 900 };
+    const step = async (event: Parameters<typeof tell>[0]) => {
+      await clock.advance(200);
+      tell(event);
+    };
+    await step({ kind: 'run-started', ...told });
+    for (const { file, title } of suite) await step({ kind: 'scenario-started', file, title });
+    const [{ file, title } = { file: '', title: '' }] = suite;
+    const result = { file, title, requirements: [], verdict: 'passed' as const, durationMs: 400 };
+    await step({ kind: 'scenario-finished', result, findings: [] });
+    return broken;
+  });
+  await desk.start({});
+  await desk.close();
+  const told = views.map(({ playing, remainingMs }) => [playing, remainingMs]);
+  expect(told.slice(1, 5)).toEqual([
+    [undefined, 900],
+    [['a.yaml'], 900],
+    [['a.yaml', 'b.yaml'], 900],
+    [['b.yaml'], 800],
+  ]);
 });
 
 it('finds the runs of an earlier platform again', async () => {
@@ -180,4 +212,17 @@ it('reads no file outside its folder', async () => {
   await writeFile(join(folder, 'x.report.json'), JSON.stringify(broken));
   expect(await desk.one(`../${folder.split('/').at(-1)}/x`)).toBeUndefined();
   expect(await desk.one('x')).toBeDefined();
+});
+
+it('says of scenarios that were picked that they are not the suite', async () => {
+  const extents: RunToPerform['extent'][] = [];
+  const { desk } = await openDesk(async (run) => {
+    extents.push(run.extent);
+    return await performed(broken)(run);
+  });
+  await desk.start({ scenarios: ['a.yaml'] });
+  await desk.close();
+  await desk.start({});
+  await desk.close();
+  expect(extents).toEqual(['excerpt', undefined]);
 });

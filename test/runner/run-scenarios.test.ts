@@ -87,6 +87,8 @@ describe('a run', () => {
     expect((await runOf(wallet(), { baseline })).baseline?.stale).toHaveLength(1);
     const bailed = await runOf(wallet(neverDebited), { baseline, bail: true });
     expect(bailed.baseline?.stale).toEqual([]);
+    const excerpt = await runOf(wallet(), { baseline, extent: 'excerpt' });
+    expect(excerpt).toMatchObject({ verdict: 'conformant', baseline: { stale: [] } });
   });
 
   it('moves no more than is allowed of what an account has', async () => {

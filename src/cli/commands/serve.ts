@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { defaultConfigurationFile, loadGames } from '../../formats/load-files.ts';
 import { shippedScenarios, tool } from '../../formats/package-files.ts';
 import { withScales } from '../../money/currency-scale.ts';
+import type { StoredRun } from '../../runner/stored-runs.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import { openableUrl } from '../../serve/listen.ts';
 import type { PlatformServer } from '../../serve/open-server.ts';
@@ -19,6 +20,8 @@ import { systemClock } from '../../world/clock.ts';
 import { createDice } from '../../world/dice.ts';
 import { acceptedDialects } from '../accepted-dialects.ts';
 import type { OpenExampleAgent } from '../example-agent.ts';
+import type { ExampleStart } from '../example-start.ts';
+import { startOfExample } from '../example-start.ts';
 import { errorText } from '../exit-code.ts';
 import { followConfiguration } from '../follow-configuration.ts';
 import type { TlsFlags } from '../load-tls.ts';
@@ -47,6 +50,8 @@ export interface ServeFlags extends CommonOptions, TlsFlags {
   /** Names of dialects. */
   readonly accept?: readonly string[];
   readonly scenarios: string;
+  /** Files of stored runs. */
+  readonly run?: readonly string[];
   readonly exampleAgent?: true;
   readonly defect?: string;
   readonly variant?: string;
@@ -58,12 +63,15 @@ export const serve = async (
   options: ServeFlags,
 ): Promise<ExitCode> => {
   const isExample = isWithExample(callbackUrl, options);
+  const stored = await readStored(options.run);
   const interrupt = watchInterrupt();
   const settings = createServedSettings(await readSettings(options, callbackUrl));
   const tell = withoutSecrets(settings.agents);
   const tokenOf = (agentId: number) => settings.agents.now.get(agentId)?.token;
   const requests = watchRequests({ tokenOf, tell: (line) => tell(`${line}\n`) });
-  const service: Service = { settings, options, callbackUrl, requests, tell, example: undefined };
+  const about = { settings, options, stored, callbackUrl };
+  const start = startOfExample(isExample);
+  const service: Service = { ...about, requests, tell, start, example: undefined };
   const server = await withScales(
     settings.started.configuration.currencyScales,
     async () => await openServerFor(service, isExample),
@@ -74,6 +82,7 @@ export const serve = async (
     tellLine(visibleLine(introduction(service, server)));
     const warning = warningOfLinks(server.url, options);
     if (warning !== undefined) tellLine(warning);
+    for (const { view } of stored) tellLine(lineOfStored(view, server.url));
     await followUntil(interrupt.signal, service, server);
   } finally {
     await server.close();
@@ -85,6 +94,19 @@ export const serve = async (
   interrupt.close();
   return exitCodes.interrupted;
 };
+
+/** The runs of these files; a usage error says what is wrong with one. */
+const readStored = async (files: readonly string[] = []): Promise<readonly StoredRun[]> => {
+  if (files.length === 0) return [];
+  // Loaded here: most platforms are served without any.
+  const { readRun, shownRun } = await import('../stored-run.ts');
+  const { storedRuns } = await import('../../runner/stored-runs.ts');
+  const read = files.map(async (file) => ({ file, run: shownRun(await readRun(file)) }));
+  return storedRuns(await Promise.all(read));
+};
+
+const lineOfStored = ({ id, title }: StoredRun['view'], url: string): string =>
+  visibleLine(`${title}, ${url}/#/runs/${id}`);
 
 /** As file, environment and flags say, those of `serve` alone too. */
 const readSettings = async (
@@ -102,12 +124,15 @@ const readSettings = async (
 interface Service {
   readonly settings: ServedSettings;
   readonly options: ServeFlags;
+  /** Runs that were made elsewhere. */
+  readonly stored: readonly StoredRun[];
   /** As an argument. */
   readonly callbackUrl: string | undefined;
   readonly requests: RequestWatcher;
   /** Takes text for the log, with its newlines. */
   readonly tell: (text: string) => void;
   example: OpenExampleAgent | undefined;
+  readonly start: ExampleStart;
 }
 
 const isWithExample = (
@@ -131,6 +156,7 @@ const useExample = async (service: Service, platformUrl: string): Promise<void> 
   const example = await openExampleAgent(settings.started, options, platform);
   service.example = example;
   settings.use(example);
+  service.start.end();
 };
 
 /** Follows the configuration until the signal; where it cannot be followed, it says so and waits. */
@@ -187,13 +213,14 @@ const openServerFor = async (service: Service, isExample: boolean): Promise<Plat
     },
     suite: shippedScenarios,
     scenariosFolder: options.scenarios,
+    baselineFile: 'walletproof.baseline.yaml',
     openRuns: async (runHost) =>
       await openServeRuns({
         settings: settings.ofRun,
         host: runHost,
-        journal,
-        allowPublicTarget,
-        memory,
+        ...{ journal, allowPublicTarget, memory, stored: service.stored },
+        scenariosFolder: options.scenarios,
+        callbackUrl: () => settings.now().callbackUrl,
         hooks: () => service.example?.hooks ?? {},
         onError,
       }),
@@ -216,14 +243,15 @@ const logging = ({ options, tell }: Service): ServerOptions['watch'] => {
 
 /** How agents are called that are known from earlier runs, or not known at all. */
 const aboutAgents = (
-  { settings, options }: Service,
+  { settings, options, start }: Service,
   memory: AgentMemory | undefined,
-): Pick<ServerOptions, 'ca' | 'ratePerSecond' | 'memory' | 'searchDialect'> => {
+): Pick<ServerOptions, 'ca' | 'ratePerSecond' | 'memory' | 'searchDialect' | 'agentIsUp'> => {
   const { ca, ratePerSecond } = settings.started;
   return {
     ca,
     ratePerSecond,
     memory,
+    agentIsUp: start.wait,
     searchDialect: async (refused, record) => {
       const { searchInServe } = await import('../search-in-serve.ts');
       const allowPublicTarget = options.allowPublicTarget === true;

@@ -51,7 +51,7 @@ const three = [bet(1), bet(2), bet(3, { subject: { agentId: 7 } })];
 describe('logs of a journal file', () => {
   it('tells an exchange on a line: time, direction, what, whom, money, duration, verdict', async () => {
     expect(await printed([bet(1)], {})).toBe(
-      '00:00:00.001 -> makeBet 200 player-1 tx-1 bet 5 win 2.5 balance 100.5 USD 2 ms right\n',
+      '00:00:00.001 -> makeBet 200 player-1 tx-1 bet 5.00 win 2.50 balance 100.50 USD 2 ms right\n',
     );
   });
 
