@@ -72,8 +72,3 @@ const reveal = () => {
 };
 addEventListener('hashchange', reveal);
 if (location.hash !== '') reveal();
-
-// On paper nothing can be opened any more.
-addEventListener('beforeprint', () => {
-  for (const section of sections) section.open = true;
-});

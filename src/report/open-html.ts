@@ -17,12 +17,22 @@ export const openHtml = async (context: ReporterContext): Promise<Reporter> => {
 };
 
 /** Two folders up from here, and from the bundle that this ends up in. */
-const folder = new URL('../../assets/report/', import.meta.url);
+const folder = new URL('../../assets/', import.meta.url);
+
+/** What pages and reports share, then what is the report's own. */
+const sheets = ['style/tokens.css', 'style/base.css', 'style/parts.css', 'report/report.css'];
 
 /** Style and script of the HTML report, as the package carries them. */
 export const loadPageFiles = async (): Promise<{ css: string; js: string }> => {
-  const [css, js] = await Promise.all(
-    ['report.css', 'report.js'].map((file) => readFile(new URL(file, folder), 'utf8')),
+  const [js = '', ...css] = await Promise.all(
+    ['report/report.js', ...sheets].map((file) => readFile(new URL(file, folder), 'utf8')),
   );
-  return { css: css ?? '', js: js ?? '' };
+  return { css: oneLine(css.join(' ')), js };
 };
+
+/** A line that begins with `::selection` would be taken for a command of a CI log as it leaves, and changed. */
+const oneLine = (css: string): string =>
+  css
+    .replaceAll(/\/\*[^*]*\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

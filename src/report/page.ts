@@ -34,3 +34,12 @@ export const labelledLines = (
     const head = (index === 0 ? label : '').padEnd(width);
     return `${' '.repeat(indent)}${page.paint.dim(head)}${line}`;
   });
+
+/** Parts in as few lines as the columns take, none broken within: `12 passed` stays together. */
+export const partedLines = (parts: readonly string[], columns: number): string[] =>
+  wrappedLines(parts.map((part) => part.replaceAll(' ', inPart)).join(' '), columns).map((line) =>
+    line.replaceAll(inPart, ' '),
+  );
+
+/** Stands for a space within a part. */
+const inPart = '\u00a0';

@@ -13,7 +13,8 @@ export const verdictSentence = (run: Run): string => `${runVerdictText(run)}: ${
 
 const judged = ['passed', 'failed', 'warned', 'observed'] as const;
 
-const groundsOf = (run: Run): string => {
+/** The same without the verdict, where that stands as a title already. */
+export const groundsOf = (run: Run): string => {
   switch (run.verdict) {
     case 'conformant':
       return `${plural(run.summary.passed, 'requirement')} passed, none is ${broken(run)}${withWarnings(run)}`;

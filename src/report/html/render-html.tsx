@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { HrefOfCall } from '../../components/call-table.tsx';
 import type { Run } from '../../formats/run.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { BreachSection } from './breach-section.tsx';
-import { CoverageSection } from './coverage-section.tsx';
-import { LatencySection } from './latency-section.tsx';
-import { MendSection } from './mend-section.tsx';
-import type { ReportView, ReportViewOptions } from './report-view.ts';
-import { createReportView } from './report-view.ts';
-import {
-  DialectSection,
-  GauntletSection,
-  ObservationSection,
-  ResidueSection,
-} from './silent-sections.tsx';
-import { Notices, VerdictHead, verdictTitle } from './verdict-head.tsx';
+import type { ReportViewOptions } from '../report-view.ts';
+import { createReportView, verdictTitle } from '../report-view.ts';
+import { ReportPage } from './report-page.tsx';
 
 /** Style and script of a report: constants of the product, nothing is ever put into them. */
 export interface PageFiles {
@@ -23,11 +13,16 @@ export interface PageFiles {
   readonly js: string;
 }
 
+export interface HtmlOptions extends Omit<ReportViewOptions, 'exchanges'> {
+  /** Where exchanges can be read besides; a report that is a file knows no such place. */
+  readonly hrefOfExchange?: HrefOfCall;
+}
+
 /**
  * A run as one HTML document that needs nothing else. All text of the run is escaped by the
  * renderer, and what a page would not show is written out; `<style>` and `<script>` hold the given files and nothing of the run.
  */
-export const renderHtml = (run: Run, files: PageFiles, options?: ReportViewOptions): string => {
+export const renderHtml = (run: Run, files: PageFiles, options: HtmlOptions = {}): string => {
   const title = `${verdictTitle(run)}: agent ${run.agent.id} at ${run.agent.callbackUrl}`;
   const head = renderToString(
     <>
@@ -39,7 +34,8 @@ export const renderHtml = (run: Run, files: PageFiles, options?: ReportViewOptio
       <link rel="icon" href="data:," />
     </>,
   );
-  const body = renderToString(<ReportPage view={createReportView(run, options)} />);
+  const view = createReportView(run, options);
+  const body = renderToString(<ReportPage view={view} hrefOfExchange={options.hrefOfExchange} />);
   return [
     '<!doctype html>',
     `<html lang="en"><head>${visibleText(head)}`,
@@ -63,26 +59,3 @@ const policyOf = ({ css, js }: PageFiles): string =>
 
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
-
-/** The report of a run: what to mend first, then what was looked at, then what else was seen. */
-export const ReportPage = ({ view }: { readonly view: ReportView }): VNode => {
-  const { run, inFull } = view;
-  return (
-    <main>
-      <VerdictHead run={run} />
-      <Notices run={run} />
-      <MendSection breaches={view.breaches} />
-      <BreachSection view={view} />
-      <CoverageSection view={view} />
-      <ObservationSection run={run} />
-      <DialectSection run={run} />
-      <GauntletSection run={run} />
-      <ResidueSection run={run} />
-      <LatencySection run={run} />
-      <footer class="quiet">
-        {inFull.size} of {run.exchanges.length} exchanges are given in full here: those that show
-        what is broken. <code>--reporter json=report.json</code> keeps them all.
-      </footer>
-    </main>
-  );
-};

@@ -2,7 +2,12 @@ import { namesOf } from '../../spec/closed-list.ts';
 import { exampleOf } from '../../spec/field.ts';
 import type { OperationName } from '../../spec/operation.ts';
 import { operationNames } from '../../spec/operation.ts';
-import { errorEnvelope, exampleRequest, successEnvelope } from '../../spec/operation-answers.ts';
+import {
+  errorEnvelope,
+  exampleRequest,
+  exchangeHeader,
+  successEnvelope,
+} from '../../spec/operation-answers.ts';
 import { refusals } from '../../spec/refusal.ts';
 import type { RequestCheck } from '../../spec/request-checks.ts';
 import { requestChecks } from '../../spec/request-checks.ts';
@@ -29,6 +34,7 @@ export const requestChapter = (): readonly string[] => [
   'An error has the status of its code, and this envelope:',
   fieldTable(errorEnvelope(namesOf(refusals))),
   jsonBlock({ ...exampleOf(errorEnvelope([])) }),
+  `Each answer that is in the journal also has the header \`${exchangeHeader}\`. It is walletproof's own: a real platform has none. It names the exchange, which the dashboard shows at \`/#/exchanges/ID\` and the admin API at \`/__admin/exchanges/ID\`; \`request_id\` is the same id.`,
   '### The checks and their order',
   'The first check that fails is answered, and later checks are not made. The specification shows no order: it is **assumed**.',
   checkTable(),

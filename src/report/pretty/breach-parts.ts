@@ -12,7 +12,7 @@ import { balanceBefore, exchangeFacts } from '../exchange-facts.ts';
 import { findingsByWeight, placeOf } from '../finding-text.ts';
 import type { TextPage } from '../page.ts';
 import { labelledLines, proseColumns } from '../page.ts';
-import { sourceText } from '../requirement-ids.ts';
+import { requirementIds, sourceText } from '../requirement-ids.ts';
 import { levelText, newBreaches, showsAlone } from '../run-view.ts';
 import { inColourOf } from '../verdict-label.ts';
 
@@ -20,12 +20,37 @@ import { inColourOf } from '../verdict-label.ts';
 export const breachParts = (run: Run, page: TextPage): string[][] => {
   const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
   const broken = newBreaches(run);
+  const told = new Map<string, string>();
   return broken.map((result, index) => [
     partRule(page, 'failed', `breach ${index + 1} of ${broken.length}`),
-    ...breachLines(result, byId, page),
+    ...breachLines(newlyTold(result, told), byId, page),
     ...(showsAlone(result, run) ? rerunLines(result, page) : []),
   ]);
 };
+
+/** A requirement with the findings that no earlier one has told, and under which ones the others are. */
+interface NewlyTold {
+  readonly result: RequirementResult;
+  readonly fresh: readonly Finding[];
+  readonly toldUnder: readonly string[];
+}
+
+/** Calls that break several requirements are told under the first of them. */
+const newlyTold = (result: RequirementResult, told: Map<string, string>): NewlyTold => {
+  const all = findingsByWeight(result.findings);
+  const owners = all.map((finding) => told.get(keyOf(finding)) ?? result.id);
+  for (const finding of all) {
+    if (!told.has(keyOf(finding))) told.set(keyOf(finding), result.id);
+  }
+  return {
+    result,
+    fresh: all.filter((_, index) => owners[index] === result.id),
+    toldUnder: [...new Set(owners)].filter((owner) => owner !== result.id),
+  };
+};
+
+const keyOf = (finding: Finding): string =>
+  [finding.code, finding.message, placeOf(finding), ...finding.exchanges].join(' ');
 
 /** A line across the page that says what begins: where one breach ends, at a glance. */
 const partRule = (page: TextPage, verdict: Verdict, title: string): string => {
@@ -35,15 +60,25 @@ const partRule = (page: TextPage, verdict: Verdict, title: string): string => {
 
 type ExchangesById = ReadonlyMap<string, ReportedExchange>;
 
-const breachLines = (result: RequirementResult, byId: ExchangesById, page: TextPage): string[] => {
-  const [first, ...others] = findingsByWeight(result.findings);
+const breachLines = (
+  { result, fresh, toldUnder }: NewlyTold,
+  byId: ExchangesById,
+  page: TextPage,
+): string[] => {
+  const [first, ...others] = fresh;
+  const told = toldUnder.length === 0 ? undefined : elsewhere(toldUnder);
+  const { reason = told ?? 'no finding was recorded' } = result;
   return [
     ...requirementHeading(result, page),
     '',
-    ...(first === undefined ? reasonLines(result, page) : findingLines(first, byId, page)),
+    ...(first === undefined ? proseLines(reason, page) : findingLines(first, byId, page)),
     ...otherFindingLines(others, page),
+    ...(first === undefined || told === undefined ? [] : ['', ...proseLines(told, page)]),
   ];
 };
+
+const elsewhere = (ids: readonly string[]): string =>
+  `Shown by the calls told under ${requirementIds(ids)}.`;
 
 /** The requirement by its id, with its words quoted from the catalogue. */
 const requirementHeading = (result: RequirementResult, page: TextPage): string[] => {
@@ -54,8 +89,8 @@ const requirementHeading = (result: RequirementResult, page: TextPage): string[]
   );
 };
 
-const reasonLines = ({ reason = 'no finding was recorded' }: RequirementResult, page: TextPage) =>
-  wrappedLines(reason, proseColumns(page, 2)).map((line) => `  ${line}`);
+const proseLines = (text: string, page: TextPage): string[] =>
+  wrappedLines(text, proseColumns(page, 2)).map((line) => `  ${line}`);
 
 const longestMessage = 600;
 

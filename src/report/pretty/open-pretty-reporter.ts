@@ -6,6 +6,7 @@ import { harmlessIn } from '../../text/harmless-output.ts';
 import { durationText, plural } from '../../text/quantity-text.ts';
 import { shorten, textWidth } from '../../text/text-columns.ts';
 import { plainValues } from '../../text/visible-text.ts';
+import { partedLines } from '../page.ts';
 import type { ReportStream, ReportTarget } from '../report-target.ts';
 import type { Reporter, ReporterContext } from '../reporter.ts';
 import { requirementIds } from '../requirement-ids.ts';
@@ -76,9 +77,10 @@ const openLiveView = async (
   const startedAt = performance.now();
   return {
     show: (event, progress) => {
-      if (event.kind === 'run-started') target.write(startedLine(event));
+      const columns = terminal.columns ?? 80;
+      if (event.kind === 'run-started') target.write(startedLine(event, columns));
       const left = timeLeft(progress, performance.now() - startedAt);
-      const line = liveLine({ ...progress, left }, terminal.columns ?? 80, paint);
+      const line = liveLine({ ...progress, left }, columns, paint);
       update(harmlessIn.text(line));
     },
     close: () => update.clear(),
@@ -88,7 +90,7 @@ const openLiveView = async (
 /** Progress for a log: plain lines, one for each finished scenario. */
 const openLogView = (target: ReportTarget, paint: ChalkInstance): ProgressView => ({
   show: (event) => {
-    if (event.kind === 'run-started') target.write(startedLine(event));
+    if (event.kind === 'run-started') target.write(startedLine(event, Number.POSITIVE_INFINITY));
     if (event.kind === 'scenario-finished') {
       target.write(`${scenarioLines(event, paint).join('\n')}\n`);
     }
@@ -97,11 +99,16 @@ const openLogView = (target: ReportTarget, paint: ChalkInstance): ProgressView =
 });
 
 /** The first line of a run: what is played against whom, and what plays it again. */
-const startedLine = (event: Extract<RunEvent, { kind: 'run-started' }>): string => {
+const startedLine = (
+  event: Extract<RunEvent, { kind: 'run-started' }>,
+  columns: number,
+): string => {
   const { scenarioCount, agent, seed, nonce, estimateMs } = event;
   const count = plural(scenarioCount, 'scenario');
-  const time = estimateMs === undefined ? '' : `, about ${wholeSeconds(estimateMs)}`;
-  return `${count} against ${agent.callbackUrl} (agent ${agent.id})${time}  seed ${seed} nonce ${nonce}\n`;
+  const time = estimateMs === undefined ? ' ' : `, about ${wholeSeconds(estimateMs)} `;
+  const whom = [`${count} against`, agent.callbackUrl, `(agent ${agent.id})${time}`];
+  const lines = partedLines([...whom, `seed ${seed} nonce ${nonce}`], columns);
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 };
 
 /** An estimate has no tenths. */

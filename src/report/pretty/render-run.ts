@@ -4,7 +4,7 @@ import { verdicts, worstVerdict } from '../../spec/verdict.ts';
 import { durationText } from '../../text/quantity-text.ts';
 import { wrappedLines } from '../../text/text-columns.ts';
 import type { TextPage } from '../page.ts';
-import { labelledLines, proseColumns } from '../page.ts';
+import { labelledLines, partedLines, proseColumns } from '../page.ts';
 import { byGroup, requirementIds } from '../requirement-ids.ts';
 import type { ToldWord } from '../run-view.ts';
 import { toldCauses, toldCounts, toldWord } from '../run-view.ts';
@@ -36,7 +36,7 @@ export const renderRun = (run: Run, page: TextPage): string => {
     dialectLines(run, page),
     gauntletLines(run, page),
     residueLines(run, page),
-    [summaryLine(run, page)],
+    summaryLines(run, page),
   ];
   const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
@@ -116,12 +116,15 @@ const countOf = (word: ToldWord, members: readonly RequirementResult[]): string[
 const isTrouble = (verdict: Verdict): boolean =>
   !['passed', 'observed', 'skipped'].includes(verdict);
 
-/** The last line: the verdict, the counts, the time, and what plays the run again. */
-const summaryLine = (run: Run, { paint }: TextPage): string => {
+/** The last line: the verdict, the counts of what there is, the time, and what plays the run again. */
+const summaryLines = (run: Run, { paint, columns }: TextPage): string[] => {
   const counts = toldCounts(run)
-    .map(([word, count]) => `${count} ${word}`)
-    .join(', ');
+    .filter(([, count]) => count > 0)
+    .map(([word, count], index, all) => `${count} ${word}${index < all.length - 1 ? ',' : ' '}`);
   const { durationMs, seed, nonce } = run;
-  const verdict = inColourOfRun(run, paint, runVerdictText(run));
-  return `${verdict}  ${counts}  in ${durationText(durationMs)}  seed ${seed} nonce ${nonce}`;
+  const verdict = runVerdictText(run);
+  return partedLines(
+    [`${verdict} `, ...counts, `in ${durationText(durationMs)} `, `seed ${seed} nonce ${nonce}`],
+    columns,
+  ).map((line) => line.trimEnd().replace(verdict, () => inColourOfRun(run, paint, verdict)));
 };

@@ -83,7 +83,7 @@ const untilEnd = eventsOf(twoScenarios).slice(0, -1);
 
 describe('the pretty reporter in a terminal', () => {
   it('rewrites one line while the run goes on', async () => {
-    const { stream, text } = createTestStream(80);
+    const { stream, text } = createTestStream(90);
     const output = { stdout: stream, environment: {}, colourLevel: 0 } as const;
     const reporter = await openReporter({ name: 'pretty' }, output);
     const screens = untilEnd.map((event) => {
@@ -126,7 +126,12 @@ describe('the live line', () => {
     const output = { stdout: stream, environment: {}, colourLevel: 1 } as const;
     const reporter = await openReporter({ name: 'pretty' }, output);
     for (const event of events) reporter.tell(event);
-    const [, live = '', below] = screenOf(text());
+    const [whom, url, agent, live = '', below] = screenOf(text());
+    expect([whom, url, agent]).toEqual([
+      '1 scenario against',
+      'http://127.0.0.1:8080/callback',
+      '(agent 1001)  seed 42 nonce 7f3k',
+    ]);
     expect(live).toMatch(/ A scenar.*…$/);
     expect(textWidth(live)).toBeLessThan(40);
     expect(below).toBe('');

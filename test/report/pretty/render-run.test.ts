@@ -293,6 +293,27 @@ describe('observations', () => {
   });
 });
 
+describe('calls that break two requirements', () => {
+  const finding = aFinding({ message: 'Debited twice.', exchanges: ['x1'] });
+  const broken = (id: string, ...findings: ReturnType<typeof aFinding>[]) =>
+    aRequirement({ id, verdict: 'failed', findings });
+
+  it('are told under the first of them', () => {
+    const text = render(aRun({ requirements: [broken('A-01', finding), broken('A-02', finding)] }));
+    expect(text.match(/Debited twice\./g)).toHaveLength(1);
+    expect(text).toContain('Shown by the calls told under A-01.');
+  });
+
+  it('do not hide what only the second one shows', () => {
+    const other = aFinding({ message: 'And kept.', exchanges: ['x2'] });
+    const text = render(
+      aRun({ requirements: [broken('A-01', finding), broken('A-02', finding, other)] }),
+    );
+    expect(text.match(/Debited twice\./g)).toHaveLength(1);
+    expect(text).toContain('  And kept.\n');
+  });
+});
+
 describe('residues', () => {
   it('are told with their scenario', () => {
     const scenarios = [aScenario({ file: 'a.yaml', residue: ['player-1 USD: 3.5'] })];
@@ -305,10 +326,18 @@ describe('residues', () => {
 });
 
 describe('the last line', () => {
-  it('has the verdict, the counts, the time, the seed and the nonce', () => {
+  it('has the verdict, the counts of what there is, the time, the seed and the nonce', () => {
     expect(linesOf(render(aBrokenRun())).at(-1)).toBe(
-      'NOT CONFORMANT  1 passed, 1 failed, 0 warned, 0 observed, 0 skipped, 0 blocked, 0 inconclusive  in 1.9 s  seed 42 nonce 7f3k',
+      'NOT CONFORMANT  1 passed, 1 failed  in 1.9 s  seed 42 nonce 7f3k',
     );
+  });
+
+  it('is broken between its parts in a narrow terminal', () => {
+    expect(linesOf(render(aBrokenRun(), 30)).slice(-3)).toEqual([
+      'NOT CONFORMANT  1 passed,',
+      '1 failed  in 1.9 s',
+      'seed 42 nonce 7f3k',
+    ]);
   });
 
   it('marks an interrupted run, as the first one does', () => {

@@ -1,0 +1,207 @@
+import type { CauseCode } from '../spec/cause.ts';
+import type { Level, RunVerdict, Verdict } from '../spec/verdict.ts';
+import type { BreachView } from './breach-view.ts';
+import type { VerdictCounts } from './verdict-mark.tsx';
+
+/**
+ * A run as the pages and the HTML report tell it: everything is chosen and worded, nothing is
+ * drawn. Plain JSON; what a page would not show of a text is written out in it.
+ */
+export interface ReportView {
+  readonly head: HeadView;
+  readonly notices: NoticesView;
+  /** What fails the run first, what is known last. */
+  readonly breaches: readonly ReportedBreach[];
+  /** The specification, section by section: each requirement once. */
+  readonly coverage: readonly CoveredSection[];
+  /** What the agent does where the specification is silent. */
+  readonly observations: readonly ObservationView[];
+  readonly dialect?: DialectView;
+  readonly gauntlet?: GauntletView;
+  /** What stayed with the players; absent where all was given back. */
+  readonly residue?: ResidueView;
+  /** Absent where nothing was answered. */
+  readonly latency?: LatencyView;
+  /** Exchanges in full, each once: those that show what is broken, as far as there is room. */
+  readonly exchanges: readonly ExchangeView[];
+  /** Of the whole run. */
+  readonly exchangeCount: number;
+}
+
+/** The verdict, what it rests on, and what the run was. */
+export interface HeadView {
+  readonly verdict: RunVerdict;
+  /** `Not conformant`. */
+  readonly title: string;
+  /** What the verdict rests on, in a sentence. */
+  readonly sentence: string;
+  /** Without what the baseline excuses. */
+  readonly counts: VerdictCounts;
+  /** How many there are of each verdict that there is; what is known is counted apart. */
+  readonly told: readonly { readonly word: Verdict | 'known'; readonly count: number }[];
+  readonly facts: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** What stands before everything else: why a run could not judge, that it was cut short, its baseline. */
+export interface NoticesView {
+  readonly root?: { readonly reason: string; readonly remedy: string };
+  readonly causes: readonly {
+    readonly code: CauseCode;
+    readonly message: string;
+    /** `12 times, keeps from being judged: BET-05,19 SIG-12`. */
+    readonly extent: string;
+    readonly remedy: string;
+  }[];
+  readonly isInterrupted: boolean;
+  readonly baseline?: {
+    readonly file: string;
+    /** `3 known breaches`. */
+    readonly known: string;
+    /** Entries that nothing in the run answers to. */
+    readonly stale: readonly string[];
+    /** Entries whose day is over. */
+    readonly expired: readonly string[];
+  };
+}
+
+/** A root cause as the run showed it: one card, whatever it breaks and whatever else it shows as. */
+export interface ReportedBreach {
+  /** The id of its card: `breach-win-not-reverted`. */
+  readonly id: string;
+  readonly standing: 'fails' | 'warns' | 'known';
+  readonly breach: BreachView;
+  /** The step of the scenario that shows it. */
+  readonly source: SourceView;
+  /** The other times that it was seen, as far as they are told. */
+  readonly others: readonly SightingView[];
+  /** Further times, which are not listed. */
+  readonly untold: number;
+  /** What else the same mistake shows as. */
+  readonly also: readonly AlsoView[];
+  /** The command that plays it alone; absent where it does not show alone. */
+  readonly rerun?: string;
+}
+
+/** A finding that follows from a root cause, as the run showed it; told within the card of its cause. */
+export interface AlsoView
+  extends Pick<BreachView, 'code' | 'title' | 'requirements' | 'change'>,
+    Pick<ReportedBreach, 'id' | 'others' | 'untold'> {}
+
+/** Another time that it was seen; without calls where there is no room for them. */
+export interface SightingView
+  extends Pick<BreachView, 'message' | 'calls' | 'leftOut' | 'before' | 'arithmetic' | 'cause'> {
+  readonly source: SourceView;
+}
+
+/** Where in a scenario. */
+export interface SourceView {
+  /** `scenarios/bets/bet.yaml:7`. */
+  readonly place: string;
+  readonly title?: string;
+  /** The lines around it; none where the report tells it in one line. */
+  readonly lines: readonly {
+    readonly number: number;
+    readonly text: string;
+    readonly isMarked: boolean;
+    /** `calls 2 to 4`: those that the line asked for. */
+    readonly note?: string;
+  }[];
+}
+
+export interface CoveredSection {
+  readonly number: number;
+  readonly title: string;
+  readonly counts: VerdictCounts;
+  /** `87 passed, 2 failed, 1 known`; empty where no requirement comes from it. */
+  readonly text: string;
+  readonly requirements: readonly CoveredRequirement[];
+}
+
+/** A requirement: verdict, id, sentence, why it was not judged, what shows it. */
+export interface CoveredRequirement {
+  readonly id: string;
+  readonly level: Level;
+  readonly title: string;
+  readonly source: string;
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** The card that tells how it is broken. */
+  readonly breach?: string;
+  readonly scenarios: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly verdict: Verdict;
+  }[];
+  /** What judges it, where no scenario lists it. */
+  readonly judgedBy?: string;
+}
+
+export interface ObservationView {
+  readonly id: string;
+  readonly title: string;
+  readonly messages: readonly string[];
+}
+
+/** In which dialect the run signed, and what a platform of another form would run into. */
+export interface DialectView {
+  readonly name: string;
+  readonly how: string;
+  readonly sentence: string;
+  readonly warnings: readonly string[];
+}
+
+/** Each way of the wire gauntlet, and whether the agent survived it. */
+export interface GauntletView {
+  readonly sentence: string;
+  readonly ways: readonly {
+    readonly way: string;
+    readonly sentence: string;
+    readonly survived: string;
+    readonly otherwise: string;
+  }[];
+}
+
+export interface ResidueView {
+  readonly sentence: string;
+  readonly accounts: readonly { readonly account: string; readonly file: string }[];
+}
+
+/** How long the answers took. Durations: milliseconds. */
+export interface LatencyView {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly max: number;
+  /** How many took from so long to so long. */
+  readonly bins: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  /** The slowest first. */
+  readonly slowest: readonly {
+    readonly exchangeId: string;
+    readonly durationMs: number;
+    readonly callback: string;
+    readonly answer: string;
+    readonly place: string;
+  }[];
+}
+
+/** A message: start line and headers, the body laid out, and as it was where that is another text. */
+export interface MessageView {
+  readonly head: string;
+  readonly body: string;
+  readonly raw?: string;
+}
+
+/** An exchange in full. */
+export interface ExchangeView {
+  readonly id: string;
+  readonly request: MessageView;
+  readonly signature?: string;
+  readonly dialect?: string;
+  /** The string that the signature covers. */
+  readonly canonical?: string;
+  readonly durationMs: number;
+  readonly answer?: MessageView;
+  /** Why there is no answer. */
+  readonly failure?: string;
+  readonly commands: readonly { readonly label: string; readonly command: string }[];
+}

@@ -1,0 +1,194 @@
+import type { BreachView, BrokenView, CallView } from '../components/breach-view.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { ReportedExchange, RequirementResult } from '../formats/run.ts';
+import { parseAmount } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
+import { findings, isMustByEffect } from '../spec/finding.ts';
+import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
+import { levels } from '../spec/verdict.ts';
+import { splitCause } from '../text/split-cause.ts';
+import { exchangeFacts, isOverlapping, isSameMoney, saidBalance } from './exchange-facts.ts';
+import { sourceText } from './requirement-ids.ts';
+
+/** A requirement, as the catalogue or a stored run has it. */
+export type ToldRequirement = Pick<
+  RequirementResult,
+  'id' | 'level' | 'title' | 'section' | 'source'
+>;
+
+/** What a breach is told from. */
+export interface BreachEvidence {
+  readonly finding: Finding;
+  /** What it breaks, the heaviest first. */
+  readonly requirements: readonly ToldRequirement[];
+  /** The exchanges that the finding names, in its order, as far as they are there. */
+  readonly exchanges: readonly ReportedExchange[];
+  /** The balance before the first of them, where an earlier answer said it. */
+  readonly before?: string | undefined;
+}
+
+/** A finding as a card tells it: worded and chosen, amounts at the scale of their currency. */
+export const breachView = (evidence: BreachEvidence): BreachView => {
+  const { finding, requirements, before } = evidence;
+  const { code, message, expected, actual, known } = finding;
+  const { sentence, hint } = findings[code];
+  const calls = callsOf(evidence);
+  const shown = clipped(calls);
+  const why = catalogue.find(({ id }) => id === requirements[0]?.id)?.why;
+  return {
+    code,
+    weight: finding.weight === 'risk' ? 'risk' : 'breach',
+    title: sentence.replace(/\.$/, ''),
+    requirements: requirements.map((each) => brokenView(each, finding)),
+    message,
+    ...given({ expected, actual, known, why, before }),
+    ...reasonOf(evidence),
+    change: hint,
+    calls: shown,
+    leftOut: calls.length - shown.length,
+  };
+};
+
+/** What several findings of one cause break: its own before those of what follows, the heaviest first. */
+export const brokenByAll = (
+  cards: readonly Pick<BreachView, 'requirements'>[],
+): readonly BrokenView[] => {
+  const all = cards.flatMap(({ requirements }) => requirements);
+  const once = all.filter(({ id }, index) => all.findIndex((each) => each.id === id) === index);
+  return levels.flatMap((level) => once.filter((each) => each.level === level));
+};
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** What there is of it. */
+const given = <T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+
+const brokenView = (requirement: ToldRequirement, finding: Finding): BrokenView => {
+  const { id, level, title, source } = requirement;
+  return {
+    id,
+    level: isMustByEffect(finding) ? 'must' : level,
+    title,
+    source: sourceText(requirement),
+    ...(source?.kind === 'specification' ? { sentence: source.sentence } : {}),
+  };
+};
+
+/** The likely cause as a sentence, and the arithmetic apart from it. */
+const reasonOf = ({
+  finding: { likelyCause = '', expected, actual },
+  exchanges,
+}: BreachEvidence): Pick<BreachView, 'arithmetic' | 'cause'> => {
+  const { cause, arithmetic = difference(expected, actual, exchanges.at(-1)) } =
+    splitCause(likelyCause);
+  return given({ arithmetic, cause: cause === undefined ? undefined : asSentence(cause) });
+};
+
+/** What was said, as what was due and the difference; undefined where these are no amounts. */
+const difference = (
+  expected = '',
+  actual = '',
+  exchange: ReportedExchange | undefined,
+): string | undefined => {
+  const [due, said] = [parseAmount(expected), parseAmount(actual)];
+  if (due === undefined || said === undefined || exchange === undefined || due.eq(said)) return;
+  const { currency } = exchangeFacts(exchange);
+  const change = said.minus(due);
+  return `${renderAtScale(said, currency)} = ${renderAtScale(due, currency)} ${change.lt(0) ? '-' : '+'} ${renderAtScale(change.abs(), currency)}`;
+};
+
+/** Begins with a capital letter, unless it begins with an id. */
+const asSentence = (text: string): string => {
+  const start = /^[a-z]+(?= )/.exec(text)?.[0] ?? '';
+  const capital = start.charAt(0).toUpperCase() + start.slice(1);
+  return `${capital}${text.slice(start.length)}${/[.!?]$/.test(text) ? '' : '.'}`;
+};
+
+const callsOf = (evidence: BreachEvidence): CallView[] => {
+  const { exchanges } = evidence;
+  const accounts = new Set(exchanges.map(accountOf));
+  return exchanges.map((exchange, index) => {
+    const { callback, transaction, currency, bet, win } = exchangeFacts(exchange);
+    const { id, direction, label, status, startedAt, durationMs } = exchange;
+    const account = accounts.size > 1 ? accountOf(exchange) : '';
+    return {
+      number: index + 1,
+      exchangeId: id,
+      direction,
+      kind: callback,
+      startedAt,
+      durationMs,
+      status,
+      ...filled({ transactionId: transaction, account, currency }),
+      ...filled({ label: label === exchange.kind ? '' : (label ?? '') }),
+      ...filled({ bet: atScale(bet, currency), win: atScale(win, currency) }),
+      answered: answeredOf(exchange),
+      ...dueOf(exchange, evidence),
+    };
+  });
+};
+
+const filled = <T extends Record<string, string>>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')) as Partial<T>;
+
+const accountOf = (exchange: ReportedExchange): string => {
+  const { player, currency } = exchangeFacts(exchange);
+  return `${player} ${currency}`.trim();
+};
+
+const atScale = (text: string, currency: string): string => {
+  const amount = parseAmount(text);
+  return amount === undefined ? text : renderAtScale(amount, currency);
+};
+
+/** The balance, or else what came instead of it: `403 invalid_signature`. */
+const answeredOf = (exchange: ReportedExchange): string => {
+  const { answer, status, currency } = exchangeFacts(exchange);
+  const said = saidBalance(exchange);
+  if (said !== undefined && exchange.status === 200) return atScale(said, currency);
+  return status === '-' ? withoutMessage(answer) : `${status} ${answer}`;
+};
+
+/** `no answer: dropped`: what the system says of it stands at the exchange. */
+const withoutMessage = (answer: string): string => answer.split(': ', 2).join(': ');
+
+/** What was due: the finding's word for the answer that it is about, else the ledger's for a call alone. */
+const dueOf = (
+  exchange: ReportedExchange,
+  { finding, exchanges }: BreachEvidence,
+): Pick<CallView, 'due' | 'isWrong'> => {
+  const { currency } = exchangeFacts(exchange);
+  const named = namedByFinding(exchange, finding);
+  if (named !== undefined) return { due: atScale(named, currency), isWrong: true };
+  const said = saidBalance(exchange);
+  const { expectedBalance } = exchange;
+  // A refusal says no balance: what the ledger holds after it is not what was due.
+  if (said === undefined || expectedBalance === undefined || !isAlone(exchange, exchanges)) {
+    return { isWrong: exchanges.length === 1 };
+  }
+  return { due: expectedBalance, isWrong: !isSameMoney(said, expectedBalance) };
+};
+
+const namedByFinding = (
+  exchange: ReportedExchange,
+  { expected = '', actual = '', exchanges, line }: Finding,
+): string | undefined => {
+  if (exchanges.at(-1) !== exchange.id || expected === '') return undefined;
+  const isAbout = isSameMoney(expected, expected)
+    ? isSameMoney(saidBalance(exchange) ?? '', actual)
+    : exchanges.length === 1 || (line !== undefined && line === exchange.line);
+  return isAbout ? expected : undefined;
+};
+
+/** Of calls at the same time no single balance is the right one. */
+const isAlone = (exchange: ReportedExchange, all: readonly ReportedExchange[]): boolean =>
+  all.every((other) => other === exchange || !isOverlapping(exchange, other));
+
+/** Of more calls than this, the first and the last are shown. */
+export const mostCalls = 20;
+
+const clipped = (calls: readonly CallView[]): readonly CallView[] =>
+  calls.length <= mostCalls
+    ? calls
+    : [...calls.slice(0, mostCalls / 2), ...calls.slice(-mostCalls / 2)];

@@ -1,0 +1,133 @@
+import type { BreachView } from '../components/breach-view.ts';
+import type { AlsoView, ReportedBreach, SightingView } from '../components/report-view.ts';
+import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
+import { shellCommand } from '../text/shell-command.ts';
+import { breachView, brokenByAll, mostCalls } from './breach-view.ts';
+import { balanceBefore } from './exchange-facts.ts';
+import { placeOf } from './finding-text.ts';
+import type { RunCause, SeenFinding, Sighting } from './run-causes.ts';
+import { causesOf, inOrder } from './run-causes.ts';
+import { showsAlone } from './run-view.ts';
+import { sourceView } from './source-view.ts';
+
+/**
+ * What is broken, each root cause once, with the calls that show it: what fails the run first, what
+ * the baseline excuses last. What follows from it is told within it.
+ */
+export const runBreaches = (run: Run, rerun: readonly string[]): ReportedBreach[] => {
+  const drawn = openAllowance(mostDrawn);
+  const byId = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+  return causesOf(run).map((cause) => reported(cause, { run, rerun, drawn, byId }));
+};
+
+/** Calls that a whole report draws. */
+const mostDrawn = 800;
+
+/** Of one root cause, after the first: sightings told with their calls, and told at all. */
+const most = { drawn: 3, told: 50 } as const;
+
+interface Telling {
+  readonly run: Run;
+  readonly rerun: readonly string[];
+  readonly drawn: Allowance;
+  readonly byId: ReadonlyMap<string, ReportedExchange>;
+}
+
+const reported = ({ told, also, standing }: RunCause, telling: Telling): ReportedBreach => {
+  const { run, rerun } = telling;
+  const [first, ...others] = inOrder(told.sightings);
+  const breach = viewOf(first, told.requirements, telling);
+  const following = also.map((each) => alsoView(each, telling));
+  const alone = [told, ...also]
+    .flatMap(({ requirements }) => requirements)
+    .find((each) => showsAlone(each, run));
+  return {
+    id: idOf(told),
+    standing,
+    breach: { ...breach, requirements: brokenByAll([breach, ...following]) },
+    source: sourceView(first.finding, run),
+    ...sightingViews(others, { of: told, drawn: most.drawn, telling }),
+    also: following,
+    ...(alone === undefined ? {} : { rerun: shellCommand([...rerun, '--only', alone.id]) }),
+  };
+};
+
+const idOf = ({ code, isKnown }: SeenFinding): string => `breach-${code}${isKnown ? '-known' : ''}`;
+
+/** What follows from a root cause, with every time that it was seen. */
+const alsoView = (seen: SeenFinding, telling: Telling): AlsoView => {
+  const sightings = inOrder(seen.sightings);
+  const { code, title, requirements, change } = viewOf(sightings[0], seen.requirements, telling);
+  return {
+    ...{ id: idOf(seen), code, title, requirements, change },
+    ...sightingViews(sightings, { of: seen, drawn: most.drawn + 1, telling }),
+  };
+};
+
+interface SightingsOf {
+  readonly of: SeenFinding;
+  /** How many are told with their calls. */
+  readonly drawn: number;
+  readonly telling: Telling;
+}
+
+const sightingViews = (
+  sightings: readonly Sighting[],
+  { of: { requirements }, drawn, telling }: SightingsOf,
+): Pick<ReportedBreach, 'others' | 'untold'> => {
+  const others = sightings.slice(0, most.told).map((sighting, index) => {
+    const view = index < drawn ? viewOf(sighting, requirements, telling) : undefined;
+    return sightingView(sighting, view, telling.run);
+  });
+  return { others, untold: sightings.length - others.length };
+};
+
+/** With its calls where there is room for them, else as a line. */
+const sightingView = (
+  { finding }: Sighting,
+  view: BreachView | undefined,
+  run: Run,
+): SightingView => {
+  if (view === undefined || view.calls.length === 0) {
+    const source = { place: placeOf(finding), lines: [] };
+    return { message: finding.message, calls: [], leftOut: 0, source };
+  }
+  const { message, calls, leftOut, before, arithmetic, cause } = view;
+  return {
+    ...{ message, calls, leftOut },
+    ...(before === undefined ? {} : { before }),
+    ...(arithmetic === undefined ? {} : { arithmetic }),
+    ...(cause === undefined ? {} : { cause }),
+    source: sourceView(finding, run),
+  };
+};
+
+/** Without calls where the report has drawn enough of them. */
+const viewOf = (
+  { finding }: Sighting,
+  requirements: readonly RequirementResult[],
+  { run, byId, drawn }: Telling,
+): BreachView => {
+  const named = finding.exchanges.flatMap((id) => byId.get(id) ?? []);
+  const exchanges = drawn.take(Math.min(named.length, mostCalls)) ? named : [];
+  const before = balanceBefore(exchanges, run.exchanges);
+  return breachView({ finding, requirements, exchanges, before });
+};
+
+/** So much may be taken, and no more: what keeps a report below 3 MB. */
+export interface Allowance {
+  /** Takes the amount and says so; takes nothing where there is less left. */
+  take(amount: number): boolean;
+}
+
+/** An allowance that starts at so much. */
+export const openAllowance = (start: number): Allowance => {
+  let left = start;
+  return {
+    take: (amount) => {
+      if (amount > left) return false;
+      left -= amount;
+      return true;
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ReportedExchange } from '../../src/formats/run.ts';
+import type { BreachEvidence } from '../../src/report/breach-view.ts';
+import { breachView } from '../../src/report/breach-view.ts';
+import { aDoubleDebit } from './html/report-builder.ts';
+import { aFinding, anExchange, aRequirement } from './run-builder.ts';
+
+const told = (
+  exchanges: readonly ReportedExchange[],
+  given: Partial<BreachEvidence['finding']> = {},
+) =>
+  breachView({
+    finding: aFinding({ exchanges: exchanges.map(({ id }) => id), ...given }),
+    requirements: [aRequirement()],
+    exchanges,
+  });
+
+const dues = (view: ReturnType<typeof told>) =>
+  view.calls.map(({ answered, due, isWrong }) => [answered, due, isWrong]);
+
+describe('the calls of a breach', () => {
+  it('stand with what was answered beside what was due, at the scale of the currency', () => {
+    expect(dues(told(aDoubleDebit().exchanges))).toEqual([
+      ['1000.00', '1000.00', false],
+      ['989.76', '989.76', false],
+      ['979.52', '989.76', true],
+    ]);
+    expect(told([anExchange()]).calls[0]).toMatchObject({ bet: '10.24', win: '0.00', number: 1 });
+  });
+
+  it('have what else a finding expected for the one answer that it is about', () => {
+    const given = { expected: 'an error answer', actual: 'the balance 995.00' };
+    expect(dues(told([anExchange()], given))).toEqual([['989.76', 'an error answer', true]]);
+    const two = [anExchange({ line: 8 }), anExchange({ id: 'x2', line: 9 })];
+    expect(dues(told(two, { ...given, line: 9 }))[1]?.[1]).toBe('an error answer');
+    expect(dues(told(two, { ...given, line: 4 }))[1]?.[1]).toBeUndefined();
+  });
+
+  it('have no due balance where they went at once, nor where a refusal was the answer', () => {
+    const at = (id: string) => anExchange({ id, durationMs: 30, expectedBalance: '990.00' });
+    expect(dues(told([at('x1'), at('x2')])).map(([, due]) => due)).toEqual([undefined, undefined]);
+    const refused = anExchange({
+      status: 403,
+      answerBody: '{"error":"insufficient_balance","message":"no"}',
+      expectedBalance: '990.00',
+    });
+    expect(dues(told([refused, anExchange({ id: 'x2' })]))[0]).toEqual([
+      '403 insufficient_balance',
+      undefined,
+      false,
+    ]);
+  });
+
+  it('name the account where there are several', () => {
+    const other = anExchange({ id: 'x2', requestBody: '{"player_id":"p-2","currency":"EUR"}' });
+    const accounts = (...all: ReportedExchange[]) => told(all).calls.map(({ account }) => account);
+    expect(accounts(anExchange(), other)).toEqual(['player-1 USD', 'p-2 EUR']);
+    expect(accounts(anExchange())).toEqual([undefined]);
+  });
+
+  it('are the first ten and the last ten of many', () => {
+    const many = Array.from({ length: 50 }, (_, index) => anExchange({ id: `x${index}` }));
+    const { calls, leftOut } = told(many);
+    expect(calls.map(({ number }) => number).slice(9, 11)).toEqual([10, 41]);
+    expect(leftOut).toBe(30);
+  });
+});
+
+describe('the reason of a breach', () => {
+  const reason = (likelyCause?: string) => {
+    const { arithmetic, cause } = told(aDoubleDebit().exchanges, { likelyCause });
+    return [arithmetic, cause];
+  };
+
+  it('is a sentence, and the arithmetic apart from it', () => {
+    expect(reason('tx_17 was debited twice: 979.52 = 989.76 - 10.24')).toEqual([
+      '979.52 = 989.76 - 10.24',
+      'tx_17 was debited twice.',
+    ]);
+    expect(reason('the bet went twice')[1]).toBe('The bet went twice.');
+    expect(reason('979.52 = 989.76 - 10.24')).toEqual(['979.52 = 989.76 - 10.24', undefined]);
+  });
+
+  it('has the arithmetic of the two balances where nothing else is known', () => {
+    expect(reason()).toEqual(['979.52 = 989.76 - 10.24', undefined]);
+    const { arithmetic } = told([anExchange()], { expected: 'an error', actual: '1.00' });
+    expect(arithmetic).toBeUndefined();
+  });
+});
+
+it('a breach by its effect weighs as a must, whatever the level of the requirement', () => {
+  const view = (code: 'bet-not-debited' | 'duplicate-applied') =>
+    breachView({
+      finding: aFinding({ code }),
+      requirements: [aRequirement({ level: 'should' })],
+      exchanges: [],
+    }).requirements[0]?.level;
+  expect([view('bet-not-debited'), view('duplicate-applied')]).toEqual(['must', 'should']);
+});

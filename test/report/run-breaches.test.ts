@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Run } from '../../src/formats/run.ts';
+import { runBreaches } from '../../src/report/run-breaches.ts';
+import { aCallback, aDoubleDebit } from './html/report-builder.ts';
+import { aFinding, aRequirement, aRun } from './run-builder.ts';
+
+const told = (run: Run) => runBreaches(run, ['walletproof', 'test']);
+
+const broken = (...given: Parameters<typeof aRequirement>[0][]): Run =>
+  aRun({ requirements: given.map((each) => aRequirement({ verdict: 'failed', ...each })) });
+
+describe('the root causes of a run', () => {
+  it('are told once, with every requirement that they break', () => {
+    const [breach, ...others] = told(aDoubleDebit());
+    expect(others).toEqual([]);
+    expect(breach).toMatchObject({ id: 'breach-duplicate-applied', standing: 'fails', others: [] });
+    expect(breach?.breach.requirements.map(({ id }) => id)).toEqual(['IDEM-01', 'IDEM-08']);
+  });
+
+  it('stand with what fails the run first, and what is known last', () => {
+    const run = broken(
+      {
+        id: 'A-01',
+        level: 'should',
+        verdict: 'warned',
+        findings: [aFinding({ code: 'slow' })],
+      },
+      { id: 'A-02', known: true, findings: [aFinding({ code: 'overspent', known: 'PAY-1' })] },
+      { id: 'A-03', findings: [aFinding({ code: 'lost-update' })] },
+    );
+    expect(told(run).map(({ id, standing }) => `${id} ${standing}`)).toEqual([
+      'breach-lost-update fails',
+      'breach-slow warns',
+      'breach-overspent-known known',
+    ]);
+    expect(told({ ...run, setup: { ...run.setup, strict: true } })[1]?.standing).toBe('fails');
+  });
+
+  it('are no notes: those are observations', () => {
+    expect(told(broken({ findings: [aFinding({ weight: 'note', code: 'observed' })] }))).toEqual(
+      [],
+    );
+  });
+
+  it('keep findings without calls apart', () => {
+    const findings = [aFinding({ message: 'one' }), aFinding({ message: 'other' })];
+    const [breach] = told(broken({ findings }));
+    expect(breach?.others.map(({ message }) => message)).toEqual(['other']);
+  });
+});
+
+describe('what follows from a root cause', () => {
+  const seen = (code: 'win-not-reverted' | 'not-conserved' | 'server-error') =>
+    aFinding({ code, message: `It is ${code}.`, exchanges: ['x1'] });
+  const run = (given: Parameters<typeof broken>): Run => ({
+    ...broken(...given),
+    exchanges: [aCallback({ id: 'x1' })],
+  });
+
+  it('is told within its card, with what it breaks and its calls', () => {
+    const [breach, ...others] = told(
+      run([
+        { id: 'CON-08', findings: [seen('not-conserved')] },
+        { id: 'RB-02', findings: [seen('win-not-reverted')] },
+      ]),
+    );
+    expect(others).toEqual([]);
+    expect(breach?.breach.code).toBe('win-not-reverted');
+    expect(breach?.breach.requirements.map(({ id }) => id)).toEqual(['RB-02', 'CON-08']);
+    expect(breach?.also).toMatchObject([
+      {
+        id: 'breach-not-conserved',
+        requirements: [{ id: 'CON-08' }],
+        others: [{ message: 'It is not-conserved.', calls: [{ exchangeId: 'x1' }] }],
+        untold: 0,
+      },
+    ]);
+  });
+
+  it('is told apart where the baseline excuses the cause alone', () => {
+    const known = { ...seen('win-not-reverted'), known: 'PAY-1' };
+    const given = run([
+      { id: 'CON-08', findings: [seen('not-conserved')] },
+      { id: 'RB-02', known: true, findings: [known] },
+    ]);
+    expect(told(given).map(({ id }) => id)).toEqual([
+      'breach-not-conserved',
+      'breach-win-not-reverted-known',
+    ]);
+  });
+
+  it('is nothing that another cause has: two unrelated causes are two cards', () => {
+    const given = run([
+      { id: 'A-01', findings: [seen('win-not-reverted')] },
+      { id: 'A-02', findings: [seen('server-error')] },
+    ]);
+    expect(told(given).map(({ also }) => also)).toEqual([[], []]);
+  });
+});
+
+describe('the sightings of a root cause', () => {
+  it('are told by the fewest calls first, then by what breaks something else', () => {
+    const seen = (message: string, exchanges: string[]) => aFinding({ message, exchanges });
+    const run = broken(
+      { findings: [seen('three', ['x1', 'x2', 'x3']), seen('two', ['x1', 'x2'])] },
+      { id: 'A-02', findings: [seen('other', ['x1', 'x2', 'x3', 'x4'])] },
+    );
+    const [breach] = told(run);
+    expect(breach?.breach.message).toBe('two');
+    expect(breach?.others.map(({ message }) => message)).toEqual(['other', 'three']);
+  });
+
+  it('have calls up to the third after the first, and lines up to the fiftieth', () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `x${index}`);
+    const findings = ids.map((id) => aFinding({ message: `Seen in ${id}.`, exchanges: [id] }));
+    const exchanges = ids.map((id) => aCallback({ id }));
+    const [breach] = told({ ...broken({ findings }), exchanges });
+    expect(breach?.others.map(({ calls }) => calls.length).slice(0, 5)).toEqual([1, 1, 1, 0, 0]);
+    expect(breach).toMatchObject({ untold: 9 });
+  });
+});
+
+describe('a sighting', () => {
+  it('says what the account held before, by an earlier answer in the same scenario', () => {
+    const run = aDoubleDebit();
+    const [requirement] = run.requirements;
+    const findings = [aFinding({ exchanges: ['x2', 'x3'] })];
+    const requirements = requirement === undefined ? [] : [{ ...requirement, findings }];
+    expect(told({ ...run, requirements })[0]?.breach.before).toBe('1000.00');
+    expect(told(run)[0]?.breach.before).toBeUndefined();
+  });
+
+  it('marks the line of the scenario, and says which calls a line made', () => {
+    const lines = told(aDoubleDebit())[0]?.source.lines ?? [];
+    expect(lines.find(({ number }) => number === 6)).toMatchObject({
+      isMarked: false,
+      note: 'call 2',
+    });
+    expect(lines.filter(({ isMarked }) => isMarked).map(({ number }) => number)).toEqual([7]);
+  });
+});
