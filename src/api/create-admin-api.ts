@@ -6,13 +6,18 @@ import { agentRoutes } from './agents.ts';
 import type { ClockPort } from './clock.ts';
 import { clockRoutes } from './clock.ts';
 import type { JsonText } from './create-json-text.ts';
+import type { DeliveriesPort } from './deliveries.ts';
+import { deliveryRoutes } from './deliveries.ts';
 import { createEntry, loginRoute } from './entry.ts';
 import type { EventStream } from './event-stream.ts';
 import { eventsRoute } from './event-stream.ts';
 import type { HandCallbacksPort, JournalPort } from './exchanges.ts';
 import { exchangeRoutes, handCallbackRoutes } from './exchanges.ts';
+import { exportRoutes } from './export-exchanges.ts';
 import type { FaultsPort } from './faults.ts';
 import { faultRoutes } from './faults.ts';
+import type { FindingsPort } from './findings.ts';
+import { findingRoutes } from './findings.ts';
 import { demandSameOrigin } from './guard.ts';
 import type { Keyring } from './keyring.ts';
 import type { PacksPort } from './packs.ts';
@@ -41,8 +46,10 @@ export interface AdminPorts {
   /** The longest time of the last minute in which the platform could do nothing, in milliseconds. */
   readonly lagMs: () => number;
   readonly accounts: () => readonly AccountStatement[];
+  readonly findings: FindingsPort;
   readonly sessions: SessionsPort;
   readonly callbacks: HandCallbacksPort;
+  readonly deliveries: DeliveriesPort;
   readonly faults: FaultsPort;
   readonly clock: ClockPort;
   readonly packs: PacksPort;
@@ -91,12 +98,16 @@ const routesOf = ({
   startedAt,
   events,
   keyring,
+  jsonText,
 }: AdminApiOptions): readonly Route[] => {
   const { setup, journal, lagMs, callbacks, runs } = ports;
   const routes = [
     ...platformRoutes({ version, startedAt, journal, lagMs, setup, reset: ports.reset }),
+    ...findingRoutes(ports.findings),
     ...exchangeRoutes(journal, setup),
+    ...exportRoutes({ journal, setup, jsonText }),
     ...handCallbackRoutes(callbacks),
+    ...deliveryRoutes(ports.deliveries),
     ...sessionRoutes(ports.accounts, ports.sessions),
     ...packRoutes(ports.packs),
     ...faultRoutes(ports.faults),

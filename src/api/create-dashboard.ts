@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
-import type { Request, Response, Router } from 'express';
+import type { Router } from 'express';
 import express from 'express';
 import type { AdminAccess } from '../formats/configuration.ts';
+import type { PageFile } from '../platform/page-file.ts';
+import { readPageFile, sendPageFile } from '../platform/page-file.ts';
 import type { Secrets } from '../signing/mask-tokens.ts';
 import { systemClock } from '../world/clock.ts';
 import type { AdminPorts } from './create-admin-api.ts';
@@ -72,47 +72,18 @@ const notBuilt =
 /** The page and its files. `load` gives a file of the built page by its name. */
 export const createPageFiles = (load: typeof loadPageFile = loadPageFile): Router => {
   const router = express.Router();
-  const compress = createCompressing();
   router.get('/', async (request, response) => {
     const page = await load('index.html');
     if (page === undefined) response.status(503).type('text/plain').send(notBuilt);
-    else send({ request, response, page: compress(page, request) });
+    else sendPageFile(request, response, page);
   });
   router.get('/__dashboard/:name', async (request, response) => {
     const page = await load(request.params.name);
     if (page === undefined)
       response.status(404).type('text/plain').send('There is no such file.\n');
-    else send({ request, response, page: compress(page, request) });
+    else sendPageFile(request, response, page);
   });
   return router;
-};
-
-interface Sending {
-  readonly request: Request;
-  readonly response: Response;
-  readonly page: DashboardFile & { readonly encoding?: string };
-}
-
-const send = ({ response, page: { type, bytes, encoding } }: Sending): void => {
-  response.set({ 'content-type': type, vary: 'accept-encoding' });
-  if (encoding !== undefined) response.set('content-encoding', encoding);
-  response.send(bytes);
-};
-
-/** Each file is compressed once, until it is another one. */
-const createCompressing = () => {
-  const known = new Map<string, { readonly plain: Buffer; readonly packed: Buffer }>();
-  const pack = ({ type, bytes }: DashboardFile): Buffer => {
-    const kept = known.get(type);
-    if (kept?.plain.equals(bytes)) return kept.packed;
-    const packed = gzipSync(bytes);
-    known.set(type, { plain: bytes, packed });
-    return packed;
-  };
-  return (page: DashboardFile, { headers }: Request): Sending['page'] =>
-    /\bgzip\b/.test(headers['accept-encoding'] ?? '')
-      ? { type: page.type, bytes: pack(page), encoding: 'gzip' }
-      : page;
 };
 
 const folder = new URL('../../dist/ui/dashboard/', import.meta.url);
@@ -125,19 +96,9 @@ const types: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-interface DashboardFile {
-  readonly type: string;
-  readonly bytes: Buffer;
-}
-
 /** A file of the built page; undefined where there is none of that name. */
-export const loadPageFile = async (name: string): Promise<DashboardFile | undefined> => {
+export const loadPageFile = async (name: string): Promise<PageFile | undefined> => {
   const extension = /^[\w-]+(?:\.[\w-]+)*\.(?<extension>[a-z]+)$/.exec(name)?.groups?.['extension'];
   const type = Object.hasOwn(types, extension ?? '') ? types[extension ?? ''] : undefined;
-  if (type === undefined) return undefined;
-  try {
-    return { type, bytes: await readFile(new URL(name, folder)) };
-  } catch {
-    return undefined;
-  }
+  return type === undefined ? undefined : await readPageFile(new URL(name, folder), type);
 };

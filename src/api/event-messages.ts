@@ -41,8 +41,8 @@ export const createGathering = (
 };
 
 /**
- * The same news in fewer events: of an account, a session, a run, the faults, the clock and the
- * packs only the last counts, at its place; an account keeps the points of all. Nothing moves
+ * The same news in fewer events: of an account, a session, a run, the faults, the clock, the packs
+ * and the deliveries only the last counts, at its place; an account keeps the points of all. Nothing moves
  * across a reset or a gap.
  */
 export const coalesce = (events: readonly AdminEvent[]): readonly AdminEvent[] => {
@@ -70,7 +70,9 @@ const subjectOf = (event: AdminEvent): readonly string[] | undefined => {
     case 'faults':
     case 'clock':
     case 'packs':
+    case 'deliveries':
     case 'scenarios':
+    case 'findings':
     case 'agents':
       return [event.kind];
     default:

@@ -1,9 +1,9 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { JournalRow } from '../journal/journal.ts';
-import { parseAmount, renderAmount } from '../money/amount.ts';
+import { amountAtScale } from '../money/currency-scale.ts';
 import type { BodyFields } from '../report/body-fields.ts';
 import { readBodyFields } from '../report/body-fields.ts';
-import type { AmountText, FreespinsProgress } from '../spec/callback.ts';
+import type { FreespinsProgress } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { ExchangeRow } from './schemas/exchanges.ts';
 
@@ -12,8 +12,9 @@ import type { ExchangeRow } from './schemas/exchanges.ts';
  * does not say, or says oddly, is absent.
  */
 export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeRow => {
-  const { id, direction, kind, origin, attempt, subject, dialect } = exchange;
+  const { id, direction, kind, origin, run, attempt, subject, dialect } = exchange;
   const { startedAt, shiftMs, durationMs } = exchange;
+  const said = saidIn(exchange);
   return {
     seq,
     id,
@@ -21,11 +22,12 @@ export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeR
     kind,
     ...subject,
     origin,
+    run,
     attempt,
     dialect,
     verdict: judgement?.verdict,
-    ...saidIn(exchange),
-    ...answeredIn(exchange),
+    ...said,
+    ...answeredIn(exchange, said.currency),
     startedAt: new Date(startedAt).toISOString(),
     shiftMs: shiftMs === undefined ? undefined : Math.round(shiftMs),
     durationMs,
@@ -36,13 +38,14 @@ export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeR
 const saidIn = ({ request }: Exchange) => {
   const body = readBodyFields(Buffer.from(request.body).toString('utf8'));
   const finished = fieldOf(body, 'other', 'round_finished');
+  const currency = fieldOf(body, 'string', 'currency');
   return {
-    currency: fieldOf(body, 'string', 'currency'),
+    currency,
     gameRoundId: fieldOf(body, 'string', 'game_round_id'),
     roundFinished: flags.get(finished ?? ''),
-    bet: amountText(fieldOf(body, 'number', 'bet')),
-    win: amountText(fieldOf(body, 'number', 'win')),
-    freespins: freespinsOf(body),
+    bet: amountAtScale(fieldOf(body, 'number', 'bet'), currency),
+    win: amountAtScale(fieldOf(body, 'number', 'win'), currency),
+    freespins: freespinsOf(body, currency),
   };
 };
 
@@ -56,15 +59,13 @@ const fieldOf = (body: BodyFields, kind: 'string' | 'number' | 'other', name: st
   return field?.kind === kind ? field.text : undefined;
 };
 
-const amountText = (text: string | undefined): AmountText | undefined => {
-  const amount = text === undefined ? undefined : parseAmount(text);
-  return amount === undefined ? undefined : renderAmount(amount);
-};
-
 /** A longer answer than this is no answer to a callback, and is not read for a list. */
 const longestAnswer = 65_536;
 
-const answeredIn = (exchange: Exchange): Pick<ExchangeRow, 'status'> & Partial<ExchangeRow> => {
+const answeredIn = (
+  exchange: Exchange,
+  currency: string | undefined,
+): Pick<ExchangeRow, 'status'> & Partial<ExchangeRow> => {
   const { answer, direction, refusal } = exchange;
   if (answer.kind === 'failed') return { status: null, failure: answer.failure };
   const { status } = answer;
@@ -72,18 +73,22 @@ const answeredIn = (exchange: Exchange): Pick<ExchangeRow, 'status'> & Partial<E
   if (answer.body.length > longestAnswer) return { status };
   const said = readAnswer(answer);
   if (said.kind === 'error') return { status, error: said.error };
-  return { status, balance: said.kind === 'balance' ? amountText(said.balance) : undefined };
+  const balance = said.kind === 'balance' ? amountAtScale(said.balance, currency) : undefined;
+  return { status, balance };
 };
 
 /** The progress of a pack that a getBalance carries; undefined where there is none, or an odd one. */
-const freespinsOf = (body: BodyFields): FreespinsProgress | undefined => {
+const freespinsOf = (
+  body: BodyFields,
+  currency: string | undefined,
+): FreespinsProgress | undefined => {
   if (body.kind !== 'json') return undefined;
   const played = spins(body.field('freespins', 'played')?.text);
   const total = spins(body.field('freespins', 'total')?.text);
   const finish = body.field('freespins', 'is_finish')?.text;
-  const win = parseAmount(body.field('freespins', 'accumulated_win')?.text ?? '');
-  if (played === undefined || total === undefined || win === undefined) return undefined;
-  return { played, total, isFinish: finish === 'true', accumulatedWin: renderAmount(win) };
+  const accumulatedWin = amountAtScale(body.field('freespins', 'accumulated_win')?.text, currency);
+  if (played === undefined || total === undefined || accumulatedWin === undefined) return undefined;
+  return { played, total, isFinish: finish === 'true', accumulatedWin };
 };
 
 const spins = (text = ''): number | undefined =>

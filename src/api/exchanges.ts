@@ -54,7 +54,7 @@ export const exchangeRoutes = (journal: JournalPort, setup: () => Setup): readon
       'Request and answer as they were, the text that was signed, the judgement, and what else was sent of the same transaction. The token of the agent is in none of it.',
     answer: { status: 200, schema: 'ExchangeDetail', description: 'The exchange.' },
     missing,
-    act: ({ params: { id = '' } }) => detailOf(journal, setup, id),
+    act: ({ params: { id = '' }, signal }) => detailOf({ journal, setup, signal }, id),
   }),
 ];
 
@@ -64,8 +64,9 @@ export const handCallbackRoutes = (callbacks: HandCallbacksPort): readonly Route
     name: 'resend',
     tag: 'traffic',
     params,
-    summary: 'Send a callback again',
-    description: 'The same bytes, a new request_id, other amounts, or the same bytes late.',
+    summary: 'Send a callback or a request again',
+    description:
+      "A callback: the same bytes, a new request_id, other amounts, the same bytes late, or any body, signed again; the answer is judged. A request of the agent: the platform is sent the same bytes, a fresh timestamp, or any body, signed with the agent's token; what it answers is given back, and nothing of it is charged to the agent.",
     body: 'ResendOrder',
     answer: sent,
     missing,
@@ -92,19 +93,35 @@ export const handCallbackRoutes = (callbacks: HandCallbacksPort): readonly Route
   }),
 ];
 
-const journalQuery = ({ runs, status, ...query }: Checked<'ExchangeQuery'>): ExchangeQuery => ({
-  ...query,
-  status: status === undefined ? undefined : statusOf(status),
-  ...(runs === 'hide' ? { notOrigin: 'run' } : {}),
-});
+/** What the journal is asked for; who asks for a run, or for a scenario, is shown its calls. */
+export const journalQuery = (asked: Checked<'ExchangeQuery'>): ExchangeQuery => {
+  const { runs, status, run, round, from, to, ...query } = asked;
+  const isHidden = runs === 'hide' && run === undefined && query.scenario === undefined;
+  return {
+    ...query,
+    status: status === undefined ? undefined : statusOf(status),
+    ...(run === undefined ? {} : { runId: run }),
+    ...(round === undefined ? {} : { gameRoundId: round }),
+    ...(from === undefined ? {} : { from: Date.parse(from) }),
+    ...(to === undefined ? {} : { to: Date.parse(to) }),
+    ...(isHidden ? { notOrigin: 'run' } : {}),
+  };
+};
 
 const statusOf = (status: string): StatusQuery =>
   /^\d+$/.test(status) ? Number(status) : (status as StatusQuery);
 
-const detailOf = async (journal: JournalPort, setup: () => Setup, id: string) => {
+interface DetailParts {
+  readonly journal: JournalPort;
+  readonly setup: () => Setup;
+  /** Aborted when nobody waits for it any more. */
+  readonly signal: AbortSignal;
+}
+
+const detailOf = async ({ journal, setup, signal }: DetailParts, id: string) => {
   const row = await journal.row(id);
   if (row === undefined) return undefined;
-  const related = await relatedRows(journal, row);
+  const related = await relatedRows(journal, row, signal);
   return exchangeDetail(row, { baseUrl: setup().baseUrl, related });
 };
 
@@ -117,12 +134,14 @@ const most = 100;
 const relatedRows = async (
   { rows }: Pick<Journal, 'rows'>,
   { exchange }: JournalRow,
+  signal: AbortSignal,
 ): Promise<readonly JournalRow[]> => {
   const { transactionId, requestId } = exchange.subject;
+  const runId = exchange.run?.id;
   if (exchange.direction === 'operation') return [];
   const wanted = transactionId === undefined ? { requestId } : { transactionId };
   if (transactionId === undefined && requestId === undefined) return [];
-  const page = await rows({ limit: most, direction: 'callback', ...wanted });
+  const page = await rows({ limit: most, direction: 'callback', runId, ...wanted }, signal);
   return page.rows.filter((other) => other.exchange.id !== exchange.id);
 };
 

@@ -114,7 +114,8 @@ const isNeeded = (schema: JsonSchema | undefined): boolean => {
 
 const success = ({ description, schema, mediaType }: RouteAnswer) => {
   if (mediaType !== undefined) {
-    return { description, content: { [mediaType]: { schema: { type: 'string' } } } };
+    const type = mediaType === 'application/json' ? 'object' : 'string';
+    return { description, content: { [mediaType]: { schema: { type } } } };
   }
   if (schema === undefined) return { description };
   return { description, content: { 'application/json': { schema: reference(schema) } } };

@@ -55,6 +55,7 @@ export const renderAdminApi = (document: ReturnType<typeof openapiDocument>): st
 
 const titles: Readonly<Record<keyof typeof tags, string>> = {
   platform: 'The platform',
+  findings: 'Findings',
   traffic: 'Exchanges and callbacks by hand',
   play: 'Players, sessions and free spins',
   controls: 'Faults and the clock',

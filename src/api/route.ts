@@ -16,7 +16,12 @@ export interface RouteAnswer {
   readonly description: string;
   readonly schema?: AnswerName;
   /** Where the answer is no JSON. */
-  readonly mediaType?: 'text/html' | 'text/event-stream' | 'application/vnd.oai.openapi+json';
+  readonly mediaType?:
+    | 'text/html'
+    | 'text/csv'
+    | 'text/event-stream'
+    | 'application/json'
+    | 'application/vnd.oai.openapi+json';
 }
 
 /** What the document says of a route, and how it is found. */
@@ -58,6 +63,7 @@ export type Route = JsonRoute | OwnRoute;
 /** What operations are about. */
 export const tags = {
   platform: 'The platform as a whole.',
+  findings: 'What is wrong with the agent.',
   traffic: 'Requests and answers in both directions, and sending callbacks again.',
   play: 'Players, their sessions and free spins.',
   controls: 'Faults and the clock.',

@@ -1,21 +1,30 @@
+import type { ReportView } from '../components/report-view.ts';
 import type { Comparison } from '../formats/comparison.ts';
 import type { Run } from '../formats/run.ts';
 import { reportHeaders } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import type { OwnRoute, Route } from './route.ts';
-import { get, post, remove } from './route.ts';
-import type { RunOrderOfPage, RunView } from './schemas/runs.ts';
+import { get, post, put, remove } from './route.ts';
+import type { RunOrderOfPage, RunView, WatchOrder, WatchView } from './schemas/runs.ts';
 
 export interface RunsPort {
   /** Newest first. */
   list(): readonly RunView[];
   start(order: RunOrderOfPage): Promise<RunView>;
   one(id: string): Promise<Run | undefined>;
+  /** What the page of the run shows. */
+  view(id: string): Promise<ReportView | undefined>;
   /** The HTML report. */
   report(id: string): Promise<string | undefined>;
   compare(beforeId: string, nowId: string): Promise<Comparison | undefined>;
   /** Ends the run that is under way; whether there was one. */
   interrupt(): boolean;
+  readonly watch: {
+    view(): WatchView;
+    begin(order: WatchOrder): WatchView;
+    /** Whether it was on. */
+    end(): boolean;
+  };
 }
 
 const params = { id: 'Id of a run.' } as const;
@@ -49,7 +58,38 @@ export const runRoutes = (runs: RunsPort): readonly Route[] => [
     missing: 'No run is under way.',
     act: () => (runs.interrupt() ? true : undefined),
   }),
+  ...watchRoutes(runs),
   ...finishedRunRoutes(runs),
+];
+
+const watchRoutes = ({ watch }: RunsPort): readonly Route[] => [
+  get('/runs/watch', {
+    name: 'getWatch',
+    tag: 'conformance',
+    summary: 'Show whether scenarios are watched',
+    description: 'What is played again by itself, and when that was last.',
+    answer: { status: 200, schema: 'Watch', description: 'The watch.' },
+    act: () => watch.view(),
+  }),
+  put('/runs/watch', {
+    name: 'beginWatch',
+    tag: 'conformance',
+    summary: 'Play again when something changes',
+    description:
+      'From now on scenarios are played again when the agent was restarted, which a connection every half second tells, and when a saved scenario has changed; never two runs at once.',
+    body: 'WatchOrder',
+    answer: { status: 200, schema: 'Watch', description: 'The watch.' },
+    act: ({ body }) => watch.begin(body),
+  }),
+  remove('/runs/watch', {
+    name: 'endWatch',
+    tag: 'conformance',
+    summary: 'Stop watching',
+    description: 'A run under way goes on to its end.',
+    answer: { status: 204, description: 'Nothing is played by itself any more.' },
+    missing: 'Nothing is watched.',
+    act: () => (watch.end() ? true : undefined),
+  }),
 ];
 
 const finishedRunRoutes = (runs: RunsPort): readonly Route[] => [
@@ -62,6 +102,16 @@ const finishedRunRoutes = (runs: RunsPort): readonly Route[] => [
     answer: { status: 200, schema: 'Report', description: 'The run.' },
     missing,
     act: ({ params: { id = '' } }) => runs.one(id),
+  }),
+  get('/runs/:id/view', {
+    name: 'viewRun',
+    tag: 'conformance',
+    params,
+    summary: 'Show what a run says',
+    description: 'A finished run chosen and worded, as its page in the dashboard shows it.',
+    answer: { status: 200, schema: 'ReportView', description: 'What is told of the run.' },
+    missing,
+    act: ({ params: { id = '' } }) => runs.view(id),
   }),
   get('/runs/:id/changes', {
     name: 'compareRuns',
@@ -83,7 +133,7 @@ export const reportRoute = (runs: Pick<RunsPort, 'report'>): OwnRoute => ({
   name: 'getReport',
   tag: 'conformance',
   summary: 'Show the report of a run',
-  description: 'The HTML report of a finished run, for a frame of the dashboard.',
+  description: 'The HTML report of a finished run; its calls lead to the dashboard.',
   params: { id: 'Id of a run.' },
   answer: { status: 200, mediaType: 'text/html', description: 'The report.' },
   missing: 'No finished run has this id.',

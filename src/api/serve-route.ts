@@ -37,7 +37,7 @@ const callOf = async (
 };
 
 /** Aborted when the client has gone. */
-const endOf = (response: Response): AbortSignal => {
+export const endOf = (response: Response): AbortSignal => {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   return gone.signal;

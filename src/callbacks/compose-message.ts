@@ -22,6 +22,7 @@ import {
 } from './alter-body.ts';
 import type { CallbackMessage, ConnectionWish, Intent, Message } from './message.ts';
 import { parseCallback } from './parse-callback.ts';
+import { readIntent } from './read-intent.ts';
 import { renderCallback } from './render-callback.ts';
 
 /** The agent that a callback goes to. */
@@ -111,6 +112,7 @@ const subjectOf = (callback: Callback): ExchangeSubject => ({
   playerId: callback.playerId,
   requestId: callback.requestId,
   transactionId: callback.type === 'getBalance' ? undefined : callback.transactionId,
+  gameRoundId: callback.type === 'makeBet' ? callback.gameRoundId : undefined,
 });
 
 const signedBody = (
@@ -205,6 +207,31 @@ const badlySigned = (
   variant,
   ...(callback === undefined ? { besides: 'invalid' } : {}),
 });
+
+/**
+ * A body as somebody wrote it, signed again: as a callback where it is one of this agent's, else its
+ * bytes as they are. `kind` and `subject` tell what it is where the body does not.
+ */
+export const composeEdited = (
+  text: string,
+  recipient: Recipient,
+  about: Pick<Message, 'kind' | 'subject'>,
+): CallbackMessage => {
+  const { url, timeoutMs, connection, dialect = 'minimal', token, agentId } = recipient;
+  const body = Buffer.from(text);
+  const headers = headersOf(signRaw(text, dialect, token));
+  const intent = readIntent({ headers, body }, recipient);
+  const callback = 'callback' in intent ? intent.callback : undefined;
+  const own = callback?.agentId === agentId ? callback : undefined;
+  const known =
+    callback === undefined ? about : { kind: callback.type, subject: subjectOf(callback) };
+  return {
+    ...{ url, timeoutMs, connection, method: 'POST', headers, body },
+    dialect: intent.kind === 'malformed' ? undefined : dialect,
+    ...{ kind: known.kind, subject: { ...known.subject, agentId }, callback: own },
+    intent: callback === undefined || own !== undefined ? intent : { kind: 'invalid' },
+  };
+};
 
 /** The message signed in another dialect: the same bytes under another signature. */
 export const signAnew = (

@@ -184,7 +184,7 @@ interface Taken extends Pick<Exchange, 'id' | 'request' | 'answer'> {
 }
 
 const exchangeOf = (
-  { kind, subject, origin, attempt, dialect }: Message,
+  { kind, subject, origin, run, attempt, dialect }: Message,
   { id, request, answer, moment, measures }: Taken,
 ): Exchange => ({
   id,
@@ -196,6 +196,7 @@ const exchangeOf = (
   kind,
   subject,
   origin,
+  run,
   attempt,
   dialect,
 });

@@ -9,8 +9,14 @@ import type { Dice } from '../world/dice.ts';
 import type { Recipient } from './compose-message.ts';
 import { composeMessage } from './compose-message.ts';
 import type { CallbackMessage } from './message.ts';
-import type { Attempted, DeliveryOutcome, NextDelivery, RetryPauses } from './next-delivery.ts';
-import { nextDelivery } from './next-delivery.ts';
+import type {
+  Attempted,
+  DeliveryOutcome,
+  DeliveryPlan,
+  NextDelivery,
+  RetryPauses,
+} from './next-delivery.ts';
+import { afterDelivery, nextDelivery } from './next-delivery.ts';
 import { readAnswer } from './read-answer.ts';
 import { rollbackOf } from './render-callback.ts';
 
@@ -40,6 +46,16 @@ export interface DeliveryTerms {
   readonly loseFirstAnswer?: true;
   /** Ends the delivery; its outcome is then unclear. */
   readonly signal?: AbortSignal;
+  /** Told that it waits to be sent again, until the function given back is called. */
+  readonly onWait?: (waiting: WaitingDelivery) => () => void;
+}
+
+/** A delivery between two sendings: what is sent next, and what follows it. */
+export interface WaitingDelivery
+  extends Pick<NextSending, 'what' | 'attempt' | 'afterMs'>,
+    ReturnType<typeof afterDelivery> {
+  /** The last sending. */
+  readonly exchangeId: string | undefined;
 }
 
 export interface Delivery {
@@ -56,7 +72,9 @@ export const deliver = async (callback: Callback, terms: DeliveryTerms): Promise
   const exchanges: Exchange[] = [];
   let next = nextDelivery(plan, attempts);
   while (next.kind === 'send') {
-    if (!(await pause(terms, next.afterMs))) return { outcome: interrupted, exchanges };
+    if (!(await waitForNext(next, { plan, terms, exchanges }))) {
+      return { outcome: interrupted, exchanges };
+    }
     const what = next.what === 'rollback' ? 'rollback' : callback.type;
     const deviation = deviationFor(terms, what, next);
     if (!(await pause(terms, deviation.delayMs))) return { outcome: interrupted, exchanges };
@@ -73,6 +91,26 @@ type NextSending = Extract<NextDelivery, { kind: 'send' }>;
 const interrupted: DeliveryOutcome = {
   kind: 'unclear',
   reason: 'The delivery was interrupted by the platform.',
+};
+
+interface Underway {
+  readonly plan: DeliveryPlan;
+  readonly terms: DeliveryTerms;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** False where the delivery was ended meanwhile. What is sent at once waits for nothing. */
+const waitForNext = async (
+  { what, attempt, afterMs }: NextSending,
+  { plan, terms, exchanges }: Underway,
+): Promise<boolean> => {
+  if (afterMs === 0) return true;
+  const exchangeId = exchanges.at(-1)?.id;
+  const waiting = { exchangeId, what, attempt, afterMs };
+  const end = terms.onWait?.({ ...waiting, ...afterDelivery(plan, { what, attempt }) });
+  const isDue = await pause(terms, afterMs);
+  end?.();
+  return isDue;
 };
 
 /** False where the delivery was ended meanwhile. */

@@ -27,6 +27,7 @@ export interface Message {
   /** A fault: the connection is dropped as soon as the answer begins, and the answer is lost. */
   readonly loseAnswer?: boolean;
   readonly origin?: Exchange['origin'];
+  readonly run?: Exchange['run'];
 }
 
 /** How a request is put on the wire where HTTP leaves it free. */

@@ -94,6 +94,20 @@ export const nextDelivery = (plan: DeliveryPlan, attempts: readonly Attempted[])
   return { kind: 'done', outcome: { kind: 'unclear', reason: describe(last.answer) } };
 };
 
+/** How often it is sent again after a sending, and what comes when none of them is answered clearly. */
+export const afterDelivery = (
+  plan: DeliveryPlan,
+  { what, attempt }: { readonly what: Attempted['what']; readonly attempt: number },
+): { readonly attemptsLeft: number; readonly then: 'rollback' | 'given-up' } => {
+  const schedule = scheduleOf(plan);
+  const rollsBack = what === 'callback' && schedule.rollback.length > 0;
+  return {
+    attemptsLeft: schedule[what].length - attempt,
+    // biome-ignore lint/suspicious/noThenProperty: it is data, and no method
+    then: rollsBack ? 'rollback' : 'given-up',
+  };
+};
+
 const sendFirst = (what: Attempted['what']): NextDelivery => ({
   kind: 'send',
   what,

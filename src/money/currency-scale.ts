@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Big } from 'big.js';
 import type { Amount } from './amount.ts';
-import { amountOf } from './amount.ts';
+import { amountOf, parseAmount, renderAmount } from './amount.ts';
 import { minorUnits } from './iso-4217.ts';
 
 const cryptocurrencies: ReadonlySet<string> = new Set(
@@ -58,3 +58,13 @@ export const isFinerThanScale = (amount: Amount, currency: string): boolean =>
 /** An amount as people of the currency write it, `10.00` for USD; with all its digits if finer. */
 export const renderAtScale = (amount: Amount, currency: string): string =>
   isFinerThanScale(amount, currency) ? amount.toFixed() : amount.toFixed(scaleOf(currency));
+
+/** The same of a text; in plain digits where the currency is not known. Undefined where it is no amount. */
+export const amountAtScale = (
+  text: string | undefined,
+  currency: string | undefined,
+): string | undefined => {
+  const amount = text === undefined ? undefined : parseAmount(text);
+  if (amount === undefined || currency === undefined) return amount && renderAmount(amount);
+  return renderAtScale(amount, currency);
+};

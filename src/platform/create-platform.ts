@@ -7,7 +7,7 @@ import type { AgentConfiguration } from '../formats/configuration.ts';
 import type { Game } from '../formats/games.ts';
 import { durationOf } from '../formats/written-time.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
-import type { RecordExchange } from '../spec/exchange.ts';
+import type { Exchange, RecordExchange } from '../spec/exchange.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { Clock } from '../world/clock.ts';
@@ -55,14 +55,20 @@ export interface PlatformOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The platform side of the request API, and what it keeps. */
-export interface Platform extends PlatformState {
+/** A way into a platform. */
+interface Entrance {
   /** Answers /api/ alone; add routers for the rest. */
   readonly app: Express;
   /** Answers a request: the app, and what no router of it takes. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
   /** Answers what a server cannot read. */
   readonly door: FrontDoor;
+}
+
+/** The platform side of the request API, and what it keeps. */
+export interface Platform extends PlatformState, Entrance {
+  /** Another way in, for a request that somebody sends by hand: it is recorded as that, and `hear` is told. */
+  readonly again: (hear: RecordExchange) => Entrance;
 }
 
 const createApp = (): Express =>
@@ -87,10 +93,26 @@ export const createPlatform = (options: PlatformOptions): Platform => {
     operationFault: options.operationFault ?? (() => undefined),
     explainer: explainerOf(options, agents),
   };
+  const byHand = dice.fork('requests by hand');
+  return {
+    ...state,
+    ...openEntrance({ state, dice: dice.fork('requests'), record, onError }),
+    again: (hear) => {
+      const recordByHand = (received: Exchange): void => {
+        const exchange: Exchange = { ...received, origin: 'hand' };
+        record(exchange);
+        hear(exchange);
+      };
+      return openEntrance({ state, dice: byHand, record: recordByHand, onError });
+    },
+  };
+};
+
+const openEntrance = (parts: Parameters<typeof serveOperations>[0]): Entrance => {
   const app = createApp();
-  const served = serveOperations({ state, dice: dice.fork('requests'), record, onError });
+  const served = serveOperations(parts);
   app.use(served.operations);
-  return { ...state, app, answer: answerWith(app, served), door: served.door };
+  return { app, answer: answerWith(app, served), door: served.door };
 };
 
 /** The app answers; what it leaves, or has thrown at, comes to its end. */

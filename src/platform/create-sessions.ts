@@ -8,7 +8,7 @@ import type { BoundedMap } from './create-bounded-map.ts';
 import { createIds, createLinkKey } from './create-ids.ts';
 import { createKeptMap } from './create-kept-map.ts';
 import type { Shape } from './kept-shape.ts';
-import { isAbsentOr, isNumber, isShaped, isText } from './kept-shape.ts';
+import { isAbsentOr, isNumber, isOneOf, isShaped, isText } from './kept-shape.ts';
 import { keptWhileSeen } from './kept-while-seen.ts';
 
 /** What an agent says of a launch (section 4, get_game_link). */
@@ -40,11 +40,14 @@ export interface GameSession {
   readonly lastSeenAt: number;
   /** By hand; absent while it lives. */
   readonly closedAt?: number;
+  /** A run of scenarios had it opened. */
+  readonly openedBy?: 'run';
 }
 
 export const sessionShape: Shape<GameSession> = {
   ...{ sessionId: isText, linkKey: isText, launch: isShaped(launchShape) },
   ...{ createdAt: isNumber, lastSeenAt: isNumber, closedAt: isAbsentOr(isNumber) },
+  openedBy: isAbsentOr(isOneOf('run')),
 };
 
 /** The session_id that callbacks of the session carry. */
@@ -69,6 +72,8 @@ export interface Sessions {
   endsAt(linkKey: string): number | undefined;
   /** Ends it before its time, as if it had been idle; undefined where there is none. */
   close(sessionId: string): GameSession | undefined;
+  /** A run had it opened: nobody looks for it in the list. Undefined where there is none. */
+  claimForRun(sessionId: string): GameSession | undefined;
   /** By session_id, expired or not: rollbacks and pack wins still come after. */
   find(sessionId: string): GameSession | undefined;
   /** The newest of an account that is not expired and is meant, of its last 16. */
@@ -106,6 +111,9 @@ export interface SessionsOptions {
   readonly onCreated?: (session: GameSession) => void;
 }
 
+/** One that has ended is looked at in days to come. */
+const week = 7 * 24 * 3_600_000;
+
 /** The game sessions of a platform. Those that are expired were seen longest ago, so that they go first. */
 export const createSessions = ({
   clock,
@@ -118,7 +126,7 @@ export const createSessions = ({
   const index = createIndex(() => sessions.values());
   const sessions = createKeptMap<GameSession>({
     ...{ kept, kind: 'session', limit, onSet: index.put, onForgotten: index.drop },
-    ...keptWhileSeen({ clock, idleMs, shape: sessionShape }),
+    ...keptWhileSeen({ clock, idleMs, shape: sessionShape, keptMs: Math.max(week, 2 * idleMs) }),
   });
   const nextId = createIds(dice.fork('session ids'));
   const linkDice = dice.fork('launch links');
@@ -216,15 +224,25 @@ interface SessionTable {
   readonly isExpired: (session: GameSession) => boolean;
 }
 
+type Lookups = Pick<
+  Sessions,
+  'look' | 'find' | 'newestOf' | 'close' | 'claimForRun' | 'active' | 'list'
+>;
+
 /** What is asked of sessions that are there, and how one ends. */
-const lookupsOf = ({
-  sessions,
-  index,
-  clock,
-  isExpired,
-}: SessionTable): Pick<Sessions, 'look' | 'find' | 'newestOf' | 'close' | 'active' | 'list'> => {
+const lookupsOf = ({ sessions, index, clock, isExpired }: SessionTable): Lookups => {
   const find = (sessionId: string): GameSession | undefined =>
     sessions.get(index.keyOf(sessionId) ?? '');
+  const change = (
+    sessionId: string,
+    changes: (session: GameSession) => GameSession,
+  ): GameSession | undefined => {
+    const session = find(sessionId);
+    if (session === undefined) return undefined;
+    const changed = changes(session);
+    sessions.set(session.linkKey, changed);
+    return changed;
+  };
   return {
     look: (linkKey) => {
       const session = sessions.get(linkKey);
@@ -240,13 +258,8 @@ const lookupsOf = ({
           (session): session is GameSession =>
             session !== undefined && !isExpired(session) && isMeant(session),
         ),
-    close: (sessionId) => {
-      const session = find(sessionId);
-      if (session === undefined) return undefined;
-      const closed = { closedAt: clock.now(), ...session };
-      sessions.set(session.linkKey, closed);
-      return closed;
-    },
+    close: (sessionId) => change(sessionId, (session) => ({ closedAt: clock.now(), ...session })),
+    claimForRun: (sessionId) => change(sessionId, (session) => ({ ...session, openedBy: 'run' })),
     active: () => [...sessions.values()].filter((session) => !isExpired(session)),
     list: () =>
       Array.from(sessions.values(), (session) => ({

@@ -12,23 +12,26 @@ interface SeenOptions<V> {
   readonly clock: Pick<Clock, 'now'>;
   readonly idleMs: number;
   readonly shape: Shape<V>;
+  /** How long it is kept on, unseen; twice the idle time when absent. */
+  readonly keptMs?: number;
 }
 
 /** When something was seen is written no more often: every request of a page sees its session. */
 const seenEveryMs = 10_000;
 
-/** How a kept map reads and writes what ends by being left alone: after twice that time it is not kept on. */
+/** How a kept map reads and writes what ends by being left alone. */
 export const keptWhileSeen = <V extends Seen>({
   clock,
   idleMs,
   shape,
+  keptMs = 2 * idleMs,
 }: SeenOptions<V>): Pick<KeptMapOptions<V>, 'read' | 'isWorthKeeping'> => {
   const read = readShaped(shape);
   const everyMs = Math.min(seenEveryMs, idleMs / 2);
   return {
     read: (value) => {
       const known = read(value);
-      return known === undefined || clock.now() - known.lastSeenAt > 2 * idleMs ? undefined : known;
+      return known === undefined || clock.now() - known.lastSeenAt > keptMs ? undefined : known;
     },
     // The clock may be set back.
     isWorthKeeping: (value, written) =>

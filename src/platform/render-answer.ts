@@ -1,3 +1,4 @@
+import { exchangeHeader } from '../spec/operation-answers.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import { ownRefusals, refusals } from '../spec/refusal.ts';
 import type { ConstantTail } from './create-catalogue.ts';
@@ -27,9 +28,10 @@ export interface EnvelopeStamp {
 const statusOf = ({ code, status }: RefusedAnswer): number =>
   status ?? { ...refusals, ...ownRefusals }[code].status;
 
-const headersOf = (length: number): Record<string, string> => ({
+const headersOf = (length: number, { requestId }: EnvelopeStamp): Record<string, string> => ({
   'content-type': 'application/json',
   'content-length': String(length),
+  [exchangeHeader]: requestId,
 });
 
 const refusalText = (
@@ -68,20 +70,30 @@ const renderStart = ({ at, requestId }: EnvelopeStamp): string =>
 const successStatus = ({ deviation }: OperationResult): number =>
   deviation?.answer.kind === 'error-like-success' ? 500 : 200;
 
-const renderSuccess = (text: string, status: number): RenderedAnswer => {
+const renderSuccess = (text: string, status: number, stamp: EnvelopeStamp): RenderedAnswer => {
   const body = Buffer.from(text);
-  return { status, headers: headersOf(body.length), text, body };
+  return { status, headers: headersOf(body.length, stamp), text, body };
 };
 
-const renderConstant = (start: string, tail: ConstantTail, status: number): RenderedAnswer => {
-  const body = Buffer.from(start);
-  const headers = headersOf(body.length + tail.length);
-  return { status, headers, text: start, body, sharedTail: tail };
+const renderConstant = (
+  tail: ConstantTail,
+  status: number,
+  stamp: EnvelopeStamp,
+): RenderedAnswer => {
+  const text = renderStart(stamp);
+  const body = Buffer.from(text);
+  const headers = headersOf(body.length + tail.length, stamp);
+  return { status, headers, text, body, sharedTail: tail };
 };
 
-const renderRefused = (refused: RefusedAnswer, text: string): RenderedAnswer => {
+const renderRefused = (
+  refused: RefusedAnswer,
+  stamp: EnvelopeStamp,
+  details: Quirks['validationDetails'],
+): RenderedAnswer => {
+  const text = refusalText(refused, stamp, details);
   const body = Buffer.from(text);
-  const headers = headersOf(body.length);
+  const headers = headersOf(body.length, stamp);
   if (refused.code === 'method_not_allowed') headers['allow'] = 'POST';
   return { status: statusOf(refused), headers, text, body };
 };
@@ -95,10 +107,10 @@ export const renderAnswer = (
   const status = successStatus(result);
   switch (result.kind) {
     case 'content':
-      return renderSuccess(`${renderStart(stamp)}${result.content}}`, status);
+      return renderSuccess(`${renderStart(stamp)}${result.content}}`, status, stamp);
     case 'constant':
-      return renderConstant(renderStart(stamp), result.tail, status);
+      return renderConstant(result.tail, status, stamp);
     case 'refused':
-      return renderRefused(result, refusalText(result, stamp, details));
+      return renderRefused(result, stamp, details);
   }
 };

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { OperationDeviation } from '../faults/deviation.ts';
 import type { Answer, HttpRequest, RecordExchange } from '../spec/exchange.ts';
+import { exchangeHeader } from '../spec/operation-answers.ts';
 import type { Clock } from '../world/clock.ts';
 import { momentOf, pause, realTimeOf } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
@@ -120,10 +121,16 @@ const createDoor = ({ state, record, nextRequestId }: DoorParts): FrontDoor => {
       record(pending, answered(pending.request, rendered), refusal.code);
       return rendered;
     },
-    render: (refusal) => render(refusal, stampNow(state, nextRequestId)),
+    render: (refusal) => unrecorded(render(refusal, stampNow(state, nextRequestId))),
     lose: (message, evidence) =>
       record(pendingOf(evidence, stampNow(state, nextRequestId)), { ...closed, message }),
   };
+};
+
+/** Without the name of an exchange that nobody can look up. */
+const unrecorded = ({ headers, ...rendered }: RenderedAnswer): RenderedAnswer => {
+  const { [exchangeHeader]: _, ...others } = headers;
+  return { ...rendered, headers: others };
 };
 
 const stampNow = ({ clock }: PlatformState, nextRequestId: () => string): EnvelopeStamp => {

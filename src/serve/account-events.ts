@@ -1,15 +1,18 @@
 import type { AccountStatement } from '../formats/judgement.ts';
 import type { AgentConnection } from './agent-connections.ts';
 import type { EventBus } from './event-bus.ts';
+import type { AgentStatement, KeptAccounts } from './kept-accounts.ts';
 
 interface AccountEventsOptions {
-  readonly statements: () => readonly AccountStatement[];
+  readonly accounts: KeptAccounts;
+  /** Whom the dashboard is about. */
+  readonly agentId: number;
   readonly bus: Pick<EventBus, 'publish' | 'hasListeners'>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Tells what has become of the accounts, five times a second at most. */
-export interface AccountEvents {
+/** Tells what has become of the accounts, five times a second at most; and has it kept. */
+export interface AccountEvents extends Pick<KeptAccounts, 'forgetAgent' | 'clear'> {
   readonly statements: () => readonly AccountStatement[];
   /** Somebody listens from now on, and reads what was before. */
   begin(): void;
@@ -22,7 +25,8 @@ const pauseMs = 200;
 
 /** Events of those accounts that have changed, each with the points that were not told before. */
 export const createAccountEvents = (options: AccountEventsOptions): AccountEvents => {
-  const { statements, bus, onError } = options;
+  const { accounts, agentId, bus, onError } = options;
+  const statements = () => shownOf(accounts.statements(), agentId);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let told = new Map<string, AccountStatement>();
@@ -49,15 +53,20 @@ export const createAccountEvents = (options: AccountEventsOptions): AccountEvent
   };
   return {
     statements,
+    forgetAgent: accounts.forgetAgent,
+    clear: accounts.clear,
     begin: () => {
       if (!bus.hasListeners()) told = byKey();
     },
     wake: () => {
-      if (!isClosed) timer ??= setTimeout(tellNow, pauseMs);
+      if (isClosed) return;
+      timer ??= setTimeout(tellNow, pauseMs);
+      accounts.wake();
     },
     close: () => {
       isClosed = true;
       clearTimeout(timer);
+      accounts.close();
     },
   };
 };
@@ -83,18 +92,21 @@ const since = (statement: AccountStatement, exchangeId: string | undefined): Acc
  * A statement does not say whose agent's player it is about: where two agents have a player of one
  * id, that of the agent which the dashboard is about is shown alone.
  */
-export const statementsOf = (
-  connections: readonly AgentConnection[],
-  agentId: number,
+const shownOf = (
+  statements: readonly AgentStatement[],
+  mainAgentId: number,
 ): readonly AccountStatement[] => {
-  const ownFirst = connections.toSorted((one, other) => rank(one, agentId) - rank(other, agentId));
+  const rank = ({ agentId }: AgentStatement): number => (agentId === mainAgentId ? 0 : 1);
   const shown = new Map<string, AccountStatement>();
-  for (const statement of ownFirst.flatMap(({ judge }) => judge.statements())) {
-    const key = JSON.stringify([statement.playerId, statement.currency]);
+  for (const { statement } of statements.toSorted((one, other) => rank(one) - rank(other))) {
+    const key = keyOf(statement);
     if (!shown.has(key)) shown.set(key, statement);
   }
   return [...shown.values()];
 };
 
-const rank = ({ agent }: AgentConnection, agentId: number): number =>
-  agent.id === agentId ? 0 : 1;
+/** The accounts that the judges follow. */
+export const followedBy = (connections: readonly AgentConnection[]): readonly AgentStatement[] =>
+  connections.flatMap(({ agent, judge }) =>
+    judge.statements().map((statement) => ({ agentId: agent.id, statement })),
+  );

@@ -11,10 +11,14 @@ import { shownUrl } from '../text/shown-url.ts';
 import { createAgentsPort } from './agents-port.ts';
 import { createClockPort } from './clock-port.ts';
 import { endAgent } from './end-agent.ts';
+import { createFindingsPort } from './findings-port.ts';
 import { createHandCallbacks } from './hand-callbacks.ts';
+import { withJournalsBeside } from './journals-beside.ts';
+import type { MutedFindings } from './muted-findings.ts';
 import type { Recorder } from './open-recorder.ts';
 import { createPacksPort, publishPacks } from './packs-port.ts';
 import { recordSession } from './record-session.ts';
+import { createRequestSender } from './request-by-hand.ts';
 import type { OpenRuns } from './run-host.ts';
 import type { ScenarioStore } from './scenario-store.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -29,25 +33,40 @@ interface AdminPortsOptions {
   readonly scenarios: ScenarioStore;
   readonly runs: OpenRuns;
   readonly games: Pick<Games, 'clear' | 'forgetAgent'>;
+  readonly muted: MutedFindings | undefined;
   readonly baseUrl: () => string;
 }
 
 /** What the admin API shows and does, each wired to what does the work. */
 export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
-  const { options, core, recorder, scenarios, runs, games, baseUrl } = parts;
-  const { clock, bus, tail, accounts, faults, platform } = core;
+  const { options, core, recorder, scenarios, runs, games, muted, baseUrl } = parts;
+  const { clock, bus, tail, accounts, handSessions: byHand, faults, platform } = core;
   const { agentId, agents } = options;
   const agent = (): AgentConfiguration => mainAgent(options);
   const { journal } = recorder;
   const newId = createIds(options.dice.fork('hand').fork('sessions'));
   const startedAt = clock.now();
+  const record: AdminPorts['scenarios']['record'] = async (order) =>
+    await recordSession(order, {
+      journal,
+      standingOf: (exchange) => standingOf(exchange, options),
+    });
   return {
     setup: () => setupOf(parts, startedAt),
-    journal,
+    journal: withJournalsBeside(journal, runs.journals ?? new Map()),
     lagMs: watchLag(core.closing.signal),
     accounts: accounts.statements,
-    sessions: createSessionsPort({ platform, agent, agents: agents.now, baseUrl, newId, bus }),
+    findings: createFindingsPort({
+      ...{ desk: core.findings, muted, runs, scenarios, record },
+      onMuted: () => bus.publish({ kind: 'findings' }),
+      now: clock.now,
+      onError: options.onError,
+    }),
+    sessions: createSessionsPort({
+      ...{ platform, agent, agents: agents.now, baseUrl, newId, byHand, bus },
+    }),
     callbacks: handCallbacksOf(parts),
+    deliveries: core.waiting.list,
     faults,
     clock: createClockPort(clock, bus),
     packs: createPacksPort({
@@ -58,14 +77,7 @@ export const createAdminPorts = (parts: AdminPortsOptions): AdminPorts => {
     }),
     agents: agentsPortOf(parts),
     runs,
-    scenarios: {
-      ...scenarios,
-      record: async (order) =>
-        await recordSession(order, {
-          journal,
-          standingOf: (exchange) => standingOf(exchange, options),
-        }),
-    },
+    scenarios: { ...scenarios, record },
     reset: () => resetAll(core, games, journal),
     listen: (hear) => {
       tail.begin();
@@ -106,6 +118,10 @@ const handCallbacksOf = ({
     packs: platform.packs,
     quirks: options.configuration.quirks,
     journal: recorder.journal,
+    sendRequest: createRequestSender({
+      ...{ platform, agentId, clock: work.clock, signal: core.closing.signal },
+      tokenOf: (id) => agents.now.get(id)?.token,
+    }),
     deviate: faults.takeCallback,
     clock: work.clock,
     dice: dice.fork('hand'),
@@ -157,7 +173,7 @@ const mainAgent = ({ agents, agentId }: ServerOptions): AgentConfiguration => {
 };
 
 const resetAll = (
-  { faults, clock, platform, connections, bus }: ServedCore,
+  { faults, clock, platform, accounts, handSessions, findings, connections, bus }: ServedCore,
   games: Pick<Games, 'clear'>,
   { kept }: Recorder['journal'],
 ): void => {
@@ -166,5 +182,6 @@ const resetAll = (
   games.clear();
   for (const { clear } of [platform.sessions, platform.demos, platform.packs, kept]) clear();
   for (const { judge } of connections.open()) judge.reset();
+  for (const { clear } of [accounts, handSessions, findings]) clear();
   bus.publish({ kind: 'reset' });
 };

@@ -6,6 +6,7 @@ import type { Packs } from '../platform/create-packs.ts';
 import type { Sessions } from '../platform/create-sessions.ts';
 import { carriedSessionId } from '../platform/create-sessions.ts';
 import type { Callback } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
 import type { Quirks } from '../spec/quirks.ts';
 import type { AgentConnection } from './agent-connections.ts';
 import type { Common } from './callback-by-hand.ts';
@@ -21,23 +22,23 @@ interface BalanceAsking {
   readonly newId: () => string;
 }
 
-/** Resolves when it is answered, or known that it is not. */
+/** Gives the getBalance once it is answered, or known that it is not. */
 export type BalanceAsker = (
   connection: AgentConnection,
   callback: Callback,
   terms: MessageTerms,
-) => Promise<void>;
+) => Promise<Exchange>;
 
 /** Asks for the balance of the account of a callback; once for all who ask meanwhile. */
 export const createBalanceAsker = (asking: BalanceAsking): BalanceAsker => {
-  const underWay = new Map<string, Promise<unknown>>();
+  const underWay = new Map<string, Promise<Exchange>>();
   return async ({ courierFor, recipient }, callback, terms) => {
     const key = JSON.stringify([recipient.agentId, accountKey(callback)]);
     const asked =
       underWay.get(key) ??
       courierFor('hand').send(composeMessage(balanceOf(callback, asking), terms));
     underWay.set(key, asked);
-    await asked.finally(() => underWay.delete(key));
+    return await asked.finally(() => underWay.delete(key));
   };
 };
 

@@ -1,10 +1,9 @@
 import type { ResendOrder, SentByHand, TriggerOrder } from '../api/schemas/hand-callbacks.ts';
 import type { MessageTerms } from '../callbacks/compose-message.ts';
-import { composeMessage, signWrongly } from '../callbacks/compose-message.ts';
+import { composeEdited, composeMessage, signWrongly } from '../callbacks/compose-message.ts';
 import type { MessageSender } from '../callbacks/deliver.ts';
 import { sendDeviating } from '../callbacks/deliver.ts';
 import type { CallbackMessage } from '../callbacks/message.ts';
-import type { Revision } from '../callbacks/resend-exchange.ts';
 import { messageOfExchange, reviseCallback } from '../callbacks/resend-exchange.ts';
 import type { CallbackDeviation } from '../faults/deviation.ts';
 import { noDeviation } from '../faults/deviation.ts';
@@ -25,6 +24,7 @@ import type { AgentConnection, AgentConnections } from './agent-connections.ts';
 import type { BalanceAsker } from './balance-by-hand.ts';
 import { createBalanceAsker } from './balance-by-hand.ts';
 import { callbackByHand, rollbackByHand } from './callback-by-hand.ts';
+import type { RequestSender } from './request-by-hand.ts';
 import { isLaunchedByHand } from './sessions-port.ts';
 import { tellSent } from './tell-sent.ts';
 
@@ -40,6 +40,8 @@ interface HandCallbacksOptions {
   readonly packs: Pick<Packs, 'activeFor'>;
   readonly quirks: Pick<Quirks, 'sessionId'>;
   readonly journal: Pick<Journal, 'row'>;
+  /** For the agent's own requests. */
+  readonly sendRequest: RequestSender;
   /** How a callback of this type is sent just now. */
   readonly deviate: (type: CallbackType, agentId: number) => CallbackDeviation;
   readonly clock: Clock;
@@ -49,7 +51,7 @@ interface HandCallbacksOptions {
 /** Callbacks that somebody sends by hand: without retries, with the faults that are switched on. */
 interface HandCallbacks {
   trigger(order: TriggerOrder): Promise<SentByHand>;
-  /** Undefined where there is no such callback in the journal. */
+  /** Undefined where there is no such exchange in the journal. */
   resend(exchangeId: string, order: ResendOrder): Promise<SentByHand | undefined>;
   rollback(exchangeId: string): Promise<SentByHand | undefined>;
 }
@@ -62,14 +64,22 @@ export const createHandCallbacks = (options: HandCallbacksOptions): HandCallback
   const desk: Desk = { ...options, newId, askBalance: createBalanceAsker({ ...options, newId }) };
   return {
     trigger: async (order) => await triggerFrom(desk, order),
-    resend: async (exchangeId, order) =>
-      await sendAgain(desk, { exchangeId, ...order }, (exchange, terms) =>
-        messageAgain(exchange, { ...order, requestId: newId() }, terms),
-      ),
-    rollback: async (exchangeId) =>
-      await sendAgain(desk, { exchangeId, as: 'exact' }, (exchange, terms) =>
-        composeMessage(rollbackByHand(exchange, newId()), terms),
-      ),
+    resend: async (exchangeId, order) => {
+      const exchange = (await options.journal.row(exchangeId))?.exchange;
+      if (exchange?.direction === 'operation') {
+        const { id } = await options.sendRequest(exchange, order);
+        return await tellSent(options.journal, [id]);
+      }
+      return await sendAgain(desk, { exchange, ...order }, (callback, terms) =>
+        messageAgain(callback, { order, requestId: newId() }, terms),
+      );
+    },
+    rollback: async (exchangeId) => {
+      const exchange = (await options.journal.row(exchangeId))?.exchange;
+      return await sendAgain(desk, { exchange, as: 'exact' }, (callback, terms) =>
+        composeMessage(rollbackByHand(callback, newId()), terms),
+      );
+    },
   };
 };
 
@@ -95,10 +105,11 @@ const triggerFrom = async (whole: Desk, order: TriggerOrder): Promise<SentByHand
   const parts = { agent: connection.agent, ...about };
   const { signature } = order;
   const terms = termsOf(desk, connection);
-  const message = composeMessage(callbackByHand(order, parts), terms, { signature });
+  const compose = () => composeMessage(callbackByHand(order, parts), terms, { signature });
+  const others = Array.from({ length: (order.count ?? 1) - 1 }, compose);
   const transaction = order.transactionId === undefined ? 'fresh' : 'given';
   const courier = connection.courierFor('hand', transaction);
-  return await sendOver(connection, courier, { desk, message });
+  return await sendOver(connection, courier, { desk, messages: [compose(), ...others] });
 };
 
 const sessionOfAnother = (agentId: number): WalletproofError =>
@@ -108,16 +119,18 @@ const sessionOfAnother = (agentId: number): WalletproofError =>
     'Name the agent of the session as agentId, or leave agentId out.',
   );
 
+type AtOnce = readonly [CallbackMessage, ...CallbackMessage[]];
+
 /** Among what is under way to that agent; what was sent is told with its judgement. */
 const sendOver = async (
   connection: AgentConnection,
   courier: MessageSender,
-  { desk, message }: { readonly desk: Desk; readonly message: CallbackMessage },
+  { desk, messages }: { readonly desk: Desk; readonly messages: AtOnce },
 ): Promise<SentByHand> => {
   const { signal, recipient } = connection;
-  const asks = asking(desk, connection, message);
+  const asks = asking(desk, connection, messages);
   const deviate = (type: CallbackType) => desk.deviate(type, recipient.agentId);
-  const sending = sendByHand(courier, message, { ...desk, ...asks, signal, deviate });
+  const sending = sendByHand(courier, messages, { ...desk, ...asks, signal, deviate });
   return await tellSent(desk.journal, await connection.during(sending));
 };
 
@@ -125,19 +138,18 @@ const sendOver = async (
 const sendAgain = async (
   desk: Desk,
   {
-    exchangeId,
+    exchange,
     ...lateness
-  }: Pick<ResendOrder, 'as' | 'afterMs'> & { readonly exchangeId: string },
+  }: Pick<ResendOrder, 'as' | 'afterMs'> & { readonly exchange: Exchange | undefined },
   compose: (exchange: Exchange, terms: MessageTerms) => CallbackMessage,
 ): Promise<SentByHand | undefined> => {
-  const exchange = (await desk.journal.row(exchangeId))?.exchange;
   if (exchange?.direction !== 'callback') return undefined;
   const { agentId = desk.agentId } = exchange.subject;
   const connection = await demandConnection(desk.connections, agentId);
   const terms = termsOf(desk, connection);
   const message = compose(exchange, terms);
   await waitByHand(lateMsOf(lateness), { clock: desk.clock, signal: connection.signal });
-  return await sendOver(connection, connection.courierFor('hand'), { desk, message });
+  return await sendOver(connection, connection.courierFor('hand'), { desk, messages: [message] });
 };
 
 /** The session that the order names; else the newest that the agent opened for the account. */
@@ -160,20 +172,25 @@ const sessionMeant = (
 /**
  * A quiet getBalance of the account, where it tells something: before a callback to an account that
  * nobody has asked about, so that what comes after it can be judged; and after one whose answer
- * alone does not tell what it did, as a run asks then. An agent that does not answer is asked
+ * alone does not tell what it did, as a run asks then; after several at once it tells of all of them,
+ * and is told with them. An agent that does not answer is asked
  * again the next time.
  */
-const asking = (desk: Desk, connection: AgentConnection, message: CallbackMessage) => {
+const asking = (desk: Desk, connection: AgentConnection, [message, ...others]: AtOnce) => {
   const { judge } = connection;
   const { intent } = message;
   const callback = message.callback ?? ('callback' in intent ? intent.callback : undefined);
-  const askIf = async (isDue: (account: Callback) => boolean): Promise<void> => {
-    if (callback === undefined || callback.type === 'getBalance' || !isDue(callback)) return;
-    await desk.askBalance(connection, callback, termsOf(desk, connection));
+  const askIf = async (isDue: (account: Callback) => boolean): Promise<readonly Exchange[]> => {
+    if (callback === undefined || callback.type === 'getBalance' || !isDue(callback)) return [];
+    return [await desk.askBalance(connection, callback, termsOf(desk, connection))];
   };
   return {
     askFirst: async () => await askIf((account) => !judge.knows(account)),
-    askAfterwards: async () => await askIf(judge.looksFor),
+    askAfterwards: async () => {
+      if (others.length > 0) return await askIf(() => true);
+      await askIf(judge.looksFor);
+      return [];
+    },
   };
 };
 
@@ -195,38 +212,50 @@ const lateMsOf = ({ as, afterMs }: Pick<ResendOrder, 'as' | 'afterMs'>): number 
 
 const messageAgain = (
   exchange: Exchange,
-  revision: Revision,
+  { order, requestId }: { readonly order: ResendOrder; readonly requestId: string },
   terms: MessageTerms,
-): CallbackMessage =>
-  revision.as === 'exact' || revision.as === 'stale'
-    ? messageOfExchange(exchange, terms.recipient)
-    : composeMessage(reviseCallback(exchange, revision), terms);
+): CallbackMessage => {
+  const { as, bet, win, body = '' } = order;
+  switch (as) {
+    case 'exact':
+    case 'stale':
+      return messageOfExchange(exchange, terms.recipient);
+    case 'edited':
+      return composeEdited(body, terms.recipient, exchange);
+    case 'resigned':
+    case 'conflict':
+      return composeMessage(reviseCallback(exchange, { as, bet, win, requestId }), terms);
+  }
+};
 
 interface SendingByHand extends Waiting {
   /** Once nothing is waited for any more. */
-  readonly askFirst: () => Promise<void>;
-  /** Once it is answered. */
-  readonly askAfterwards: () => Promise<void>;
+  readonly askFirst: () => Promise<unknown>;
+  /** Once it is answered; gives what is told with it. */
+  readonly askAfterwards: () => Promise<readonly Exchange[]>;
   /** How a callback of this type is sent just now. */
   readonly deviate: (type: CallbackType) => CallbackDeviation;
   readonly dice: Dice;
 }
 
-/** Sends a message once, with the faults that are switched on. */
+/** Sends messages at once and each once, with the faults that are switched on. */
 const sendByHand = async (
   courier: MessageSender,
-  message: CallbackMessage,
+  messages: AtOnce,
   options: SendingByHand,
 ): Promise<readonly string[]> => {
-  const type = callbackTypes.find((each) => each === message.kind);
-  const deviation = type === undefined ? noDeviation : options.deviate(type);
-  await waitByHand(deviation.delayMs, options);
+  const type = callbackTypes.find((each) => each === messages[0].kind);
+  const deviations = messages.map(() => (type === undefined ? noDeviation : options.deviate(type)));
+  await waitByHand(Math.max(...deviations.map(({ delayMs }) => delayMs)), options);
   await options.askFirst();
-  const sent = { ...message, loseAnswer: deviation.loseAnswer, signal: options.signal };
-  const signed = deviation.signature === 'wrong' ? signWrongly(sent, options.dice) : sent;
-  const { exchanges } = await sendDeviating(courier, signed, deviation);
-  await options.askAfterwards();
-  return exchanges.map(({ id }) => id);
+  const sendings = messages.map(async (message, index) => {
+    const deviation = deviations[index] ?? noDeviation;
+    const sent = { ...message, loseAnswer: deviation.loseAnswer, signal: options.signal };
+    const signed = deviation.signature === 'wrong' ? signWrongly(sent, options.dice) : sent;
+    return (await sendDeviating(courier, signed, deviation)).exchanges;
+  });
+  const exchanges = (await Promise.all(sendings)).flat();
+  return [...exchanges, ...(await options.askAfterwards())].map(({ id }) => id);
 };
 
 interface Waiting {

@@ -3,7 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Requests wait before they are read while the journal has no room for them: a second at most. */
+/** Requests wait before they are read while there is no room for them, in a full journal a second at most. */
 export const holdBack =
   (answer: Answer, { room }: Pick<Journal, 'room'>): Answer =>
   (request, response) => {

@@ -8,7 +8,7 @@ import type { AgentConfiguration, Configuration } from '../formats/configuration
 import type { Game } from '../formats/games.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
-import type { RecordExchange } from '../spec/exchange.ts';
+import type { Exchange, ExchangeRun, RecordExchange } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
 import type { OperationName } from '../spec/operation.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -40,8 +40,11 @@ interface LaunchPlatformOptions extends PlatformAddress {
 export interface LaunchPlatform {
   /** Such as `http://127.0.0.1:4600`. */
   readonly url: string;
-  /** From now on every operation goes there too, at the platform's time; the function given back ends that. */
-  watch(record: RecordExchange): () => void;
+  /**
+   * From now on every operation goes there too, at the platform's time, and is taken for one that `run`
+   * made the agent send; the function given back ends that.
+   */
+  watch(record: RecordExchange, run?: ExchangeRun): () => void;
   /** From now on get_game_link is answered so; rightly when undefined. */
   setFault(fault: PlatformFault | undefined): void;
   /** Its time; absent where it serves others besides the run. */
@@ -151,6 +154,8 @@ interface OwnLaunchesOptions {
 /** Runs that are started here make the agent launch games here: on the platform that serves. */
 export interface OwnLaunches {
   readonly platform: LaunchPlatform;
+  /** An operation as it is kept: that of a run which waits for it says so. */
+  readonly mark: (exchange: Exchange) => Exchange;
   /** Shows an operation to the run that watches. */
   readonly show: RecordExchange;
   /** How a right request is answered: as the run wants it, else as the faults that are on. */
@@ -162,15 +167,15 @@ export interface OwnLaunches {
 
 /** The platform that serves, as a run sees it. */
 export const createOwnLaunches = ({ baseUrl, faults }: OwnLaunchesOptions): OwnLaunches => {
-  const watchers = new Set<RecordExchange>();
+  const watchers = new Map<RecordExchange, ExchangeRun | undefined>();
   let wanted: OperationDeviation | undefined;
   return {
     platform: {
       get url() {
         return baseUrl();
       },
-      watch: (record) => {
-        watchers.add(record);
+      watch: (record, run) => {
+        watchers.set(record, run);
         return () => watchers.delete(record);
       },
       setFault: (fault) => {
@@ -181,8 +186,12 @@ export const createOwnLaunches = ({ baseUrl, faults }: OwnLaunchesOptions): OwnL
         wanted = undefined;
       },
     },
+    mark: (exchange) => {
+      const run = [...watchers.values()].find((each) => each !== undefined);
+      return run === undefined ? exchange : { ...exchange, origin: 'run', run };
+    },
     show: (exchange) => {
-      for (const record of watchers) record(exchange);
+      for (const record of watchers.keys()) record(exchange);
     },
     operationFault: (name, agentId) =>
       (name === 'get_game_link' ? wanted : undefined) ?? faults.takeOperation(name, agentId),

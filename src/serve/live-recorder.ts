@@ -8,6 +8,10 @@ import type { Recorder } from './open-recorder.ts';
 interface LiveRecorderOptions {
   readonly recorder: Pick<Recorder, 'record' | 'judge'>;
   readonly bus: Pick<EventBus, 'publish'>;
+  /** Hears every judgement as it is kept, but what a run made the agent do: its report says that. */
+  readonly hear: (judgement: ExchangeJudgement) => void;
+  /** Hears those. */
+  readonly count: (judgement: ExchangeJudgement) => void;
   /** Sees every exchange, after its answer. */
   readonly watch: (exchange: Exchange) => void;
   /** Judges a request of the agent; undefined where it came too fast to be judged. */
@@ -28,22 +32,26 @@ const remembered = 1_000;
 
 /** A recorder that remembers little and writes everything down. */
 export const createLiveRecorder = (options: LiveRecorderOptions): LiveRecorder => {
-  const { recorder, bus, watch, judgeOperation } = options;
+  const { recorder, bus, hear, count, watch, judgeOperation } = options;
   const judgements = createBoundedMap<ExchangeJudgement>(remembered);
-  const keep = (found: ExchangeJudgement): void => {
+  const keep = (found: ExchangeJudgement, told = hear): void => {
     const judgement = recorder.judge(found);
     judgements.set(judgement.exchangeId, judgement);
+    told(judgement);
     bus.publish({ kind: 'judgement', judgement });
   };
   return {
     record: (exchange) => {
       recorder.record(exchange);
-      const judgement =
-        exchange.direction === 'operation' ? judgeOperation(inRealTime(exchange)) : undefined;
-      if (judgement !== undefined) keep(judgement);
+      const judgement = isOfAgent(exchange) ? judgeOperation(inRealTime(exchange)) : undefined;
+      if (judgement !== undefined) keep(judgement, exchange.run === undefined ? hear : count);
       watch(exchange);
     },
-    keep,
+    keep: (judgement) => keep(judgement),
     judgementOf: (exchangeId) => judgements.get(exchangeId),
   };
 };
+
+/** What somebody sent in its place says nothing of the agent. */
+const isOfAgent = ({ direction, origin }: Exchange): boolean =>
+  direction === 'operation' && origin !== 'hand';

@@ -50,8 +50,9 @@ const openOn = async (recorder: Recorder, options: ServerOptions): Promise<Platf
   let baseUrl = '';
   const wired = await wireServer(options, recorder, () => baseUrl);
   const { app, door, answer } = wired.core.platform;
+  const room = () => options.agentIsUp?.() ?? recorder.journal.room();
   const server = createHttpServer(
-    { app, door, answer: holdBack(answer, recorder.journal) },
+    { app, door, answer: holdBack(answer, { room }) },
     { bodyLimit: options.configuration.quirks.bodyLimit, tls: options.tls },
   );
   try {

@@ -1,9 +1,12 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
 import type { PackOrder, PackView } from '../api/schemas/sessions.ts';
 import type { AgentConfiguration } from '../formats/configuration.ts';
+import { amountOf } from '../money/amount.ts';
+import { renderAtScale } from '../money/currency-scale.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { betReason } from '../platform/freespins-operations.ts';
 import type { Pack } from '../platform/pack.ts';
+import type { AmountText } from '../spec/callback.ts';
 import { countText } from '../spec/platform-bounds.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { EventBus } from './event-bus.ts';
@@ -67,12 +70,15 @@ const packView = (pack: Pack): PackView => ({
   playerId: pack.playerId,
   gameId: pack.gameId,
   currency: pack.currency,
-  bet: pack.bet,
+  bet: atScale(pack.bet, pack.currency),
   total: pack.total,
   played: pack.played,
-  accumulatedWin: pack.accumulatedWin,
+  accumulatedWin: atScale(pack.accumulatedWin, pack.currency),
   status: pack.status,
 });
+
+const atScale = (amount: AmountText, currency: string): string =>
+  renderAtScale(amountOf(amount), currency);
 
 /** Tells the packs as they are now. */
 export const publishPacks = (

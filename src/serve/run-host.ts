@@ -1,10 +1,15 @@
 import type { AdminPorts } from '../api/create-admin-api.ts';
-import type { RunView } from '../api/schemas/runs.ts';
+import type { RunView, WatchView } from '../api/schemas/runs.ts';
+import type { ExchangeJudgement } from '../formats/judgement.ts';
+import type { LoadedBaseline } from '../formats/load-files.ts';
+import type { Run } from '../formats/run.ts';
 import type { RecordExchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 import { realTimeOf } from '../world/clock.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { EventBus, JournalTail } from './event-bus.ts';
+import type { FindingsDesk } from './findings-desk.ts';
+import type { JournalBeside } from './journals-beside.ts';
 import type { LaunchPlatform } from './launch-platform.ts';
 import type { Recorder } from './open-recorder.ts';
 import type { ScenarioStore } from './scenario-store.ts';
@@ -16,42 +21,69 @@ export interface RunHost {
   readonly scenarios: ScenarioStore;
   /** Takes the exchanges of a run into the journal. */
   readonly record: RecordExchange;
+  /** What a run that has ended says of its exchanges. */
+  readonly judge: (judgements: readonly ExchangeJudgement[]) => void;
   /** The platform itself, for agents that are made to ask it for links. */
   readonly platform: LaunchPlatform;
   /** A run moves the same money: nothing is judged until the function given back is called. */
   readonly pauseJudging: () => Promise<() => void>;
   /** The dialect that a run has found: callbacks are signed in it from now on. */
   readonly useDialect: (dialect: string) => void;
+  /** Known breaches, which fail no run; undefined where there is no such file. */
+  readonly baseline: () => Promise<LoadedBaseline | undefined>;
   /** Told of every run that changes. */
   readonly onRun: (run: RunView) => void;
+  /** Told of every run that has ended, or was made elsewhere, with all that it found. */
+  readonly onReport: (view: RunView, run: Run) => void;
+  readonly onWatch: (watch: WatchView) => void;
 }
 
 /** Starts runs and lists them, until it is closed. */
-export type OpenRuns = AdminPorts['runs'] & { close(): Promise<void> };
+export type OpenRuns = AdminPorts['runs'] & {
+  /** Of runs that were made elsewhere, by their ids. */
+  readonly journals?: ReadonlyMap<string, JournalBeside>;
+  close(): Promise<void>;
+};
 
 interface RunHostOptions extends Pick<RunHost, 'clock' | 'scenarios' | 'platform'> {
   /** Whom runs play against. */
   readonly agentId: number;
-  readonly recorder: Pick<Recorder, 'record' | 'maskExchange'>;
+  readonly recorder: Pick<Recorder, 'record' | 'judge' | 'maskExchange'>;
   readonly tail: Pick<JournalTail, 'wake'>;
   readonly bus: Pick<EventBus, 'publish'>;
   readonly connections: AgentConnections;
+  /** A run had that session opened. */
+  readonly claimSession: (sessionId: string) => void;
+  readonly findings: Pick<FindingsDesk, 'watch' | 'count' | 'heardRun'>;
+  /** The baseline that runs go by. */
+  readonly baseline: RunHost['baseline'];
 }
 
 /** The side of the platform that runs see. */
 export const createRunHost = (options: RunHostOptions): RunHost => {
   const { clock, scenarios, platform, agentId, recorder, tail, bus, connections } = options;
+  const { findings, baseline } = options;
   return {
     clock: realTimeOf(clock),
     scenarios,
     platform,
     record: (exchange) => {
       // What the agent asks meanwhile is the platform's own to record.
+      const { sessionId } = exchange.subject;
+      if (exchange.kind === 'get_game_link' && sessionId !== undefined) {
+        options.claimSession(sessionId);
+      }
       if (exchange.direction !== 'callback') return;
       const shiftMs = clock.shiftMs?.() ?? 0;
       const moved = shiftMs === 0 ? {} : { startedAt: exchange.startedAt + shiftMs, shiftMs };
       recorder.record({ ...recorder.maskExchange(exchange), ...moved, origin: 'run' });
+      findings.watch(exchange);
       tail.wake();
+    },
+    judge: (judgements) => {
+      for (const judgement of judgements) findings.count(recorder.judge(judgement));
+      // Too many to be told one by one: pages read them.
+      bus.publish({ kind: 'gap' });
     },
     pauseJudging: async () => {
       // Opened by now at the latest: a judge that comes later would not know of the run.
@@ -67,6 +99,12 @@ export const createRunHost = (options: RunHostOptions): RunHost => {
       // Pages show how callbacks are signed.
       bus.publish({ kind: 'gap' });
     },
-    onRun: (run) => bus.publish({ kind: 'run', run }),
+    baseline,
+    onRun: (run) => {
+      bus.publish({ kind: 'run', run });
+      if (run.state === 'failed') findings.heardRun(run, undefined);
+    },
+    onReport: (view, run) => findings.heardRun(view, run),
+    onWatch: (watch) => bus.publish({ kind: 'watch', watch }),
   };
 };

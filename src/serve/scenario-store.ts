@@ -27,6 +27,8 @@ export interface ScenarioStore {
   source(file: string): Promise<string | undefined>;
   /** Checks the scenario and writes it; a usage error where the name is taken or is none. */
   save(name: string, yaml: string): Promise<SavedScenario>;
+  /** Lets it be run under this name without a file, as long as the platform serves; gives the name. */
+  lend(file: string, yaml: string): Promise<string>;
 }
 
 /** A desk over a folder; the suite is read once, the folder each time. */
@@ -36,9 +38,11 @@ export const createScenarioStore = (options: ScenarioStoreOptions): ScenarioStor
     suite ??= options.suite();
     return suite;
   };
+  const lent = new Map<string, Scenario>();
   const all = async () => {
     const loaded = await loadEach(options.folder);
-    return { suite: await shipped(), saved: loaded.flatMap((each) => each.scenario ?? []) };
+    const saved = loaded.flatMap((each) => each.scenario ?? []);
+    return { suite: await shipped(), saved: [...saved, ...lent.values()] };
   };
   return {
     all,
@@ -51,6 +55,12 @@ export const createScenarioStore = (options: ScenarioStoreOptions): ScenarioStor
       return [...saved, ...ours].find((scenario) => scenario.file === file)?.source;
     },
     save: async (name, yaml) => await save(options, name, yaml),
+    lend: async (file, yaml) => {
+      const { parseScenario } = await import('../formats/scenario/parse-scenario.ts');
+      const parsed = { text: yaml, file, knownRequirements: await knownRequirements() };
+      lent.set(file, parseScenario(parsed));
+      return file;
+    },
   };
 };
 

@@ -1,3 +1,4 @@
+import type { WaitingDelivery } from '../callbacks/deliver.ts';
 import type { DeliveryOutcome } from '../callbacks/next-delivery.ts';
 import { retryPausesOf } from '../callbacks/next-delivery.ts';
 import { callbackOfBody } from '../callbacks/parse-callback.ts';
@@ -6,10 +7,11 @@ import type { CallbackDeviation } from '../faults/deviation.ts';
 import type { Configuration } from '../formats/configuration.ts';
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { CallbackOutcome, SendCallback } from '../games/game-in-play.ts';
+import { amountAtScale } from '../money/currency-scale.ts';
 import { createIds } from '../platform/create-ids.ts';
 import type { Callback, CallbackType } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import type { CallTold } from '../spec/game-page.ts';
+import type { CallTold, WaitingCall } from '../spec/game-page.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Dice } from '../world/dice.ts';
 import type { AgentConnections } from './agent-connections.ts';
@@ -23,6 +25,8 @@ interface SendCallbackOptions {
   readonly dice: Dice;
   /** How a callback of this type is sent just now. */
   readonly deviate: (type: CallbackType, agentId: number) => CallbackDeviation;
+  /** Told of each that waits to be sent again, until the function given back is called. */
+  readonly onWait?: (callback: Callback, waiting: WaitingDelivery) => () => void;
   readonly judgementOf: (exchangeId: string) => ExchangeJudgement | undefined;
   /** What an agent says is shown on the page of a game: without any token. */
   readonly mask: <T>(value: T) => T;
@@ -31,11 +35,11 @@ interface SendCallbackOptions {
 /** Callbacks of the games, to whichever agent they are for, delivered as the configuration says. */
 export const createSendCallback = (options: SendCallbackOptions): SendCallback => {
   const { connections, configuration, callbacks, clock } = options;
-  const { deviate, judgementOf, mask } = options;
+  const { deviate, judgementOf, mask, onWait } = options;
   const newRequestId = createIds(options.dice.fork('callbacks'));
   const signatureDice = options.dice.fork('signatures');
   const pauses = retryPausesOf(configuration.quirks);
-  return async (callback, { loseAnswer, isAgain, onRollback = () => undefined } = {}) => {
+  return async (callback, { loseAnswer, isAgain, onRollback = () => undefined, ...game } = {}) => {
     const connection = await connections.to(callback.agentId);
     if (typeof connection === 'string')
       return { outcome: { kind: 'unclear', reason: connection }, calls: [] };
@@ -56,6 +60,14 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
         return deviate(type, callback.agentId);
       },
       loseFirstAnswer: loseAnswer,
+      onWait: (waiting) => {
+        const end = onWait?.(callback, waiting);
+        game.onWait?.(waitingCall(callback, waiting));
+        return () => {
+          end?.();
+          game.onWait?.(undefined);
+        };
+      },
     });
     const { outcome, exchanges } = await during(delivery);
     return mask({
@@ -64,6 +76,15 @@ export const createSendCallback = (options: SendCallbackOptions): SendCallback =
     });
   };
 };
+
+const waitingCall = (
+  { type }: Callback,
+  { what, attempt, attemptsLeft, afterMs, then }: WaitingDelivery,
+): WaitingCall => ({
+  kind: what === 'rollback' ? what : type,
+  ...{ attempt, attemptsLeft, inMs: afterMs },
+  then,
+});
 
 const toCallbackOutcome = (outcome: DeliveryOutcome, { aborted }: AbortSignal): CallbackOutcome => {
   switch (outcome.kind) {
@@ -96,9 +117,9 @@ export const describeCall = (
     failure: answer.kind === 'failed' ? answer.failure : undefined,
     durationMs,
     transactionId: transactionIdOf(callback),
-    bet: callback?.type === 'makeBet' ? callback.bet : undefined,
-    win: callback?.type === 'makeBet' ? callback.win : undefined,
-    answer: sayingOf(exchange),
+    bet: callback?.type === 'makeBet' ? amountAtScale(callback.bet, callback.currency) : undefined,
+    win: callback?.type === 'makeBet' ? amountAtScale(callback.win, callback.currency) : undefined,
+    answer: sayingOf(exchange, callback?.currency),
     verdict: judgement?.verdict,
     sentence: judgement?.sentence,
   };
@@ -107,11 +128,11 @@ export const describeCall = (
 const transactionIdOf = (callback: Callback | undefined): string | undefined =>
   callback === undefined || callback.type === 'getBalance' ? undefined : callback.transactionId;
 
-const sayingOf = ({ answer }: Exchange): string | undefined => {
+const sayingOf = ({ answer }: Exchange, currency: string | undefined): string | undefined => {
   const said = readAnswer(answer);
   switch (said.kind) {
     case 'balance':
-      return said.balance;
+      return amountAtScale(said.balance, currency);
     case 'error':
       return said.error;
     case 'odd':

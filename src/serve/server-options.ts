@@ -48,6 +48,8 @@ export interface ServerOptions extends Address {
   readonly tls?: TlsFiles;
   readonly suite: () => Promise<readonly Scenario[]>;
   readonly scenariosFolder: string;
+  /** Where findings are muted, and by which runs go; nothing can be muted where it is absent. */
+  readonly baselineFile?: string;
   /** Opens what runs are started with. */
   readonly openRuns: (host: RunHost) => Promise<OpenRuns>;
   readonly clock: Clock;
@@ -58,4 +60,6 @@ export interface ServerOptions extends Address {
   readonly judgeOperation: (exchange: Exchange) => ExchangeJudgement | undefined;
   /** Told what went wrong behind an answer. */
   readonly onError: (error: unknown) => void;
+  /** Requests wait for it: the example agent is started once the platform listens, and pages are open before. */
+  readonly agentIsUp?: () => Promise<void> | undefined;
 }

@@ -9,6 +9,7 @@ import type { Platform } from '../platform/create-platform.ts';
 import type { GameSession, Launch } from '../platform/create-sessions.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { EventBus } from './event-bus.ts';
+import type { HandSessions } from './hand-sessions.ts';
 
 interface SessionsPortOptions {
   readonly platform: Pick<Platform, 'sessions' | 'demos' | 'catalogue'>;
@@ -18,6 +19,8 @@ interface SessionsPortOptions {
   readonly baseUrl: () => string;
   /** A new id with each call. */
   readonly newId: () => string;
+  /** Those that only callbacks by hand know. */
+  readonly byHand: Pick<HandSessions, 'list'>;
   /** Told of a session that was closed. */
   readonly bus: Pick<EventBus, 'publish' | 'hasListeners'>;
 }
@@ -26,7 +29,10 @@ interface SessionsPortOptions {
 export const createSessionsPort = (options: SessionsPortOptions): AdminPorts['sessions'] => {
   const { sessions, demos, catalogue } = options.platform;
   return {
-    list: () => sessions.list().map(({ session, state }) => sessionView(session, state, catalogue)),
+    list: () => [
+      ...sessions.list().map(({ session, state }) => sessionView(session, state, catalogue)),
+      ...options.byHand.list(),
+    ],
     launch: (order) => {
       const launch = launchByHand(order, options);
       return order.mode === 'demo'
@@ -69,7 +75,7 @@ const sessionView = (
   state: SessionView['state'],
   catalogue: Pick<Catalogue, 'find'>,
 ): SessionView => {
-  const { sessionId, linkKey, launch, createdAt, lastSeenAt } = session;
+  const { sessionId, linkKey, launch, createdAt, lastSeenAt, openedBy } = session;
   return {
     sessionId,
     agentSessionId: launch.agentSessionId,
@@ -80,6 +86,7 @@ const sessionView = (
     currency: launch.currency,
     language: launch.language,
     link: state === 'active' ? `/play/${linkKey}` : undefined,
+    openedBy,
     createdAt: toInstant(createdAt),
     lastSeenAt: toInstant(lastSeenAt),
     state,

@@ -1,6 +1,11 @@
 import { exchangeRow } from '../api/exchange-row.ts';
+import type { MessageBody } from '../api/schemas/exchanges.ts';
 import type { SentByHand } from '../api/schemas/hand-callbacks.ts';
 import type { Journal } from '../journal/journal.ts';
+import { parseAmount, renderAmount } from '../money/amount.ts';
+import { messageBody } from '../report/body-fields.ts';
+import type { AmountText } from '../spec/callback.ts';
+import type { Exchange } from '../spec/exchange.ts';
 
 /** What was sent by hand, each with its answer and what the ledger says of it: enough for a test to assert on. */
 export const tellSent = async (
@@ -10,12 +15,32 @@ export const tellSent = async (
   const rows = await Promise.all(exchangeIds.map(async (id) => await journal.row(id)));
   const callbacks = rows.flatMap((row) => {
     if (row === undefined) return [];
-    const { id, kind, transactionId, status, failure, balance, error, verdict } = exchangeRow(row);
+    const { id, kind, transactionId, currency, ...answered } = exchangeRow(row);
+    const { status, failure, balance: actual, error, verdict } = answered;
     const { sentence, expected, findings = [] } = row.judgement ?? {};
-    const said = { status, failure, balance, error };
+    const about = { exchangeId: id, kind, transactionId, currency, status, failure };
+    // Tests of others compare it with what their agent wrote: 992.5, whatever the currency.
+    const balance = actual === undefined ? undefined : withoutTrailingZeros(actual);
     return [
-      { exchangeId: id, kind, transactionId, ...said, verdict, expected, sentence, findings },
+      {
+        ...{ ...about, balance, actual, error, verdict, expected, sentence, findings },
+        answer: answerOf(row.exchange),
+      },
     ];
   });
   return { exchangeIds, callbacks };
 };
+
+const withoutTrailingZeros = (text: AmountText): AmountText => {
+  const amount = parseAmount(text);
+  return amount === undefined ? text : renderAmount(amount);
+};
+
+/** What the platform answered; an agent's own answers are told in fields. */
+const answerOf = ({ direction, answer }: Exchange): MessageBody | undefined => {
+  if (direction === 'callback' || answer.kind === 'failed') return undefined;
+  const { body, sharedTail = nothing } = answer;
+  return messageBody(Buffer.concat([body, sharedTail]));
+};
+
+const nothing = Buffer.alloc(0);

@@ -10,11 +10,16 @@ import { createPlatformClock } from '../world/platform-clock.ts';
 import type { WorkUnderWay } from '../world/work-under-way.ts';
 import { createWorkUnderWay } from '../world/work-under-way.ts';
 import type { AccountEvents } from './account-events.ts';
-import { createAccountEvents, statementsOf } from './account-events.ts';
+import { createAccountEvents, followedBy } from './account-events.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import { openAgentConnections } from './agent-connections.ts';
 import type { EventBus, JournalTail } from './event-bus.ts';
 import { createEventBus, createJournalTail } from './event-bus.ts';
+import type { FindingsDesk } from './findings-desk.ts';
+import { createFindingsDesk } from './findings-desk.ts';
+import type { HandSessions } from './hand-sessions.ts';
+import { createHandSessions } from './hand-sessions.ts';
+import { createKeptAccounts } from './kept-accounts.ts';
 import type { OwnLaunches } from './launch-platform.ts';
 import { createOwnLaunches } from './launch-platform.ts';
 import type { LiveRecorder } from './live-recorder.ts';
@@ -23,6 +28,8 @@ import type { Recorder } from './open-recorder.ts';
 import { publishPacks } from './packs-port.ts';
 import type { ServerOptions } from './server-options.ts';
 import { publishSession } from './sessions-port.ts';
+import type { WaitingDeliveries } from './waiting-deliveries.ts';
+import { createWaitingDeliveries } from './waiting-deliveries.ts';
 
 /** What games, runs and the admin API work with. */
 export interface ServedCore {
@@ -32,11 +39,15 @@ export interface ServedCore {
   readonly bus: EventBus;
   readonly tail: JournalTail;
   readonly accounts: AccountEvents;
+  readonly handSessions: HandSessions;
+  readonly findings: FindingsDesk;
   readonly faults: FaultBoard;
   readonly live: LiveRecorder;
   readonly launches: OwnLaunches;
   readonly platform: Platform;
   readonly connections: AgentConnections;
+  /** What waits to be sent again. */
+  readonly waiting: WaitingDeliveries;
   /** Ends what waits: callbacks that are late, and retries. */
   readonly closing: AbortController;
 }
@@ -47,7 +58,7 @@ export const wireCore = (
   recorder: Recorder,
   baseUrl: () => string,
 ): ServedCore => {
-  const { configuration, agents, agentId, dice, onError } = options;
+  const { agentId, dice, onError } = options;
   const time = timeOf(options);
   const { clock } = time;
   const bus = createEventBus(onError);
@@ -55,28 +66,60 @@ export const wireCore = (
   const faults = createFaultBoard({ newId: createIds(dice.fork('faults')) });
   faults.onChange((list) => bus.publish({ kind: 'faults', faults: list }));
   const launches = createOwnLaunches({ baseUrl, faults });
+  const { journal } = recorder;
+  const findings = createFindingsDesk({ journal, bus, now: clock.now, onError });
   const live = createLiveRecorder({
     recorder,
     bus,
+    ...{ hear: findings.hear, count: findings.count },
     judgeOperation: options.judgeOperation,
     watch: (exchange) => {
       tail.wake();
+      handSessions.note(exchange);
+      findings.watch(exchange);
       options.watch(exchange);
     },
   });
   const closing = new AbortController();
-  const connections = openAgentConnections({
+  const parts = { options, recorder, clock, bus, tail, live, closing };
+  const connections = connectionsOf(parts, () => accounts.wake());
+  const { kept } = recorder.journal;
+  const followed = () => followedBy(connections.open());
+  const accounts = createAccountEvents({
+    ...{ accounts: createKeptAccounts({ kept, followed }), agentId, bus, onError },
+  });
+  const platform = platformOf({ options, clock, recorder, baseUrl, live, launches, bus });
+  const handSessions = createHandSessions({
+    ...{ kept, clock, sessions: platform.sessions },
+    onSession: (session) => bus.publish({ kind: 'session', session }),
+  });
+  const waiting = createWaitingDeliveries({ clock, bus });
+  const told = { bus, tail, accounts, handSessions, live, waiting, findings };
+  return { ...time, ...told, faults, launches, platform, connections, closing };
+};
+
+interface ConnectionParts extends Pick<ServedCore, 'clock' | 'bus' | 'tail' | 'live' | 'closing'> {
+  readonly options: ServerOptions;
+  readonly recorder: Recorder;
+}
+
+/** What is sent over them is recorded, and judged. */
+const connectionsOf = (
+  { options, recorder, clock, bus, tail, live, closing }: ConnectionParts,
+  onJudged: () => void,
+): AgentConnections =>
+  openAgentConnections({
     signal: closing.signal,
-    agents: agents.now,
+    agents: options.agents.now,
     callbacks: options.callbacks,
-    quirks: configuration.quirks,
+    quirks: options.configuration.quirks,
     ...{ record: live.record, mask: recorder.maskExchange },
     keep: (judgement) => {
       live.keep(judgement);
-      accounts.wake();
+      onJudged();
     },
     clock,
-    dice: dice.fork('courier'),
+    dice: options.dice.fork('courier'),
     ...{ allowPublicTarget: options.allowPublicTarget, ca: options.ca },
     ...{ ratePerSecond: options.ratePerSecond, memory: options.memory },
     searchDialect: async (refused) =>
@@ -86,13 +129,8 @@ export const wireCore = (
       }),
     // Pages show how callbacks are signed.
     onDialect: () => bus.publish({ kind: 'gap' }),
-    onError,
+    onError: options.onError,
   });
-  const statements = () => statementsOf(connections.open(), agentId);
-  const accounts = createAccountEvents({ statements, bus, onError });
-  const platform = platformOf({ options, clock, recorder, baseUrl, live, launches, bus });
-  return { ...time, bus, tail, accounts, faults, live, launches, platform, connections, closing };
-};
 
 /** The clock that everything here goes by; it is moved on when what it woke is at rest. */
 const timeOf = ({ clock: base }: ServerOptions): Pick<ServedCore, 'clock' | 'work'> => {
@@ -132,9 +170,12 @@ const platformOf = ({
     onSession: (session) => publishSession(bus, platform, session),
     explain,
     record: (received) => {
-      const exchange = recorder.maskExchange(received);
+      const clean = recorder.maskExchange(received);
+      // What somebody sent in the agent's place is nothing that a run waits for.
+      const isOfAgent = clean.origin === undefined;
+      const exchange = isOfAgent ? launches.mark(clean) : clean;
       live.record(exchange);
-      launches.show(exchange);
+      if (isOfAgent) launches.show(exchange);
       if (isAboutPacks(exchange)) publishPacks(bus, platform);
     },
     onError,

@@ -11,10 +11,12 @@ import { shownUrl } from '../text/shown-url.ts';
 import { createAdminPorts } from './admin-ports.ts';
 import type { LateDashboard } from './late-dashboard.ts';
 import { createLateDashboard } from './late-dashboard.ts';
+import { createMutedFindings } from './muted-findings.ts';
 import type { Recorder } from './open-recorder.ts';
 import { publishPacks } from './packs-port.ts';
 import type { RunHost } from './run-host.ts';
 import { createRunHost } from './run-host.ts';
+import type { ScenarioStore } from './scenario-store.ts';
 import { createScenarioStore } from './scenario-store.ts';
 import { createSendCallback } from './send-callback.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -44,25 +46,24 @@ export const wireServer = async (
   const options = withOwnIds(given, recorder.journal.kept);
   const core = wireCore(options, recorder, baseUrl);
   const { clock, bus, tail, accounts, platform, connections, closing } = core;
-  const { agents, agentId } = options;
+  const { agents, agentId, baselineFile } = options;
   // Open pages read the agents anew.
   const forget = agents.onChange(() => bus.publish({ kind: 'agents' }));
-  const scenarios = createScenarioStore({
-    suite: options.suite,
-    folder: options.scenariosFolder,
-    playArguments: () => [
-      '--callback-url',
-      shownUrl(agents.now.get(agentId)?.callbackUrl ?? 'URL'),
-    ],
-    onChange: () => bus.publish({ kind: 'scenarios' }),
-  });
+  const scenarios = scenariosOf(options, bus);
   const host = { clock, scenarios, agentId, recorder, tail, bus, connections };
-  const runHost = createRunHost({ ...host, platform: core.launches.platform });
+  const muted = baselineFile === undefined ? undefined : createMutedFindings(baselineFile);
+  const runHost = createRunHost({
+    ...{ ...host, platform: core.launches.platform, findings: core.findings },
+    claimSession: claimingSession(core),
+    baseline: async () => await muted?.load(),
+  });
   const runs = await options.openRuns(runHost);
   const sendCallback = sendCallbackOf(options, core, recorder);
   const games = gamesOf(options, core, sendCallback, recorder.journal.kept);
   const keeping = games.keep(closing.signal);
-  const ports = createAdminPorts({ options, core, recorder, scenarios, runs, games, baseUrl });
+  const ports = createAdminPorts({
+    ...{ options, core, recorder, scenarios, runs, games, muted, baseUrl },
+  });
   const dashboard = dashboardOf(options, recorder, { ports, baseUrl });
   platform.app.use(['/play', '/demo'], refuseHosts(platform.allowsHost));
   platform.app.use(games.router, dashboard.router);
@@ -71,14 +72,36 @@ export const wireServer = async (
     await keeping;
     forget();
     tail.close();
+    core.waiting.close();
     dashboard.close();
     await runs.close();
     await connections.close();
     accounts.close();
+    await core.findings.close();
   };
   const replaceGames = replacingGames(core);
   return { app: platform.app, core, sendCallback, ports, runHost, replaceGames, close };
 };
+
+const claimingSession =
+  ({ bus, platform }: ServedCore) =>
+  (sessionId: string): void => {
+    const claimed = platform.sessions.claimForRun(sessionId);
+    if (claimed !== undefined) publishSession(bus, platform, claimed);
+  };
+
+const scenariosOf = (
+  { agents, agentId, suite, scenariosFolder: folder }: ServerOptions,
+  bus: ServedCore['bus'],
+): ScenarioStore =>
+  createScenarioStore({
+    ...{ suite, folder },
+    playArguments: () => [
+      '--callback-url',
+      shownUrl(agents.now.get(agentId)?.callbackUrl ?? 'URL'),
+    ],
+    onChange: () => bus.publish({ kind: 'scenarios' }),
+  });
 
 const dashboardOf = (
   { about, clock, configuration, memory, onError }: ServerOptions,
@@ -115,7 +138,7 @@ const withOwnIds = (options: ServerOptions, { earlierStarts }: KeptStore): Serve
 /** Callbacks of the games: with the faults that are switched on. */
 const sendCallbackOf = (
   { configuration, callbacks, dice }: ServerOptions,
-  { connections, work, faults, live }: ServedCore,
+  { connections, work, faults, live, waiting }: ServedCore,
   { mask }: Recorder,
 ): SendCallback => {
   const send = createSendCallback({
@@ -126,6 +149,7 @@ const sendCallbackOf = (
     dice: dice.fork('games'),
     deviate: faults.takeCallback,
     judgementOf: live.judgementOf,
+    onWait: waiting.begin,
     mask,
   });
   return async (callback, options) => await work.run(async () => await send(callback, options));

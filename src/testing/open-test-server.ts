@@ -65,18 +65,22 @@ export const openTestServer = async (
   return { ...server, agents, reset };
 };
 
+const noRun = (): never => {
+  throw usage(
+    'The platform of a test starts no runs from its dashboard.',
+    'Use conformanceTests() in the test, or walletproof serve.',
+  );
+};
+
 /** The suite is played by `conformanceTests`. */
 const noRuns: OpenRuns = {
   list: () => [],
-  start: async () => {
-    throw usage(
-      'The platform of a test starts no runs from its dashboard.',
-      'Use conformanceTests() in the test, or walletproof serve.',
-    );
-  },
+  start: async () => noRun(),
   one: async () => undefined,
+  view: async () => undefined,
   report: async () => undefined,
   compare: async () => undefined,
   interrupt: () => false,
+  watch: { view: () => ({ state: 'off' }), begin: () => noRun(), end: () => false },
   close: async () => undefined,
 };

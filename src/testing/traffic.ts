@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { ReportedExchange } from '../formats/run.ts';
-import { reportedExchange } from '../runner/play.ts';
+import { reportedExchange } from '../report/reported-exchange.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationName } from '../spec/operation.ts';
 import { operationNames } from '../spec/operation.ts';

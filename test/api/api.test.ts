@@ -45,7 +45,7 @@ it('lists exchanges without those of runs, and with the bounds of the journal', 
   const { json } = await open.get('/exchanges');
   expect(json.rows.map((row: { id: string }) => row.id)).toEqual(['x-1', 'x-3']);
   expect(json).toMatchObject({ firstSeq: 1, lastSeq: 3, more: false });
-  expect(json.rows[0]).toMatchObject({ seq: 1, verdict: 'wrong', bet: '10', balance: '90' });
+  expect(json.rows[0]).toMatchObject({ seq: 1, verdict: 'wrong', bet: '10.00', balance: '90.00' });
   const shown = await open.get('/exchanges?runs=show&limit=2');
   expect(shown.json.rows.map((row: { id: string }) => row.id)).toEqual(['x-2', 'x-3']);
   expect(shown.json.more).toBe(true);

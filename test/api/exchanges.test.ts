@@ -21,8 +21,8 @@ it('tells what a makeBet was about and what came of it', () => {
     ...{ agentId: 1001, sessionId: 's-1', playerId: 'player-1' },
     ...{ transactionId: 'tx-1', requestId: 'r-1', currency: 'USD', attempt: 1 },
     dialect: 'minimal',
-    ...{ gameRoundId: 'round-1', roundFinished: true, bet: '10', win: '0' },
-    ...{ balance: '90', status: 200, verdict: 'right' },
+    ...{ gameRoundId: 'round-1', roundFinished: true, bet: '10.00', win: '0.00' },
+    ...{ balance: '90.00', status: 200, verdict: 'right' },
     ...{ startedAt: '2023-11-14T22:13:20.000Z', durationMs: 3.5 },
   });
 });
@@ -33,6 +33,15 @@ it('keeps every digit of an amount', () => {
   expect(rowOf(answered(200, '{"content":{"balance":12345678901234567.89}}')).balance).toBe(
     '12345678901234567.89',
   );
+});
+
+it('tells amounts at the scale of their currency, and finer ones with all their digits', () => {
+  const of = (currency: string, bet: string): ExchangeRow =>
+    rowOf(withBody(`{"currency":"${currency}","bet":${bet},"win":0}`));
+  expect(of('USD', '1001')).toMatchObject({ bet: '1001.00', win: '0.00', balance: '90.00' });
+  expect(of('JPY', '1001.0')).toMatchObject({ bet: '1001', win: '0', balance: '90' });
+  expect(of('USD', '0.015')).toMatchObject({ bet: '0.015' });
+  expect(of('constructor', '5')).toMatchObject({ bet: '5.00' });
 });
 
 it('tells the progress of a pack', () => {

@@ -87,6 +87,7 @@ interface Stack {
 const orders: Readonly<Record<string, unknown>> = {
   'post /exchanges/{id}/resend': { as: 'exact' },
   'post /trigger': { type: 'getBalance', playerId: 'player-1' },
+  'post /findings/{id}/mute': { reason: 'PAY-17' },
   'post /sessions': { playerId: 'player-1', gameId: 101 },
   'post /packs': { playerId: 'player-1', gameId: 101, currency: 'USD', total: 3, bet: '1' },
   'post /faults': { direction: 'operation', fault: 'refused', code: 'game_not_found', times: 2 },
@@ -98,6 +99,7 @@ const orders: Readonly<Record<string, unknown>> = {
 };
 const ids: Readonly<Record<string, string>> = {
   ...{ exchanges: 'x-1', packs: 'f-1', faults: 'f1', agents: '1003' },
+  findings: 'win-not-reverted',
 };
 const queries: Readonly<Record<string, string>> = {
   '/runs/{id}/changes': '?since=run-0',
@@ -140,7 +142,7 @@ it('describes what is really answered', async () => {
       );
     }
   }
-  expect(new Set(examples.filter((name) => / 20\d$/.test(name))).size).toBe(35);
+  expect(new Set(examples.filter((name) => / 20\d$/.test(name))).size).toBe(44);
   expect(await lintDocument(answered)).toEqual([]);
 });
 

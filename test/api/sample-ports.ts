@@ -1,14 +1,17 @@
 import type { AdminPorts } from '../../src/api/create-admin-api.ts';
 import type { AdminEvent } from '../../src/api/schemas/admin-event.ts';
 import type { AgentVerdict, AgentView } from '../../src/api/schemas/agents.ts';
+import type { FindingsView } from '../../src/api/schemas/findings.ts';
 import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { SessionView } from '../../src/api/schemas/sessions.ts';
 import type { ActiveFault } from '../../src/formats/fault.ts';
 import type { Journal } from '../../src/journal/journal.ts';
+import { createReportView } from '../../src/report/report-view.ts';
 import { createClockPort } from '../../src/serve/clock-port.ts';
 import { WalletproofError } from '../../src/spec/walletproof-error.ts';
 import { createManualClock } from '../../src/world/manual-clock.ts';
 import { createPlatformClock } from '../../src/world/platform-clock.ts';
+import { aRun } from '../report/run-builder.ts';
 
 const instant = '2026-03-01T12:00:00.000Z';
 
@@ -63,6 +66,42 @@ const comparison = {
   ...{ appeared: [], disappeared: [], unchanged: 1, stillFailing: [] },
 };
 
+const findings: FindingsView = {
+  findings: [
+    {
+      ...{ id: 'win-not-reverted', code: 'win-not-reverted', weight: 'breach' },
+      title: 'The rollback gave the bet back, but the win was kept.',
+      requirements: [
+        {
+          ...{ id: 'RB-02', level: 'must', source: 'section 3' },
+          title: 'A rollback reverts bet and win of the transaction',
+        },
+      ],
+      message: 'rollback: the balance is 1005.00, it must be 1000.00.',
+      ...{ expected: '1000.00', actual: '1005.00', arithmetic: '1005.00 = 1000.00 + 5.00' },
+      ...{ cause: 'the win of tx-1 was not reverted', leftOut: 0 },
+      change: 'Revert the win of the transaction, too.',
+      calls: [
+        {
+          ...{
+            number: 1,
+            exchangeId: 'x-1',
+            direction: 'callback',
+            kind: 'rollback',
+            isWrong: true,
+          },
+          ...{ transactionId: 'tx-1', currency: 'USD', answered: '1005.00', due: '1000.00' },
+          ...{ startedAt: instant, durationMs: 3, status: 200 },
+        },
+      ],
+      ...{ count: 1, firstAt: instant, lastAt: instant, scenarios: [] },
+      sightings: [{ at: instant, message: 'rollback: 1005.00', exchanges: ['x-1'] }],
+    },
+  ],
+  judged: { right: 3, wrong: 1, risky: 0, consistent: 0, unjudged: 0 },
+  ...{ judgedSince: instant, untried: ['duplicate'], baselineFile: 'walletproof.baseline.yaml' },
+};
+
 type Ask = <T>(name: string, order: unknown, answer: T) => T;
 
 /** Ports that remember what they were asked for, over a journal. */
@@ -78,8 +117,10 @@ export const samplePorts = (journal: Journal) => {
     journal,
     lagMs: () => 3,
     accounts: () => [account],
+    findings: findingPorts(ask),
     ...playPorts(ask),
     callbacks: callbackPorts(ask),
+    deliveries: () => [],
     faults: faultPorts(),
     clock: clockPorts(),
     agents: agentPorts(ask),
@@ -95,6 +136,17 @@ export const samplePorts = (journal: Journal) => {
     for (const hear of hearers) hear(event);
   };
   return { ports, asked, hearers, tell };
+};
+
+const findingPorts = (ask: Ask): AdminPorts['findings'] => {
+  const ofOne = <T>(id: string, name: string, order: unknown, answer: T): T | undefined =>
+    id === 'win-not-reverted' ? ask(name, order, answer) : undefined;
+  return {
+    view: async () => findings,
+    mute: async (id, order) => ofOne(id, 'mute', order, findings),
+    unmute: async (id) => ofOne(id, 'unmute', id, findings),
+    play: async (id) => ofOne(id, 'play', id, run),
+  };
 };
 
 const playPorts = (ask: Ask): Pick<AdminPorts, 'sessions' | 'packs'> => ({
@@ -184,9 +236,15 @@ const runPorts = (ask: Ask): AdminPorts['runs'] => ({
   list: () => [run],
   start: async (order) => ask('start', order, run),
   one: async (id) => (id === 'run-1' ? (stored as never) : undefined),
+  view: async (id) => (id === 'run-1' ? createReportView(aRun()) : undefined),
   report: async (id) => (id === 'run-1' ? '<!doctype html><script>parent.x()</script>' : undefined),
   compare: async (before, now) => ask('compare', [before, now], comparison),
   interrupt: () => ask('interrupt', undefined, true),
+  watch: {
+    view: () => ({ state: 'off' }),
+    begin: (order) => ask('watch', order, { state: 'on', ...order }),
+    end: () => ask('unwatch', undefined, true),
+  },
 });
 
 const scenarioPorts = (ask: Ask): AdminPorts['scenarios'] => ({

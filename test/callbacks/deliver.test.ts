@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: it is data, and no method
 import { afterEach, expect, it } from '@jest/globals';
 import type { Delivery, DeliveryTerms } from '../../src/callbacks/deliver.ts';
 import type { Callback } from '../../src/spec/callback.ts';
@@ -124,4 +125,32 @@ it('is ended by its signal, while it waits as well', async () => {
     reason: 'The delivery was interrupted by the platform.',
   });
   expect(exchanges.length).toBe(1);
+});
+
+it('tells what it waits for, how often it is sent again, and what comes then', async () => {
+  await openAnswering(broken, broken, ok);
+  const told: unknown[] = [];
+  const onWait: DeliveryTerms['onWait'] = ({ exchangeId, ...waiting }) => {
+    told.push([waiting, typeof exchangeId]);
+    return () => told.push('over');
+  };
+  await delivered(makeBet, { onWait });
+  const waits = { what: 'callback', then: 'rollback' };
+  expect(told).toEqual([
+    [{ ...waits, attempt: 2, afterMs: 1_000, attemptsLeft: 2 }, 'string'],
+    'over',
+    [{ ...waits, attempt: 3, afterMs: 2_000, attemptsLeft: 1 }, 'string'],
+    'over',
+  ]);
+});
+
+it('tells of no wait where all goes well', async () => {
+  await openAnswering(ok);
+  const told: unknown[] = [];
+  const onWait: DeliveryTerms['onWait'] = (waiting) => {
+    told.push(waiting);
+    return () => undefined;
+  };
+  await delivered(makeBet, { onWait });
+  expect(told).toEqual([]);
 });

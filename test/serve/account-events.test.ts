@@ -12,9 +12,16 @@ beforeEach(() => {
   jest.useFakeTimers();
   [statements, told, errors, hasListeners] = [[], [], [], true];
   events = createAccountEvents({
-    statements: () => {
-      if (statements === broken) throw new Error('no statement');
-      return statements;
+    agentId: 1001,
+    accounts: {
+      statements: () => {
+        if (statements === broken) throw new Error('no statement');
+        return statements.map((statement) => ({ agentId: 1001, statement }));
+      },
+      wake: () => undefined,
+      forgetAgent: () => undefined,
+      clear: () => undefined,
+      close: () => undefined,
     },
     bus: {
       publish: (event) => {

@@ -97,6 +97,7 @@ export const openHand = (
     packs: { activeFor: () => undefined },
     quirks: defaultQuirks,
     journal: { row: async (id) => rowOf(sent.get(id)) },
+    sendRequest: async (exchange) => exchange,
     deviate: faults.takeCallback,
     clock,
     dice: createDice('hand'),

@@ -19,7 +19,7 @@ it('tells amounts, answer and verdict of a bet', () => {
   const told = describeCall(exchangeOf(makeBet, { attempt: 2 }), judgementOf('x-1', 'right'));
   expect(told).toEqual({
     ...{ exchangeId: 'x-1', kind: 'makeBet', attempt: 2, status: 200, durationMs: 1.5 },
-    ...{ transactionId: 'tx-1', bet: '10.5', win: '0', answer: '100.5' },
+    ...{ transactionId: 'tx-1', bet: '10.50', win: '0.00', answer: '100.50' },
     ...{ verdict: 'right', sentence: judgementOf('x-1', 'right').sentence },
   });
 });

@@ -174,3 +174,11 @@ describe('without a way to the agent', () => {
     });
   });
 });
+
+it('sends as many at once as are asked for, each with ids of its own, and asks what became of them', async () => {
+  const { callbacks } = await bet({ bet: '1', count: 10 });
+  const bets = callbacks.filter(({ kind }) => kind === 'makeBet');
+  expect(new Set(bets.map(({ transactionId }) => transactionId)).size).toBe(10);
+  const { kind, verdict } = callbacks.at(-1) ?? {};
+  expect({ kind, verdict }).toEqual({ kind: 'getBalance', verdict: 'right' });
+});

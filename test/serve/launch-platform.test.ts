@@ -122,6 +122,14 @@ it('shows operations to whoever watches, until it ends', () => {
   expect(seen.map(({ id }) => id)).toEqual(['x-1']);
 });
 
+it('names the run that waits for an operation, as long as it does', () => {
+  const run = { id: 'r-1', scenario: 'launch' } as const;
+  const unwatch = launches.platform.watch(() => undefined, run);
+  expect(launches.mark(exchangeNumber(1))).toMatchObject({ origin: 'run', run });
+  unwatch();
+  expect(launches.mark(exchangeNumber(1))).toEqual(exchangeNumber(1));
+});
+
 it('answers get_game_link as the run wants it, everything else as the faults that are on', () => {
   faults.add({ direction: 'operation', fault: 'refused', code: 'agent_not_found' });
   const switchedOn = launches.operationFault('list');

@@ -13,6 +13,7 @@ it('tells a callback: its judgement, its exchange and its account', async () => 
   const { exchangeIds } = await open.ports.callbacks.trigger({ type: 'getBalance' });
   await until(({ kind }) => kind === 'account');
   expect(events).toEqual([
+    { kind: 'session', session: expect.objectContaining({ state: 'by-hand' }) },
     { kind: 'judgement', judgement: expect.objectContaining({ exchangeId: exchangeIds[0] }) },
     { kind: 'exchange', row: expect.objectContaining({ id: exchangeIds[0], verdict: 'right' }) },
     { kind: 'account', account: expect.objectContaining({ expected: '100.00' }) },

@@ -16,11 +16,13 @@ let told: AdminEvent[];
 
 let watched: Exchange[];
 
+let heard: ('finding' | 'count')[];
+
 let found: ExchangeJudgement | undefined;
 
 beforeEach(async () => {
   recorder = await openRecorder({ file: ':memory:', maxExchanges: 10_000, secrets: () => secrets });
-  [told, watched, found] = [[], [], judgementOf('x-1', 'right')];
+  [told, watched, heard, found] = [[], [], [], judgementOf('x-1', 'right')];
 });
 
 afterEach(async () => await recorder.close());
@@ -28,6 +30,8 @@ afterEach(async () => await recorder.close());
 const openLive = () =>
   createLiveRecorder({
     recorder,
+    hear: () => heard.push('finding'),
+    count: () => heard.push('count'),
     bus: { publish: (event) => told.push(event) },
     watch: (exchange) => watched.push(exchange),
     judgeOperation: () => found,
@@ -42,6 +46,13 @@ it('keeps, judges and tells an operation', async () => {
   expect(row?.judgement).toMatchObject({ verdict: 'right' });
   expect(told).toEqual([{ kind: 'judgement', judgement: row?.judgement }]);
   expect(watched).toHaveLength(1);
+});
+
+it('counts what a run made the agent ask: the report of the run tells what is wrong with it', () => {
+  const live = openLive();
+  live.record(operation(1));
+  live.record({ ...operation(2), origin: 'run', run: { id: 'r-1', scenario: 'launch' } });
+  expect(heard).toEqual(['finding', 'count']);
 });
 
 it('says nothing of an operation that came too fast', async () => {

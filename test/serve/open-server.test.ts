@@ -149,3 +149,20 @@ it('answers a POST that nothing else takes as the platform, and shows it in the 
   }
   expect((await server.journal.rows({ limit: 9 })).rows).toHaveLength(4);
 });
+
+it('answers nothing before the example agent is up', async () => {
+  let isUp = (): void => undefined;
+  const wait = new Promise<void>((resolve) => {
+    isUp = resolve;
+  });
+  const waits: (Promise<void> | undefined)[] = [wait];
+  const server = await open({ agentIsUp: () => waits.shift() });
+  const told: string[] = [];
+  const early = fetch(`${server.url}/__admin/health`).then(() => told.push('early'));
+  while (waits.length > 0) await new Promise(setImmediate);
+  await fetch(`${server.url}/__admin/health`);
+  told.push('up');
+  isUp();
+  await early;
+  expect(told).toEqual(['up', 'early']);
+});

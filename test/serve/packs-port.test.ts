@@ -16,7 +16,7 @@ it('grants a pack that the game finds, and tells', () => {
   const pack = open.ports.packs.grant(order);
   expect(pack).toEqual({
     ...order,
-    ...{ freespinsId: expect.any(String), played: 0, accumulatedWin: '0', status: 'active' },
+    ...{ freespinsId: expect.any(String), played: 0, accumulatedWin: '0.00', status: 'active' },
   });
   const found = open.platform.packs.activeFor({ ...order, agentId: 1001 });
   expect(found?.freespinsId).toBe(pack.freespinsId);

@@ -30,6 +30,17 @@ it('takes the callbacks of a run into the journal, tells them, and judges none',
   expect(watched).toEqual([]);
 });
 
+it('keeps what a run says of its calls, and has pages read that', async () => {
+  const { events } = open.listen();
+  open.runHost.record(exchangeNumber(1, { run: { id: 'run-1', scenario: 'a.yaml' } }));
+  open.runHost.judge([
+    { exchangeId: 'x-1', verdict: 'right', sentence: 'So it is.', findings: [] },
+  ]);
+  expect(events).toContainEqual({ kind: 'gap' });
+  const row = await rowOf(open, 'x-1');
+  expect([row.exchange.run?.id, row.judgement?.sentence]).toEqual(['run-1', 'So it is.']);
+});
+
 it('does not record twice what the agent asks during a run', async () => {
   const seen: Exchange[] = [];
   const unwatch = open.runHost.platform.watch((exchange) => {
@@ -68,4 +79,19 @@ it('signs as the run has found, and has pages read that anew: once', () => {
   open.runHost.useDialect('python');
   expect(events).toEqual([{ kind: 'gap' }]);
   expect(open.ports.setup().dialect).toBe('python');
+});
+
+it('marks the session that a run had opened, and no other', () => {
+  const launched = ['by the run', 'by a player'].map((agentSessionId) =>
+    open.platform.sessions.create({
+      ...{ agentId: 1001, agentSessionId, gameId: 101, playerId: 'player-1', ip: '' },
+      ...{ playerUsername: 'Player One', language: 'en', currency: 'USD', homeUrl: '' },
+    }),
+  );
+  const sessionId = String(launched[0]?.sessionId);
+  const asked = { direction: 'operation', kind: 'get_game_link', subject: { sessionId } } as const;
+  open.runHost.record(exchangeNumber(1, asked));
+  expect(open.ports.sessions.list().filter(({ openedBy }) => openedBy === 'run')).toEqual([
+    expect.objectContaining({ sessionId }),
+  ]);
 });

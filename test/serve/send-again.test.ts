@@ -132,3 +132,31 @@ describe('a rollback by hand', () => {
     expect(open.wallet.arrived).toHaveLength(1);
   });
 });
+
+describe('a callback as somebody edited it', () => {
+  const edited = async (change: (body: string) => string) => {
+    const id = await first();
+    const body = change(open.wallet.arrived.at(-1)?.text ?? '');
+    const [row] = await rows(await open.ports.callbacks.resend(id, { as: 'edited', body }));
+    const arrived = open.wallet.arrived.at(-1);
+    return { body, row, arrived };
+  };
+
+  it('goes out byte for byte, signed again, and is judged as what it says', async () => {
+    const { body, row, arrived } = await edited((text) =>
+      text.replace(/"transaction_id":"[^"]*"/, ' "transaction_id": "tx-other"'),
+    );
+    expect(arrived?.text).toBe(body);
+    expect(arrived?.signature).toBe(signBody(body, undefined, 'test-token'));
+    expect(row?.exchange).toMatchObject({
+      ...{ kind: 'makeBet', origin: 'hand', dialect: 'minimal' },
+      subject: { transactionId: 'tx-other' },
+    });
+    expect(row?.judgement).toMatchObject({ verdict: 'right', expected: '80.00' });
+  });
+
+  it('is judged as a conflict where it has other amounts', async () => {
+    const { row } = await edited((text) => text.replace(/"bet":[\d.]+/, '"bet":25.00'));
+    expect(row?.judgement).toMatchObject({ verdict: 'right', expected: '90.00' });
+  });
+});

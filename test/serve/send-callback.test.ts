@@ -18,7 +18,7 @@ it('tells the balance, and the sending with its verdict', async () => {
   const { outcome, calls } = await open.sendCallback(makeBet);
   expect(outcome).toEqual({ kind: 'balance', balance: '89.5' });
   expect(calls).toEqual([
-    expect.objectContaining({ kind: 'makeBet', status: 200, bet: '10.5', verdict: 'right' }),
+    expect.objectContaining({ kind: 'makeBet', status: 200, bet: '10.50', verdict: 'right' }),
   ]);
   expect((await rowOf(open, calls[0]?.exchangeId)).exchange).toMatchObject({
     origin: 'game',
@@ -68,12 +68,16 @@ it('sends to an agent that is away again as the settings say', async () => {
   const clock = createManualClock(1_800_000_000_000);
   open = await openWired({ clock });
   open.wallet.next((response) => response.writeHead(503, { 'retry-after': '60' }).end());
-  const sending = open.sendCallback(makeBet);
+  const waits: unknown[] = [];
+  const sending = open.sendCallback(makeBet, { onWait: (waiting) => waits.push(waiting) });
   expect(await clock.wakeNext()).toBe(1_000);
   expect((await sending).calls.map(({ attempt, status }) => [attempt, status])).toEqual([
     [1, 503],
     [2, 200],
   ]);
+  const [waiting, over] = waits;
+  expect(waiting).toMatchObject({ kind: 'makeBet', attempt: 2, inMs: 1_000 });
+  expect([waits.length, over]).toEqual([2, undefined]);
 });
 
 it('shows no token that the agent answers', async () => {

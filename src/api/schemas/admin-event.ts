@@ -1,8 +1,9 @@
 import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../formats/judgement.ts';
+import type { DeliveryView } from './deliveries.ts';
 import type { ExchangeRow } from './exchanges.ts';
 import type { ClockView } from './platform.ts';
-import type { RunView } from './runs.ts';
+import type { RunView, WatchView } from './runs.ts';
 import type { PackView, SessionView } from './sessions.ts';
 
 /**
@@ -19,7 +20,12 @@ export type AdminEvent =
   | { readonly kind: 'clock'; readonly clock: ClockView }
   | { readonly kind: 'packs'; readonly packs: readonly PackView[] }
   | { readonly kind: 'run'; readonly run: RunView }
+  /** Callbacks that wait to be sent again; those that are not there any more are settled. */
+  | { readonly kind: 'deliveries'; readonly deliveries: readonly DeliveryView[] }
+  | { readonly kind: 'watch'; readonly watch: WatchView }
   | { readonly kind: 'scenarios' }
+  /** What was found is other than it was: read it again. */
+  | { readonly kind: 'findings' }
   /** Agents, or the games of the platform, are others: read them anew. */
   | { readonly kind: 'agents' }
   | { readonly kind: 'reset' }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { agentAnswers, agentRequests } from './agents.ts';
+import { deliveryAnswers } from './deliveries.ts';
 import { exchangeAnswers, exchangeRequests } from './exchanges.ts';
+import { findingAnswers, findingRequests } from './findings.ts';
 import { handAnswers, handRequests } from './hand-callbacks.ts';
 import { platformAnswers, platformRequests } from './platform.ts';
 import { runAnswers, runRequests } from './runs.ts';
@@ -11,6 +13,7 @@ import { sessionAnswers, sessionRequests } from './sessions.ts';
 export const requestSchemas = {
   ...platformRequests,
   ...exchangeRequests,
+  ...findingRequests,
   ...handRequests,
   ...sessionRequests,
   ...runRequests,
@@ -27,7 +30,9 @@ export type Checked<Name extends RequestName> = z.output<(typeof requestSchemas)
 const answerSchemas = {
   ...platformAnswers,
   ...exchangeAnswers,
+  ...findingAnswers,
   ...handAnswers,
+  ...deliveryAnswers,
   ...sessionAnswers,
   ...runAnswers,
   ...scenarioAnswers,

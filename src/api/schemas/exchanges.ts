@@ -19,6 +19,9 @@ const whole = (least: number, most: number) =>
 
 const lastSeq = Number.MAX_SAFE_INTEGER;
 
+/** Real time, whatever the platform's clock showed. */
+const moment = z.iso.datetime({ offset: true, error: 'a time such as 2026-03-01T12:00:00Z' });
+
 /** Which exchanges `GET /__admin/exchanges` lists; every given parameter must match. */
 const exchangeQuerySchema = z.strictObject({
   limit: whole(1, 500).default(100).meta({ description: 'How many at most.' }),
@@ -50,10 +53,33 @@ const exchangeQuerySchema = z.strictObject({
   text: z.string().min(1).max(200).exactOptional().meta({
     description: 'A text that is in an id, the URL or a body; upper and lower case are the same.',
   }),
+  run: id
+    .exactOptional()
+    .meta({ description: 'Calls of the run with this id; runs is then show.' }),
+  scenario: id
+    .exactOptional()
+    .meta({ description: 'Calls of runs for this scenario, a file; runs is then show.' }),
+  round: id
+    .exactOptional()
+    .meta({ description: 'Callbacks of the round with this game_round_id.' }),
+  from: moment.exactOptional().meta({ description: 'Those that began then or later, ISO 8601.' }),
+  to: moment.exactOptional().meta({ description: 'Those that began then or earlier, ISO 8601.' }),
+  origin: z
+    .enum(['game', 'hand', 'run'])
+    .exactOptional()
+    .meta({ description: 'Callbacks that were sent so; with run, runs must be show.' }),
   runs: z
     .enum(['hide', 'show'])
     .default('hide')
     .meta({ description: 'Whether callbacks that a run of scenarios sent are listed.' }),
+});
+
+/** So many exchanges are written into one file. */
+export const mostExported = 10_000;
+
+/** Which exchanges are exported: as they are listed, and more at once. */
+const exportQuerySchema = exchangeQuerySchema.extend({
+  limit: whole(1, mostExported).default(mostExported).meta({ description: 'How many at most.' }),
 });
 
 const spins = z.int().min(0).max(1_000_000);
@@ -76,10 +102,19 @@ const rowShape = {
   id: text,
   direction: fields.direction,
   kind: fields.kind,
-  origin: z
-    .enum(['game', 'hand', 'run'])
+  origin: z.enum(['game', 'hand', 'run']).exactOptional().meta({
+    description:
+      'Who made the platform send it. Of an operation: hand where somebody sent it in place of the agent; else absent.',
+  }),
+  run: z
+    .object({
+      id: text,
+      scenario: text,
+      line: z.int().exactOptional(),
+      label: text.exactOptional(),
+    })
     .exactOptional()
-    .meta({ description: 'Who made the platform send it; absent for operations.' }),
+    .meta({ description: 'The run that sent it, the scenario, the line of the step, its name.' }),
   agentId: z.int().exactOptional(),
   sessionId: text.exactOptional(),
   playerId: text.exactOptional(),
@@ -121,14 +156,14 @@ export type ExchangeRow = Made<typeof row>;
 
 const headers = z.record(text, text).meta({ description: 'Names in lower case.' });
 
-const body = z
+export const messageBodySchema = z
   .object({ text, base64: text.exactOptional() })
   .meta({ description: 'Bytes as text, and in base64 where they are no UTF-8.' });
 
-export type MessageBody = Made<typeof body>;
+export type MessageBody = Made<typeof messageBodySchema>;
 
 const answer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('answered'), status: z.int(), headers, body }),
+  z.object({ kind: z.literal('answered'), status: z.int(), headers, body: messageBodySchema }),
   z.object({ kind: z.literal('failed'), failure: text, message: text }),
 ]);
 
@@ -149,7 +184,7 @@ const explanation: z.ZodType<ExchangeExplanation> = z
 const detail = z
   .object({
     ...rowShape,
-    request: z.object({ method: text, url: text, headers, body }),
+    request: z.object({ method: text, url: text, headers, body: messageBodySchema }),
     answer,
     signature: text.exactOptional().meta({ description: 'The header X-Signature.' }),
     canonical: text.exactOptional().meta({ description: 'The text that the signature covers.' }),
@@ -182,7 +217,10 @@ const page = z
 export type ExchangePage = Made<typeof page>;
 
 /** What may be asked about exchanges. */
-export const exchangeRequests = { ExchangeQuery: exchangeQuerySchema };
+export const exchangeRequests = {
+  ExchangeQuery: exchangeQuerySchema,
+  ExportQuery: exportQuerySchema,
+};
 
 /** Answers about exchanges. */
 export const exchangeAnswers = {

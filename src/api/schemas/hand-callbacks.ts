@@ -5,7 +5,7 @@ import { fields } from '../../formats/schema.ts';
 import { callbackTypes } from '../../spec/callback.ts';
 import { meaningsOf, namesOf } from '../../spec/closed-list.ts';
 import { resendModes, signatureVariants } from '../../spec/fault.ts';
-import { freespinsSchema } from './exchanges.ts';
+import { freespinsSchema, messageBodySchema } from './exchanges.ts';
 
 const { id, amount, currency } = fields;
 
@@ -35,6 +35,10 @@ const triggerSchema = z
       .enum(namesOf(signatureVariants))
       .exactOptional()
       .meta({ description: `${meaningsOf(signatureVariants)}.` }),
+    count: z.int().min(1).max(50).exactOptional().meta({
+      description:
+        'How many are sent at once, each with ids of its own where they are left out, and a getBalance behind them; 1 when left out.',
+    }),
   })
   .meta({
     description:
@@ -46,7 +50,9 @@ export type TriggerOrder = Made<typeof triggerSchema>;
 
 const resendSchema = z
   .strictObject({
-    as: z.enum(namesOf(resendModes)).meta({ description: `${meaningsOf(resendModes)}.` }),
+    as: z
+      .enum([...namesOf(resendModes), 'edited'])
+      .meta({ description: `${meaningsOf(resendModes)}; edited: another body, signed again.` }),
     bet: amount.exactOptional().meta({ description: 'For conflict: amount to debit, as text.' }),
     win: amount.exactOptional().meta({ description: 'For conflict: amount to credit, as text.' }),
     afterMs: z
@@ -55,9 +61,16 @@ const resendSchema = z
       .max(60_000)
       .exactOptional()
       .meta({ description: 'For stale, milliseconds; 3,000 when left out.' }),
+    body: z.string().exactOptional().meta({
+      description: 'For edited: the text that is sent, byte for byte; it need be no JSON.',
+    }),
+  })
+  .refine((order) => (order.as === 'edited') === (order.body !== undefined), {
+    error: 'body belongs to edited, and edited needs it.',
   })
   .meta({
-    description: 'How a callback is sent again; bet and win are for conflict.',
+    description:
+      "How a callback, or a request of the agent, is sent again; bet and win are for conflict. The agent's own requests know exact, resigned and edited.",
     examples: [{ as: 'exact' }],
   });
 
@@ -70,16 +83,25 @@ const sentCallback = z
     exchangeId: text,
     kind: fields.kind,
     transactionId: text.exactOptional(),
+    currency: text.exactOptional(),
     status: z.int().nullable().meta({ description: 'HTTP status; null when no answer came.' }),
     failure: text.exactOptional().meta({ description: 'Why no answer came.' }),
-    balance: decimal.exactOptional().meta({ description: 'That the agent answered.' }),
+    balance: decimal
+      .exactOptional()
+      .meta({ description: 'That the agent answered, without trailing zeros.' }),
+    actual: decimal
+      .exactOptional()
+      .meta({ description: 'The same at the scale of the currency, as expected is.' }),
     error: text.exactOptional().meta({ description: 'The error code that the agent answered.' }),
     verdict: callVerdictSchema.exactOptional(),
     expected: decimal.exactOptional().meta({ description: 'The balance that the ledger knows.' }),
     sentence: text.exactOptional().meta({ description: 'The judgement, for people.' }),
     findings: exchangeJudgementSchema.shape.findings,
+    answer: messageBodySchema
+      .exactOptional()
+      .meta({ description: "What the platform answered to a request of the agent's." }),
   })
-  .meta({ description: 'A callback that was sent, its answer and its judgement.' });
+  .meta({ description: 'What was sent, its answer and its judgement.' });
 
 const sentSchema = z
   .object({

@@ -4,6 +4,7 @@ import { summarySchema } from '../../formats/run.ts';
 import type { Made } from '../../formats/schema.ts';
 import { fields } from '../../formats/schema.ts';
 import { verdicts } from '../../spec/verdict.ts';
+import { breachSchema } from './findings.ts';
 
 const { id, text, texts, instant, count } = fields;
 const verdict = z.enum(verdicts);
@@ -25,6 +26,38 @@ const runOrderSchema = z
 
 export type RunOrderOfPage = Made<typeof runOrderSchema>;
 
+const watchOrderSchema = z
+  .strictObject({
+    scenarios: z.array(id).min(1).max(1000).exactOptional().meta({
+      description:
+        'Files that are played again; when left out those that failed in the last run, or all of it.',
+    }),
+  })
+  .meta({
+    description:
+      'What is played again when the agent was restarted or a saved scenario has changed.',
+    examples: [{}],
+  });
+
+export type WatchOrder = Made<typeof watchOrderSchema>;
+
+const watchSchema = z
+  .object({
+    state: z.enum(['off', 'on']),
+    scenarios: texts.exactOptional().meta({ description: 'Files, where some were named.' }),
+    last: z
+      .object({
+        runId: text,
+        at: instant,
+        because: z.enum(['agent-restarted', 'scenario-changed']),
+      })
+      .exactOptional()
+      .meta({ description: 'The last run that was started so.' }),
+  })
+  .meta({ description: 'Whether scenarios are played again by themselves.' });
+
+export type WatchView = Made<typeof watchSchema>;
+
 const sinceQuerySchema = z.strictObject({
   since: id.meta({ description: 'Id of the run before.' }),
 });
@@ -39,11 +72,22 @@ const runViewSchema = z
     durationMs: fields.durationMs.exactOptional(),
     total: count,
     done: count,
-    /** Title of the scenario that is being played. */
-    current: text.exactOptional(),
+    playing: texts.exactOptional().meta({ description: 'Files of what is being played now.' }),
+    remainingMs: fields.durationMs
+      .exactOptional()
+      .meta({ description: 'About how long it will go on, while it is under way.' }),
     /** Those that are through, worst first. */
     scenarios: z.array(
-      z.object({ file: text, title: text, verdict, reason: text.exactOptional() }),
+      z.object({
+        file: text,
+        title: text,
+        verdict,
+        reason: text.exactOptional(),
+        durationMs: fields.durationMs.exactOptional(),
+        known: z.literal(true).exactOptional().meta({
+          description: 'Every breach in it is muted: it is shown, and nobody is told.',
+        }),
+      }),
     ),
     verdict: runVerdict.exactOptional(),
     partial: z.boolean().exactOptional(),
@@ -69,13 +113,38 @@ const reportSchema = z
   })
   .meta({ description: 'A finished run: the report.json that `walletproof test` writes.' });
 
+const reportViewSchema = z
+  .looseObject({
+    head: z.looseObject({ verdict: runVerdict, title: text, sentence: text }),
+    breaches: z
+      .array(
+        z.looseObject({
+          id: text,
+          standing: z.enum(['fails', 'warns', 'known']),
+          breach: breachSchema,
+        }),
+      )
+      .meta({ description: 'Each root cause once: what fails the run first, what is known last.' }),
+    coverage: z
+      .array(z.looseObject({ number: count, title: text, text }))
+      .meta({ description: 'The sections of the specification with their requirements.' }),
+    exchangeCount: count,
+  })
+  .meta({ description: 'A finished run, chosen and worded: what its page draws.' });
+
 /** What may be asked about runs. */
-export const runRequests = { RunOrder: runOrderSchema, SinceQuery: sinceQuerySchema };
+export const runRequests = {
+  RunOrder: runOrderSchema,
+  SinceQuery: sinceQuerySchema,
+  WatchOrder: watchOrderSchema,
+};
 
 /** Answers about runs. */
 export const runAnswers = {
   Run: runViewSchema,
   Runs: z.array(runViewSchema),
   Report: reportSchema,
+  ReportView: reportViewSchema,
   Comparison: comparisonSchema,
+  Watch: watchSchema,
 };

@@ -42,9 +42,15 @@ const sessionSchema = z
     currency: text,
     language: text.exactOptional(),
     link: text.exactOptional().meta({ description: 'Path of the launch link, while it opens.' }),
+    openedBy: z
+      .literal('run')
+      .exactOptional()
+      .meta({ description: 'A run of scenarios had it opened; absent for all others.' }),
     createdAt: instant,
     lastSeenAt: instant,
-    state: z.enum(['active', 'expired']),
+    state: z.enum(['active', 'expired', 'by-hand']).meta({
+      description: 'by-hand: only callbacks by hand know it, so that it neither opens nor ends.',
+    }),
   })
   .meta({ description: 'A game session.' });
 

@@ -1,0 +1,102 @@
+import type { SessionView } from '../api/schemas/sessions.ts';
+import { toInstant } from '../formats/written-time.ts';
+import type { KeptStore } from '../journal/kept-store.ts';
+import { createKeptMap } from '../platform/create-kept-map.ts';
+import type { Sessions } from '../platform/create-sessions.ts';
+import { isNumber, isText } from '../platform/kept-shape.ts';
+import { keptWhileSeen } from '../platform/kept-while-seen.ts';
+import { readBodyFields } from '../report/body-fields.ts';
+import type { Exchange } from '../spec/exchange.ts';
+import type { Clock } from '../world/clock.ts';
+
+/** A session that only callbacks by hand know. Times: Unix milliseconds. */
+interface HandSession {
+  readonly agentId: number;
+  readonly sessionId: string;
+  readonly playerId: string;
+  readonly playerUsername: string;
+  readonly currency: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+}
+
+const shape = {
+  ...{ agentId: isNumber, sessionId: isText, playerId: isText, playerUsername: isText },
+  ...{ currency: isText, createdAt: isNumber, lastSeenAt: isNumber },
+};
+
+/** The sessions that the platform never opened, and that callbacks were sent in all the same. */
+export interface HandSessions {
+  /** Takes every exchange; keeps those sent by hand in mind. */
+  note(exchange: Exchange): void;
+  /** Newest first. */
+  list(): readonly SessionView[];
+  forgetAgent(agentId: number): void;
+  clear(): void;
+}
+
+interface HandSessionsOptions {
+  readonly kept: KeptStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly sessions: Pick<Sessions, 'find' | 'list'>;
+  /** Told of a session that is new, or was seen again. */
+  readonly onSession: (session: SessionView) => void;
+}
+
+/** The one that was seen longest ago goes beyond this number. */
+const most = 200;
+
+const week = 7 * 24 * 3_600_000;
+
+export const createHandSessions = (options: HandSessionsOptions): HandSessions => {
+  const { kept, clock, sessions, onSession } = options;
+  const known = createKeptMap<HandSession>({
+    ...{ kept, kind: 'hand-session', limit: most },
+    ...keptWhileSeen<HandSession>({ clock, idleMs: week, shape }),
+  });
+  const isOpened = (sessionId: string): boolean =>
+    sessions.find(sessionId) !== undefined ||
+    sessions.list().some(({ session }) => session.launch.agentSessionId === sessionId);
+  return {
+    note: (exchange) => {
+      const { sessionId } = exchange.subject;
+      if (exchange.origin !== 'hand' || sessionId === undefined) return;
+      const before = known.get(sessionId);
+      if (before === undefined && isOpened(sessionId)) return;
+      const session = { ...(before ?? sessionOf(exchange, sessionId)), lastSeenAt: clock.now() };
+      known.set(sessionId, session);
+      onSession(viewOf(session));
+    },
+    list: () => Array.from(known.values(), viewOf).reverse(),
+    forgetAgent: (ended) => {
+      for (const { agentId, sessionId } of [...known.values()]) {
+        if (agentId === ended) known.forget(sessionId);
+      }
+    },
+    clear: known.clear,
+  };
+};
+
+/** As its first callback says. */
+const sessionOf = (
+  { subject, request, startedAt }: Exchange,
+  sessionId: string,
+): Omit<HandSession, 'lastSeenAt'> => {
+  const body = readBodyFields(Buffer.from(request.body).toString('utf8'));
+  const said = (name: string): string => {
+    const field = body.kind === 'json' ? body.field(name) : undefined;
+    return field?.kind === 'string' ? field.text : '';
+  };
+  return {
+    ...{ agentId: subject.agentId ?? 0, sessionId, playerId: subject.playerId ?? '' },
+    ...{ playerUsername: said('player_username'), currency: said('currency') },
+    createdAt: startedAt,
+  };
+};
+
+const viewOf = ({ agentId: _, createdAt, lastSeenAt, ...session }: HandSession): SessionView => ({
+  ...session,
+  createdAt: toInstant(createdAt),
+  lastSeenAt: toInstant(lastSeenAt),
+  state: 'by-hand',
+});
