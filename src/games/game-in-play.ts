@@ -17,6 +17,7 @@ import type {
   Round,
   Scene,
   ShownBalance,
+  WaitingCall,
 } from '../spec/game-page.ts';
 import type { PlayerSentence } from '../spec/player-sentences.ts';
 import type { Quirks } from '../spec/quirks.ts';
@@ -38,6 +39,8 @@ export interface GameInPlay {
   readonly dice: Dice;
   /** To the agent; in a demo to the play money. */
   readonly send: (callback: Callback, options?: SendOptions) => Promise<CallbackOutcome>;
+  /** What is to be sent again. */
+  waiting: WaitingCall | undefined;
   /** What waits for the next round. */
   forced: ForceOrder | null;
   /** Newest first. */
@@ -163,6 +166,8 @@ export interface SendOptions {
   readonly loseAnswer?: true;
   /** Told before a makeBet is rolled back, since nobody knows what became of it. */
   readonly onRollback?: () => void;
+  /** Told what is to be sent again, and undefined once it is. */
+  readonly onWait?: (waiting: WaitingCall | undefined) => void;
 }
 
 /** Sends a callback to its agent. Must not reject for anything that the agent does. */

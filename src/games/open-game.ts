@@ -31,9 +31,10 @@ export interface Opening extends Pick<GameInPlay, 'launch' | 'session' | 'beginA
 /** A game, with the rounds that an earlier process kept of it. Nobody is there yet. */
 export const openGame = (shared: GamesState, opening: Opening): OpenGame => {
   const { linkKey } = opening;
-  const { game, isFull, run } = createGame(shared, opening);
   const presence = createPresence(shared.clock, durationOf(shared.quirks.abandonAfter));
   const streams = createPageStreams();
+  const onWait = (): void => streams.tell(() => stateOf(game, {}, []));
+  const { game, isFull, run } = createGame(shared, opening, onWait);
   let working = 0;
   const beLookedAfter = (): void => {
     shared.active.set(linkKey, open);
@@ -108,7 +109,7 @@ interface QueuedGame {
   readonly run: (task: (game: GameInPlay) => Move | Promise<Move>) => Promise<GameState>;
 }
 
-const createGame = (shared: GamesState, opening: Opening): QueuedGame => {
+const createGame = (shared: GamesState, opening: Opening, onWait: () => void): QueuedGame => {
   const { linkKey, launch, session, send, label, beginAnew } = opening;
   const kept = session === undefined ? undefined : shared.kept.get(linkKey);
   const queue = createQueue();
@@ -117,13 +118,20 @@ const createGame = (shared: GamesState, opening: Opening): QueuedGame => {
     ...{ shared, launch, session, mode: session === undefined ? 'demo' : 'real' },
     kind: shared.catalogue.find(launch.gameId)?.kind ?? 'slot',
     dice: shared.dice.fork(diceLabel(label, kept)),
+    waiting: undefined,
     forced: kept?.forced ?? null,
     history: kept?.history ?? [],
     known: undefined,
     askedAt: shared.clock.now(),
     send: async (callback, options) => {
       if (callback.type === 'getBalance') game.askedAt = shared.clock.now();
-      const sent = await send(callback, options);
+      const sent = await send(callback, {
+        ...options,
+        onWait: (waiting) => {
+          game.waiting = waiting;
+          onWait();
+        },
+      });
       calls.push(...sent.calls);
       learn(game, sent.outcome);
       return sent.outcome;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Request, RequestHandler, Response } from 'express';
+import type { PageFile } from '../platform/page-file.ts';
+import { sendPageFile } from '../platform/page-file.ts';
 import type { GameLanguage } from '../spec/game-language.ts';
 import { gameLanguages, languageOf } from '../spec/game-language.ts';
 import type { GamesState } from './game-in-play.ts';
@@ -38,10 +40,13 @@ const pageLanguage = (opened: OpenedLink, request: Request): GameLanguage => {
 /** A file that pages load. */
 export const serveFile =
   (loadPage: LoadPage, file: GameFile): RequestHandler =>
-  (_request, response) =>
-    send(response, loadPage(file));
+  (request, response) => {
+    const loaded = loadPage(file);
+    if (loaded === undefined) send(response, loaded);
+    else sendPageFile(request, response, loaded);
+  };
 
-const send = (response: Response, loaded: LoadedFile | undefined): void => {
+const send = (response: Response, loaded: PageFile | undefined): void => {
   if (loaded === undefined) response.status(500).type('text/plain').send(notBuilt);
   else response.type(loaded.type).send(loaded.bytes);
 };
@@ -60,16 +65,11 @@ const types = {
 
 type GameFile = keyof typeof types;
 
-interface LoadedFile {
-  readonly type: string;
-  readonly bytes: Buffer;
-}
-
 /**
  * Gives a file of a page, in English where no language is given; undefined when it is not there,
  * since the game is not built.
  */
-type LoadPage = (file: GameFile, language?: GameLanguage) => LoadedFile | undefined;
+type LoadPage = (file: GameFile, language?: GameLanguage) => PageFile | undefined;
 
 const plainPages = new URL('../../assets/launch/', import.meta.url);
 
@@ -84,7 +84,7 @@ const plainFiles: ReadonlySet<GameFile> = new Set([
  * into them but the language, one of a closed list.
  */
 export const createLoadPage = (builtPages: URL): LoadPage => {
-  const loaded = new Map<string, LoadedFile>();
+  const loaded = new Map<string, PageFile>();
   return (file, language = 'en') => {
     const key = `${language} ${file}`;
     const page = loaded.get(key) ?? readPage(builtPages, file, language);
@@ -97,9 +97,12 @@ const readPage = (
   builtPages: URL,
   file: GameFile,
   language: GameLanguage,
-): LoadedFile | undefined => {
+): PageFile | undefined => {
   const folder = language === 'en' ? plainPages : new URL(`${language}/`, plainPages);
-  const bytes = readIfThere(new URL(file, plainFiles.has(file) ? folder : builtPages));
+  const url = new URL(file, plainFiles.has(file) ? folder : builtPages);
+  const packed = readIfThere(new URL(`${url.href}.gz`));
+  if (packed !== undefined) return { type: types[file], bytes: packed, encoding: 'gzip' };
+  const bytes = readIfThere(url);
   if (bytes === undefined) return undefined;
   return { type: types[file], bytes: file === 'index.html' ? inLanguage(bytes, language) : bytes };
 };

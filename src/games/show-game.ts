@@ -25,6 +25,7 @@ export const stateOf = (game: GameInPlay, move: Move, calls: readonly CallTold[]
     history: game.history.map((kept) => showRound(kept, currency)),
     calls,
     notice: move.notice,
+    waiting: game.waiting,
   };
 };
 

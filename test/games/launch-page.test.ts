@@ -49,7 +49,7 @@ describe('the page of a launch link', () => {
         'x-frame-options': 'SAMEORIGIN',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
+        'cache-control': path.startsWith('/play/assets/') ? 'no-cache' : 'no-store',
       });
     },
   );

@@ -84,11 +84,14 @@ export const openConnection = (
 
 const show = (controller: GameController, answer: GameState): void => {
   const { state, dispatch, browser } = controller;
-  if (state().stream === 'lost') dispatch({ kind: 'stream', stream: 'open' });
-  // A page that could not be opened knows no scene yet.
-  if (state().scene === null) void retry(controller);
+  if (state().stream === 'lost') dispatch({ kind: 'stream', stream: 'back' });
+  // A page that could not be opened knows no scene yet; a platform that was restarted no balance.
+  if (state().scene === null || isUnasked(answer)) void retry(controller);
   else dispatch({ kind: 'told', answer, now: browser.now() });
 };
+
+const isUnasked = ({ balance }: GameState): boolean =>
+  balance.kind === 'problem' && balance.code === 'not-asked';
 
 const isGone = ({ state }: GameController): boolean => {
   const { phase } = state();

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { callLooks } from '../../components/verdict-mark.tsx';
 import type { CallTold, ForcedOutcome, ForceOrder, Scene } from '../../spec/game-page.ts';
 import { forcedOutcomes } from '../../spec/game-page.ts';
 import type { CallVerdict } from '../../spec/verdict.ts';
-import { callLooks } from '../parts/verdict-mark.tsx';
 import type { GameProps } from './actions.ts';
 import type { PageState } from './page-state.ts';
 
@@ -22,6 +22,7 @@ export const Drawer = (props: GameProps & { readonly scene: Scene }): VNode => {
       hidden={state.drawer === 'closed'}
     >
       <ProblemNote {...props} />
+      <WaitingNote {...props} />
       <ForceSection {...props} />
       {scene.kind === 'crash' ? <WhoDecides /> : null}
       {scene.mode === 'demo' ? (
@@ -41,9 +42,26 @@ const ProblemNote = ({ state }: GameProps): VNode | null => {
   if (problem === null) return null;
   return (
     <section class="problem">
-      <h2>What the agent said</h2>
+      <h2>Why there is no balance</h2>
       <p>
         <code>{problem.code}</code> {problem.detail}
+      </p>
+    </section>
+  );
+};
+
+/** What comes next where the agent has not answered. */
+const WaitingNote = ({ state }: GameProps): VNode | null => {
+  const { waiting } = state;
+  if (waiting === null) return null;
+  const { kind, attempt, attemptsLeft, inMs, then } = waiting;
+  const last = then === 'rollback' ? 'then the bet is rolled back' : 'then it is given up';
+  return (
+    <section class="waiting" role="status">
+      <h2>The agent has not answered {kind}</h2>
+      <p>
+        Attempt {attempt} of {attempt + attemptsLeft}{' '}
+        {inMs < 1000 ? 'now' : `after ${inMs / 1000} s`}; {last}.
       </p>
     </section>
   );

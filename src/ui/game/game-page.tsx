@@ -85,12 +85,15 @@ const TopBar = ({ state, actions }: GameProps): VNode => {
   );
 };
 
-/** Where the page hears nothing of the game for a while; nothing where that is no surprise. */
+/** Where the page hears nothing of the game for a while, and once it does again; else nothing. */
 const ConnectionNote = ({ state }: Pick<GameProps, 'state'>): VNode => {
-  const isTold = state.stream === 'lost' && state.phase.kind !== 'closed';
+  const { stream, phase, language } = state;
+  const { notConnected, connectedAgain } = wordsIn(language).texts;
+  const isTold = stream !== 'open' && phase.kind !== 'closed';
+  const text = stream === 'lost' ? notConnected : connectedAgain;
   return (
-    <p role="status" class={isTold ? 'badge' : 'hidden'}>
-      {isTold ? wordsIn(state.language).texts.notConnected : ''}
+    <p role="status" class={isTold ? `badge ${stream}` : 'hidden'}>
+      {isTold ? text : ''}
     </p>
   );
 };

@@ -9,6 +9,7 @@ import type {
   PackShown,
   Round,
   Scene,
+  WaitingCall,
 } from '../../spec/game-page.ts';
 
 /** What the page is doing. While it is not `idle`, nothing else can be asked. */
@@ -40,8 +41,11 @@ export interface PageState {
   readonly scene: Scene | null;
   /** What the page speaks; that of the launch, or else English. */
   readonly language: GameLanguage;
-  /** Whether the page hears what happens without it; `lost`: so long already that the player is told. */
-  readonly stream: 'open' | 'lost';
+  /**
+   * Whether the page hears what happens without it; `lost`: so long already that the player is told.
+   * `back`: it was lost, and the player did nothing since.
+   */
+  readonly stream: 'open' | 'lost' | 'back';
   /** What it heard while it could not show it, oldest first. */
   readonly held: readonly HeldState[];
   /** What the agent said last; null until it has. */
@@ -53,6 +57,8 @@ export interface PageState {
   /** Symbols in the windows of a slot. */
   readonly reels: readonly string[];
   readonly pack: PackShown | null;
+  /** What the platform sends again. */
+  readonly waiting: WaitingCall | null;
   readonly forced: ForceOrder | null;
   readonly history: readonly Round[];
   /** Newest first. */
@@ -91,6 +97,7 @@ export const openingState = (
   round: null,
   reels: [],
   pack: null,
+  waiting: null,
   forced: null,
   history: [],
   log: [],

@@ -22,6 +22,8 @@ const reactions: Reactions = {
     phase: { kind: 'asking', action, slow: false },
     message: action === 'balance' ? state.message : null,
     askedAt: action === 'bet' ? null : (at ?? state.askedAt),
+    // Who plays on has seen that it is back.
+    stream: action === 'balance' || state.stream === 'lost' ? state.stream : 'open',
   }),
   'waited-long': (state) =>
     state.phase.kind === 'asking' ? { ...state, phase: { ...state.phase, slow: true } } : state,
@@ -39,7 +41,9 @@ const reactions: Reactions = {
     // Before the first answer there is no scene to show it in.
     if (state.scene === null) return state;
     if (kind === 'asking' || kind === 'revealing') {
-      return { ...state, held: [...state.held, { during: kind, answer }].slice(-mostHeld) };
+      const held = [...state.held, { during: kind, answer }].slice(-mostHeld);
+      // What is sent again is known before the answer that it waits for.
+      return { ...state, held, waiting: answer.waiting ?? null };
     }
     return settle(state, { action: 'told', answer, now });
   },
@@ -124,6 +128,7 @@ const settle = (state: PageState, { action, answer, now }: Shown): PageState => 
     round,
     reels: reelsShown(state, round, answer),
     pack: answer.pack,
+    waiting: answer.waiting ?? null,
     forced: answer.forced,
     history: answer.history,
     log: logWith(state.log, answer),

@@ -91,7 +91,27 @@ describe('a stream that is lost', () => {
     await pass(1);
     expect(controller.state().stream).toBe('lost');
     stream.onState(told);
+    expect(controller.state().stream).toBe('back');
+  });
+
+  it('is told to be back until the player does something', async () => {
+    const { controller, actions, stream, pass } = await openPage(server);
+    stream.onLost('retrying');
+    await pass(3000);
+    stream.onState(told);
+    actions.askBalance();
+    await pass(0);
+    expect(controller.state().stream).toBe('back');
+    actions.main();
     expect(controller.state().stream).toBe('open');
+  });
+
+  it('asks for the balance that a platform does not know after its restart, and tells no problem', async () => {
+    const { controller, stream, asked, pass } = await openPage(server);
+    stream.onState(anAnswer({ balance: { ...aProblem, code: 'not-asked' } }));
+    await pass(0);
+    expect(asked.map(({ action }) => action)).toEqual(['start', 'balance']);
+    expect(controller.state()).toMatchObject({ problem: null, balance: '990.00' });
   });
 
   it('is no matter where it is back in time', async () => {

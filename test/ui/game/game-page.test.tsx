@@ -107,7 +107,7 @@ describe('a stream that is lost', () => {
     const lost = { kind: 'stream', stream: 'lost' } as const;
     const words = 'The connection to the game is interrupted.';
     expect(open()).not.toContain(words);
-    expect(open({}, lost)).toContain(`<p role="status" class="badge">${words}`);
+    expect(open({}, lost)).toContain(`<p role="status" class="badge lost">${words}`);
     const closed = { kind: 'closed', reason: 'unreachable', message: 'No answer.' } as const;
     expect(open({}, lost, closed)).not.toContain(words);
   });
@@ -229,6 +229,18 @@ describe('the drawer', () => {
     expect(page).toContain('no answer: dropped');
     expect(page).toMatch(/href="\/#\/exchanges\/e%2F2" target="_blank" rel="noopener"/);
     expect(page).toMatch(/attempt 2.*✗<\/span> wrong.*Debited twice\..*bet 1\.00/);
+  });
+
+  it('says that a callback is sent again, while its answer is waited for', () => {
+    const waiting = { kind: 'makeBet', attempt: 2, attemptsLeft: 2, inMs: 2000 } as const;
+    // biome-ignore lint/suspicious/noThenProperty: it is data, and no method
+    const answer = anAnswer({ waiting: { ...waiting, then: 'rollback' } });
+    const asked = { kind: 'asked', action: 'bet' } as const;
+    const page = open({}, asked, { kind: 'told', answer, now: 0 });
+    expect(page).toContain('The agent has not answered makeBet');
+    expect(page).toContain('Attempt 2 of 4 after 2 s; then the bet is rolled back.');
+    const ended = { kind: 'told', answer: anAnswer(), now: 0 } as const;
+    expect(open({}, asked, { kind: 'told', answer, now: 0 }, ended)).not.toContain('not answered');
   });
 
   it('says what is forced', () => {

@@ -11,6 +11,7 @@ export const english = {
   forDevelopers: 'For developers',
   home: 'Home',
   notConnected: 'The connection to the game is interrupted. It is being restored.',
+  connectedAgain: 'The connection is back: the game goes on.',
 
   gone: 'This game is over',
   goBack: 'Go back to the casino and open the game again.',
