@@ -7,6 +7,7 @@ import { ErrorNote } from '../parts/blocks.tsx';
 import { Button } from '../parts/button.tsx';
 import { callAdmin } from '../parts/call-admin.ts';
 import { useAction } from '../parts/requests.ts';
+import { currentRoute } from '../parts/routes.ts';
 import type { LiveState } from '../parts/store.ts';
 import { store } from '../parts/store.ts';
 import { movedText } from '../parts/time.tsx';
@@ -21,7 +22,7 @@ export const Band = (): VNode => {
     faults: store.faults.value,
     clock: store.clock.value,
     packs: store.packs.value,
-    runs: store.runs.value,
+    runs: isShownBelow() ? [] : store.runs.value,
   });
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? on : on.slice(0, mostShown);
@@ -40,6 +41,9 @@ export const Band = (): VNode => {
     </section>
   );
 };
+
+/** The pages of runs show the one under way, in a place that it has always. */
+const isShownBelow = (): boolean => ['conformance', 'runs'].includes(currentRoute.value.page);
 
 const Switch = ({ thing }: { readonly thing: SwitchedOn }): VNode => {
   const [act, { busy, error }] = useAction();
@@ -85,9 +89,9 @@ export const switchedOn = ({
   ...packs.filter(({ status }) => status === 'active').map(ofPack),
 ];
 
-const ofRun = ({ id, title, done, total, current }: LiveState['runs'][number]): SwitchedOn => ({
+const ofRun = ({ id, title, done, total }: LiveState['runs'][number]): SwitchedOn => ({
   key: `run ${id}`,
-  text: `A run is under way: ${title}, ${done} of ${total}${current === undefined ? '' : `, now “${current}”`}`,
+  text: `A run is under way: ${title}, ${done} of ${total}`,
   off: 'Interrupt',
   method: 'DELETE',
   path: '/runs/current',

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals';
 import type { AdminEvent } from '../../api/schemas/admin-event.ts';
+import type { FindingsView } from '../../api/schemas/findings.ts';
 import type { ClockView, Setup } from '../../api/schemas/platform.ts';
 import type { RunView } from '../../api/schemas/runs.ts';
 import type { PackView, SessionView } from '../../api/schemas/sessions.ts';
@@ -18,7 +19,7 @@ export const connectStore = (browser: StreamBrowser): void => {
   let isOutdated = false;
 
   /** Reads until nothing is out of date; what was told meanwhile is applied to it: it may be newer. */
-  const readAnew = async (): Promise<void> => {
+  const readAgain = async (): Promise<void> => {
     isOutdated = true;
     if (waiting !== undefined) return;
     let told: AdminEvent[] = [];
@@ -37,25 +38,25 @@ export const connectStore = (browser: StreamBrowser): void => {
   /** Nobody else would read again while the stream itself goes on. */
   const retry = (): void => {
     const isLive = store.connection.value === 'live';
-    if (isLive && store.problem.value !== undefined) void readAnew();
+    if (isLive && store.problem.value !== undefined) void readAgain();
   };
 
   const receive = (events: readonly AdminEvent[]): void => {
     if (waiting === undefined) take(events);
     else waiting.push(...events);
-    if (events.some(({ kind }) => outdating.has(kind))) void readAnew();
+    if (events.some(({ kind }) => outdating.has(kind))) void readAgain();
     publishEvents(events);
   };
 
   const open = (): void => {
     store.connection.value = 'live';
-    void readAnew();
+    void readAgain();
   };
 
   const lost = (): void => {
     store.connection.value = 'lost';
     // Nothing was ever read: whoever asks is told why.
-    if (store.setup.value === undefined) void readAnew();
+    if (store.setup.value === undefined) void readAgain();
   };
 
   openEventSource({ open, lost, receive }, browser);
@@ -85,7 +86,7 @@ const take = (events: readonly AdminEvent[]): void =>
     if (events.some(({ kind }) => kind === 'scenarios')) store.scenarioChanges.value += 1;
   });
 
-/** Reads everything anew; `store.problem` tells what went wrong. */
+/** Reads everything again; `store.problem` tells what went wrong. */
 const refresh = async (): Promise<void> => {
   try {
     show(await readAll());
@@ -95,8 +96,9 @@ const refresh = async (): Promise<void> => {
 };
 
 const readAll = async () => {
-  const [setup, faults, clock, packs, runs, sessions, accounts] = await Promise.all([
+  const [setup, findings, faults, clock, packs, runs, sessions, accounts] = await Promise.all([
     callAdmin<Setup>('GET', '/setup'),
+    callAdmin<FindingsView>('GET', '/findings'),
     callAdmin<readonly ActiveFault[]>('GET', '/faults'),
     callAdmin<ClockView>('GET', '/clock'),
     callAdmin<readonly PackView[]>('GET', '/packs'),
@@ -104,12 +106,13 @@ const readAll = async () => {
     callAdmin<readonly SessionView[]>('GET', '/sessions'),
     callAdmin<readonly AccountStatement[]>('GET', '/players'),
   ]);
-  return { setup, faults, clock, packs, runs, sessions, accounts };
+  return { setup, findings, faults, clock, packs, runs, sessions, accounts };
 };
 
 const show = (read: Awaited<ReturnType<typeof readAll>>): void =>
   batch(() => {
     store.setup.value = read.setup;
+    store.findings.value = read.findings;
     store.faults.value = read.faults;
     store.clock.value = read.clock;
     store.packs.value = read.packs;
@@ -130,7 +133,7 @@ interface StreamListener {
   receive(events: readonly AdminEvent[]): void;
 }
 
-interface StreamBrowser {
+export interface StreamBrowser {
   readonly openSource: () => EventSourceLike;
   /** Calls back after so many milliseconds. */
   readonly later: (call: () => void, ms: number) => void;

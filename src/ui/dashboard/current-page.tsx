@@ -7,7 +7,8 @@ import { AgentsPage } from './agents/agents-page.tsx';
 import { ConformancePage } from './conformance/conformance-page.tsx';
 import { RunPage } from './conformance/run-page.tsx';
 import { ControlsPage } from './controls/controls-page.tsx';
-import { ExchangePage } from './exchange/exchange-page.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { FindingsPage } from './findings/findings-page.tsx';
 import { PlayerPage, PlayersPage } from './players/players-page.tsx';
 import { SessionPage } from './sessions/session-page.tsx';
 import { SessionsPage } from './sessions/sessions-page.tsx';
@@ -31,8 +32,9 @@ const UnknownPage = (): VNode => (
 const pages: Readonly<
   Record<PageRoute['page'], readonly [all: PageComponent, one: PageComponent]>
 > = {
+  findings: [FindingsPage, UnknownPage],
   traffic: [TrafficPage, UnknownPage],
-  exchanges: [UnknownPage, ExchangePage],
+  exchanges: [UnknownPage, TrafficPage],
   players: [PlayersPage, PlayerPage],
   sessions: [SessionsPage, SessionPage],
   conformance: [ConformancePage, UnknownPage],
@@ -45,9 +47,16 @@ const pages: Readonly<
 /** The page that the address names; a new one for each id. */
 export const CurrentPage = (): VNode => {
   const { page, id } = currentRoute.value;
-  useArrival(`${page} ${id ?? ''}`);
   const [All, One] = pages[page];
-  return id === undefined ? <All key={page} /> : <One key={`${page} ${id}`} id={id} />;
+  // The list stays beside the call that is open.
+  const isTraffic = All === TrafficPage || One === TrafficPage;
+  const place = isTraffic ? 'traffic' : `${page} ${id ?? ''}`;
+  useArrival(place);
+  return (
+    <ErrorBoundary of={place}>
+      {id === undefined ? <All key={place} /> : <One key={place} id={id} />}
+    </ErrorBoundary>
+  );
 };
 
 /** A page that is opened is shown from its top and has the focus: the list of exchanges, where there is one. */

@@ -1,19 +1,4 @@
-import type { VNode } from 'preact';
 import type { AmountText } from '../../spec/callback.ts';
-
-interface AmountProps {
-  readonly amount: AmountText | undefined;
-  readonly currency?: string;
-}
-
-/** An amount as it was written, with figures of one width; nothing where there is none. */
-export const Amount = ({ amount, currency }: AmountProps): VNode | null =>
-  amount === undefined ? null : (
-    <span class="amount">
-      {amount}
-      {currency === undefined ? '' : ` ${currency}`}
-    </span>
-  );
 
 /** Whether a decimal as text is below, at or above zero; nothing is calculated. */
 export const decimalSign = (text: string): 'negative' | 'zero' | 'positive' => {

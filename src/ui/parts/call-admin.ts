@@ -17,15 +17,17 @@ export class AdminRefusal extends Error {
 
 /**
  * Calls the admin API (`path` without `/__admin`) and gives the JSON it answers. Throws an
- * AdminRefusal for anything but a success.
+ * AdminRefusal for anything but a success; once `signal` ends it, what the signal says.
  */
 export const callAdmin = async <T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
+  signal?: AbortSignal,
 ): Promise<T> => {
   const response = await reach(`/__admin${path}`, {
     method,
+    ...(signal === undefined ? {} : { signal }),
     ...(body === undefined
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -46,6 +48,7 @@ const reach = async (url: string, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(url, init);
   } catch {
+    init.signal?.throwIfAborted();
     throw new AdminRefusal(0, unreachable);
   }
 };

@@ -26,6 +26,13 @@ export const CodeBlock = ({
   </div>
 );
 
+/** An id, small, with a button that copies it. */
+export const SmallId = ({ id }: { readonly id: string }): VNode => (
+  <span class="small-id">
+    <span class="id quiet">{visibleText(id)}</span> <CopyButton text={id} look="plain" />
+  </span>
+);
+
 type Copied = 'no' | 'yes' | 'failed';
 
 const words: Readonly<Record<Exclude<Copied, 'no'>, string>> = {
@@ -36,12 +43,14 @@ const words: Readonly<Record<Exclude<Copied, 'no'>, string>> = {
 const shownMs = 2_000;
 
 /** Copies a text to the clipboard, and says so. */
-const CopyButton = ({
+export const CopyButton = ({
   text,
   label = 'Copy',
+  look,
 }: {
   readonly text: string;
   readonly label?: string;
+  readonly look?: 'plain';
 }): VNode => {
   const [copied, setCopied] = useState<Copied>('no');
   const copy = async (): Promise<void> => {
@@ -50,7 +59,9 @@ const CopyButton = ({
   };
   return (
     <span class="copy">
-      <Button onPress={() => void copy()}>{copied === 'no' ? label : words[copied]}</Button>
+      <Button look={look} onPress={() => void copy()}>
+        {copied === 'no' ? label : words[copied]}
+      </Button>
       <span class="unseen" role="status">
         {copied === 'no' ? '' : words[copied]}
       </span>

@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SentByHand } from '../../api/schemas/hand-callbacks.ts';
 import type { SessionView } from '../../api/schemas/sessions.ts';
+import { openComposer } from '../dashboard/composer/open-composer.ts';
+import { SentAnswers } from '../dashboard/composer/sent-answers.tsx';
 import { ErrorNote } from './blocks.tsx';
 import { Button } from './button.tsx';
 import { callAdmin } from './call-admin.ts';
@@ -25,7 +27,6 @@ export const PlayerActions = ({
       const order = { type: 'getBalance', playerId, currency };
       setSent(await callAdmin<SentByHand>('POST', '/trigger', order));
     });
-  const query = new URLSearchParams({ playerId, currency }).toString();
   return (
     <div class="actions">
       <div class="row">
@@ -37,9 +38,14 @@ export const PlayerActions = ({
         >
           Ask the balance
         </Button>
-        <a href={hrefOf('controls', undefined, query)}>Send another callback…</a>
+        <Button
+          onPress={() => openComposer({ kind: 'callback', fields: { playerId, currency } })}
+          label={`Send a callback about ${playerId} in ${currency}`}
+        >
+          Send a callback…
+        </Button>
       </div>
-      <SentLinks sent={sent} />
+      <div role="status">{sent === undefined ? null : <SentAnswers sent={sent} />}</div>
       <ErrorNote error={error} />
     </div>
   );
@@ -49,9 +55,11 @@ export const PlayerActions = ({
 export const OpenGame = ({
   playerId,
   currency,
+  look,
 }: {
   readonly playerId: string;
   readonly currency: string;
+  readonly look?: 'main';
 }): VNode => {
   const games = store.setup.value?.games ?? [];
   const [chosen, setChosen] = useState<number>();
@@ -81,7 +89,7 @@ export const OpenGame = ({
           </option>
         ))}
       </select>
-      <Button look="main" onPress={open} disabled={busy || gameId === undefined}>
+      <Button look={look} onPress={open} disabled={busy || gameId === undefined}>
         Open a game
       </Button>
       {opened?.link === undefined ? null : (

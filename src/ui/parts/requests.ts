@@ -45,22 +45,24 @@ type LoadState<T> =
 
 /**
  * Reads once for each `key`, a text that names what is read. While it is read again under another
- * key of the same `subject` the old value stays; an answer that comes too late is dropped.
+ * key of the same `subject` the old value stays; what nobody wants any more is ended by the signal.
  */
-export const useLoaded = <T>(load: () => Promise<T>, key: string, subject = key): LoadState<T> => {
+export const useLoaded = <T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  key: string,
+  subject = key,
+): LoadState<T> => {
   const [held, setHeld] = useState<{ readonly subject: string; readonly loaded: LoadState<T> }>();
   useEffect(() => {
-    let isWanted = true;
+    const wanted = new AbortController();
     const show = (loaded: LoadState<T>): void => {
-      if (isWanted) setHeld({ subject, loaded });
+      if (!wanted.signal.aborted) setHeld({ subject, loaded });
     };
-    load().then(
+    load(wanted.signal).then(
       (value) => show({ kind: 'loaded', value }),
       (error: unknown) => show({ kind: 'failed', error }),
     );
-    return () => {
-      isWanted = false;
-    };
+    return () => wanted.abort();
   }, [key]);
   return held?.subject === subject ? held.loaded : { kind: 'loading' };
 };

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 
 /** The pages, by the first part of their address. */
 const pages = [
+  'traffic',
   'exchanges',
   'players',
   'sessions',
@@ -11,9 +12,9 @@ const pages = [
   'agents',
 ] as const;
 
-export type PageName = 'traffic' | (typeof pages)[number] | 'unknown';
+export type PageName = 'findings' | (typeof pages)[number] | 'unknown';
 
-/** A place in the dashboard, such as `#/sessions/s-1` or `#/?kind=makeBet`. */
+/** A place in the dashboard, such as `#/sessions/s-1` or `#/traffic?kind=makeBet`. */
 export interface PageRoute {
   readonly page: PageName;
   readonly id?: string;
@@ -27,14 +28,14 @@ export const parseRoute = (hash: string): PageRoute => {
   const query = rest.join('?');
   const [first = '', ...ids] = path.split('/');
   const id = decode(ids.join('/'));
-  if (first === '') return { page: 'traffic', query };
+  if (first === '') return { page: 'findings', query };
   const page = pages.find((name) => name === first) ?? 'unknown';
   return { page, query, id: id === '' ? undefined : id };
 };
 
 /** The address of a page, for `href`. */
 export const hrefOf = (page: PageName, id?: string, query = ''): string => {
-  const path = page === 'traffic' ? '' : page;
+  const path = page === 'findings' ? '' : page;
   const ending = id === undefined ? '' : `/${encodeURIComponent(id)}`;
   return `#/${path}${ending}${query === '' ? '' : `?${query}`}`;
 };
@@ -48,7 +49,7 @@ const decode = (text: string): string => {
 };
 
 /** Where the reader is. */
-export const currentRoute = signal<PageRoute>({ page: 'traffic', query: '' });
+export const currentRoute = signal<PageRoute>({ page: 'findings', query: '' });
 
 /** Follows `location.hash` from now on. */
 export const followHash = (window: Window): void => {
@@ -60,6 +61,7 @@ export const followHash = (window: Window): void => {
 };
 
 const titles: Readonly<Record<PageRoute['page'], string>> = {
+  findings: 'Findings',
   traffic: 'Traffic',
   exchanges: 'Exchange',
   players: 'Players',
@@ -76,8 +78,8 @@ const ofOne: Readonly<Partial<Record<PageRoute['page'], string>>> = {
   sessions: 'Session',
 };
 
-/** The title of the browser's tab. */
-export const pageTitle = ({ page, id }: PageRoute): string => {
+/** The title of the browser's tab, with how much is wrong with the agent. */
+export const pageTitle = ({ page, id }: PageRoute, wrong = 0): string => {
   const title = id === undefined ? titles[page] : `${ofOne[page] ?? titles[page]} ${id}`;
-  return `${title} · walletproof`;
+  return `${wrong === 0 ? '' : `(${wrong}) `}${title} · walletproof`;
 };

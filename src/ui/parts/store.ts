@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { AdminEvent } from '../../api/schemas/admin-event.ts';
+import type { FindingsView } from '../../api/schemas/findings.ts';
 import type { ClockView, Setup } from '../../api/schemas/platform.ts';
 import type { RunView } from '../../api/schemas/runs.ts';
 import type { PackView, SessionView } from '../../api/schemas/sessions.ts';
@@ -29,9 +30,11 @@ export const store = {
   sessions: signal<LiveState['sessions']>(emptyState.sessions),
   /** By `accountKey`. */
   accounts: signal<LiveState['accounts']>(emptyState.accounts),
-  /** Counts up whenever the list of scenarios changes: read it anew. */
+  /** Undefined until they were read. */
+  findings: signal<FindingsView | undefined>(undefined),
+  /** Counts up whenever the list of scenarios changes: read it again. */
   scenarioChanges: signal(0),
-  /** Counts up whenever everything was read anew: what a page holds of its own is out of date. */
+  /** Counts up whenever everything was read again: what a page holds of its own is out of date. */
   refreshes: signal(0),
   /** Why the last reading failed. */
   problem: signal<unknown>(undefined),

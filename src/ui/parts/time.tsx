@@ -2,13 +2,37 @@ import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ClockView } from '../../api/schemas/platform.ts';
+import { store } from './store.ts';
 
-/** The time of day of an instant (ISO 8601), the whole of it as a tooltip. */
-export const TimeText = ({ at }: { readonly at: string }): VNode => (
-  <time dateTime={at} title={at}>
-    {timeOfDay(at)}
-  </time>
+interface TimeTextProps {
+  readonly at: string;
+  /** How far the platform's clock was ahead then; absent where nobody had moved it. */
+  readonly shiftMs?: number | undefined;
+}
+
+/** The time of day of an instant (ISO 8601), the whole of it as a tooltip; marked where the clock was moved. */
+export const TimeText = ({ at, shiftMs }: TimeTextProps): VNode => (
+  <>
+    <time dateTime={at} title={at}>
+      {timeOfDay(at)}
+    </time>
+    {shiftMs === undefined ? null : (
+      <span class="moved" title="The platform's clock was moved by so much">
+        {' '}
+        ({shiftText(shiftMs)})
+      </span>
+    )}
+  </>
 );
+
+/** When something began: `14:02`, or `22 Nov 14:02` where that was another day. */
+export const momentText = (at: string): string => {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (date.toDateString() === new Date().toDateString()) return time;
+  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ${time}`;
+};
 
 /** `17:04:05.123` in the reader's time zone; the text itself when it is no instant. */
 export const timeOfDay = (at: string): string => {
@@ -42,12 +66,18 @@ const watch = (): (() => void) => {
   };
 };
 
+interface AgoProps {
+  readonly at: string;
+  /** Whose time it is: sessions live by the platform's clock, which may be moved. */
+  readonly by?: 'platform';
+}
+
 /** How long ago something was; goes on by itself. */
-export const Ago = ({ at }: { readonly at: string }): VNode => {
+export const Ago = ({ at, by }: AgoProps): VNode => {
   useEffect(watch, []);
   return (
     <time dateTime={at} title={at}>
-      {agoText(at, now.value)}
+      {agoText(at, now.value + (by === 'platform' ? (store.clock.value?.shiftMs ?? 0) : 0))}
     </time>
   );
 };

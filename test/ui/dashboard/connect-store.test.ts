@@ -3,6 +3,7 @@ import type { AdminEvent } from '../../../src/api/schemas/admin-event.ts';
 import type { AccountStatement } from '../../../src/formats/judgement.ts';
 import type { EventSourceLike } from '../../../src/ui/dashboard/connect-store.ts';
 import { connectStore, openEventSource } from '../../../src/ui/dashboard/connect-store.ts';
+import { followFindings } from '../../../src/ui/dashboard/follow-findings.ts';
 import { store, subscribeToEvents } from '../../../src/ui/parts/store.ts';
 
 const clock = (shiftMs: number) => ({
@@ -12,16 +13,20 @@ const clock = (shiftMs: number) => ({
 });
 
 /** So many things are read at once. */
-const readings = 7;
+const readings = 8;
 
 /** A platform whose clock tells how often it was read, and which answers when it is let. */
 const createPlatform = () => {
   const held: (() => void)[] = [];
   let reads = 0;
-  const platform = { isUp: true, accounts: [] as readonly AccountStatement[] };
+  const platform = { isUp: true, findingsReads: 0, accounts: [] as readonly AccountStatement[] };
   const answers: Readonly<Record<string, () => unknown>> = {
     '/__admin/setup': () => ({ startedAt: 'now' }),
     '/__admin/players': () => platform.accounts,
+    '/__admin/findings': () => {
+      platform.findingsReads += 1;
+      return { judged: { right: platform.findingsReads } };
+    },
     '/__admin/clock': () => {
       reads += 1;
       return clock(reads);
@@ -42,6 +47,8 @@ const createPlatform = () => {
   return Object.assign(platform, { answer, reads: () => reads });
 };
 
+let stopFollowing = (): void => undefined;
+
 const connect = () => {
   const target = new EventTarget();
   const source: EventSourceLike = {
@@ -51,6 +58,7 @@ const connect = () => {
   };
   const later: (() => void)[] = [];
   connectStore({ openSource: () => source, later: (call) => later.push(call) });
+  stopFollowing = followFindings((call) => later.push(call));
   const tell = (...events: readonly AdminEvent[]): boolean =>
     target.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(events) }));
   const fire = (name: string): boolean => target.dispatchEvent(new Event(name));
@@ -71,8 +79,10 @@ const account: AccountStatement = {
 };
 
 afterEach(() => {
+  stopFollowing();
   jest.restoreAllMocks();
   store.setup.value = undefined;
+  store.findings.value = undefined;
   store.problem.value = undefined;
   store.accounts.value = new Map();
 });
@@ -132,6 +142,19 @@ test('a reading begun without a connection is never shown over a later one', asy
   await answer();
   await answer();
   expect(store.clock.value?.shiftMs).toBe(2);
+});
+
+test('findings are read on their event, and while more is told once more when the second is over', async () => {
+  const { answer } = createPlatform();
+  const { tell, later } = connect();
+  for (let times = 0; times < 5; times += 1) tell({ kind: 'findings' });
+  await answer();
+  expect([store.findings.value?.judged.right, later.length]).toEqual([1, 1]);
+  for (const call of later.splice(0)) call();
+  await answer();
+  expect([store.findings.value?.judged.right, later.length]).toEqual([2, 1]);
+  for (const call of later.splice(0)) call();
+  expect(later).toEqual([]);
 });
 
 test('those who subscribed get every message, until they leave', () => {

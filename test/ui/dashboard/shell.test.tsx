@@ -1,12 +1,16 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { render } from 'preact-render-to-string';
+import type { FindingsView, FindingView } from '../../../src/api/schemas/findings.ts';
+import { newcomers } from '../../../src/ui/dashboard/findings/finding-announcer.tsx';
 import { Shell } from '../../../src/ui/dashboard/shell.tsx';
 import { AdminRefusal } from '../../../src/ui/parts/call-admin.ts';
 import { currentRoute, parseRoute } from '../../../src/ui/parts/routes.ts';
 import { store } from '../../../src/ui/parts/store.ts';
+import { sampleFinding } from './findings/sample-finding.ts';
 
 afterEach(() => {
   store.problem.value = undefined;
+  store.findings.value = undefined;
   store.connection.value = 'connecting';
   currentRoute.value = { page: 'traffic', query: '' };
 });
@@ -57,4 +61,32 @@ it('says whether events arrive, in words', () => {
   expect(shown()).toContain('not connected: trying again');
   store.connection.value = 'live';
   expect(shown()).toContain('> live<');
+});
+
+const finding = (id: string, title: string, weight: 'breach' | 'risk' = 'breach'): FindingView => ({
+  ...sampleFinding,
+  ...{ id, title, weight },
+});
+
+const found = (...findings: readonly FindingView[]): FindingsView => ({
+  findings,
+  judged: { right: 1, wrong: 1, risky: 0, consistent: 0, unjudged: 0 },
+  untried: [],
+});
+
+it('counts what is wrong beside the name of the page, muted findings left out', () => {
+  const [one, other] = [finding('1', 'It keeps the win'), finding('2', 'It waits', 'risk')];
+  store.findings.value = found(one, other, { ...finding('3', 'Known'), muted: 'PAY-17' });
+  expect(shown()).toMatch(/Findings<span class="count">.*?2<span class="unseen"> things to fix/);
+  store.findings.value = found(other);
+  expect(shown()).toContain('<span class="count risk">');
+  store.findings.value = found();
+  expect(shown()).not.toContain('class="count');
+});
+
+it('has new findings said once: none of those that were there when the page was opened', () => {
+  const [old, fresh] = [finding('1', 'Old'), finding('2', 'Fresh')];
+  expect(newcomers([old], undefined)).toEqual([]);
+  expect(newcomers([fresh, old], new Set(['1']))).toEqual([fresh]);
+  expect(newcomers([fresh, old], new Set(['1', '2']))).toEqual([]);
 });

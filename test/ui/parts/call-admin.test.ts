@@ -54,3 +54,15 @@ test('a platform that does not answer is a refusal, too', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
   expect(await refusal()).toMatchObject({ status: 0, code: 'unreachable' });
 });
+
+test('a call that nobody wants any more is ended, and is no refusal', async () => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    init?.signal?.throwIfAborted();
+    return new Response();
+  });
+  const signal = AbortSignal.abort();
+  await expect(callAdmin('GET', '/clock', undefined, signal)).rejects.toHaveProperty(
+    'name',
+    'AbortError',
+  );
+});

@@ -1,9 +1,9 @@
 import { hrefOf, pageTitle, parseRoute } from '../../../src/ui/parts/routes.ts';
 
 test.each([
-  ['', { page: 'traffic', query: '' }],
-  ['#/', { page: 'traffic', query: '' }],
-  ['#/?kind=makeBet&text=a?b', { page: 'traffic', query: 'kind=makeBet&text=a?b' }],
+  ['', { page: 'findings', query: '' }],
+  ['#/', { page: 'findings', query: '' }],
+  ['#/traffic?kind=makeBet&text=a?b', { page: 'traffic', query: 'kind=makeBet&text=a?b' }],
   ['#/exchanges/ex-1', { page: 'exchanges', id: 'ex-1', query: '' }],
   ['#/players', { page: 'players', query: '' }],
   ['#/constructor', { page: 'unknown', query: '' }],
@@ -20,15 +20,20 @@ test.each(['a/b', 'a?b', 'ü #1', '<script>', '%'])(
 );
 
 test('a query stands behind the path', () => {
-  expect(hrefOf('traffic', undefined, 'kind=list')).toBe('#/?kind=list');
+  expect(hrefOf('traffic', undefined, 'kind=list')).toBe('#/traffic?kind=list');
 });
 
 test.each([
-  ['#/', 'Traffic · walletproof'],
+  ['#/', 'Findings · walletproof'],
+  ['#/traffic', 'Traffic · walletproof'],
   ['#/players', 'Players · walletproof'],
   ['#/players/player-1', 'Player player-1 · walletproof'],
   ['#/runs/run-1', 'Run run-1 · walletproof'],
   ['#/nowhere', 'No such page · walletproof'],
 ])('the tab at %s is titled %s', (hash, title) => {
   expect(pageTitle(parseRoute(hash))).toBe(title);
+});
+
+test('the tab tells how many things are to fix', () => {
+  expect(pageTitle(parseRoute('#/'), 2)).toBe('(2) Findings · walletproof');
 });

@@ -49,7 +49,7 @@ const OpenForm = (): VNode => {
       setDraft(emptyAgentDraft);
     });
   return (
-    <section class="card" aria-labelledby="open-agent">
+    <section class="card opening" aria-labelledby="open-agent">
       <h2 id="open-agent">Open an agent</h2>
       <form
         onSubmit={(event) => {

@@ -1,79 +1,97 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RunView } from '../../../api/schemas/runs.ts';
+import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import type { Comparison, RequirementChange } from '../../../formats/comparison.ts';
-import type { Summary } from '../../../formats/run.ts';
-import { verdicts } from '../../../spec/verdict.ts';
 import { durationText } from '../../../text/quantity-text.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { useLoaded } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { Ago } from '../../parts/time.tsx';
-import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 const shownFirst = 8;
 
-/** What was run, newest first, and what changed from one run to the next. */
+/** What was run, newest first, how long the suite took each time, and what the newest run changed. */
 export const RunHistory = ({ runs }: { readonly runs: readonly RunView[] }): VNode => {
   const [most, setMost] = useState(shownFirst);
+  const over = runs.filter(({ state }) => state !== 'running');
   return (
     <section class="history">
-      <h2>History</h2>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th>when</th>
-              <th>run</th>
-              <th>verdict</th>
-              <th>requirements</th>
-              <th>took</th>
-              <th>since the run before</th>
-            </tr>
-          </thead>
-          <tbody>
-            {runs.slice(0, most).map((run) => (
-              <Row key={run.id} run={run} before={runBefore(runs, run)} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {runs.length <= most ? null : (
+      <h2>Runs</h2>
+      {over.length > 0 ? null : <p class="quiet">Every run stands here, with what it changed.</p>}
+      <Trend runs={over.filter(({ title }) => title === over[0]?.title)} />
+      <ol>
+        {over.slice(0, most).map((run, index) => (
+          <Entry key={run.id} run={run} before={index === 0 ? runBefore(over, run) : undefined} />
+        ))}
+      </ol>
+      {over.length <= most ? null : (
         <Button onPress={() => setMost(most + shownFirst)}>Show older runs</Button>
       )}
     </section>
   );
 };
 
-const Row = ({
+const Entry = ({
   run,
   before,
 }: {
   readonly run: RunView;
   readonly before: RunView | undefined;
 }): VNode => (
-  <tr>
-    <td>
+  <li>
+    <a href={hrefOf('runs', run.id)}>{visibleText(run.title)}</a>
+    <span class="quiet took">
+      {run.durationMs === undefined ? '' : durationText(run.durationMs)}
+    </span>
+    <RunVerdictText run={run} />
+    <span class="quiet">
       <Ago at={run.startedAt} />
-    </td>
-    <td>
-      <a href={hrefOf('runs', run.id)}>{run.title}</a>
-    </td>
-    <td>
-      <RunVerdictText run={run} />
-    </td>
-    <td>{run.summary === undefined ? '–' : summaryText(run.summary)}</td>
-    <td>{run.durationMs === undefined ? '–' : durationText(run.durationMs)}</td>
-    <td>
-      {before === undefined ? (
-        <span class="quiet">–</span>
-      ) : (
+    </span>
+    {before === undefined ? null : (
+      <div class="since">
         <RunChanges id={run.id} since={before.id} />
-      )}
-    </td>
-  </tr>
+      </div>
+    )}
+  </li>
 );
+
+/** Bars of fewer runs are no wider. */
+const fewest = 16;
+
+/** How long runs of the same took, oldest first, as bars in the colours of their verdicts. */
+const Trend = ({ runs }: { readonly runs: readonly RunView[] }): VNode | null => {
+  const timed = runs.filter(({ durationMs }) => durationMs !== undefined).toReversed();
+  const [first, last] = [timed[0], timed.at(-1)];
+  if (first === last) return null;
+  const longest = Math.max(...timed.map(({ durationMs = 0 }) => durationMs));
+  const [from, to] = [first, last].map((run) => durationText(run?.durationMs ?? 0));
+  return (
+    <svg
+      class="trend"
+      role="img"
+      aria-label={`How long the last ${timed.length} runs took: from ${from} to ${to}`}
+      viewBox={`0 0 ${Math.max(fewest, timed.length)} 20`}
+      preserveAspectRatio="none"
+    >
+      {timed.map(({ id, durationMs = 0, verdict }, index) => {
+        const height = Math.max(1, (durationMs / longest) * 20);
+        return (
+          <rect
+            key={id}
+            class={verdict}
+            x={index + 0.1}
+            width={0.8}
+            y={20 - height}
+            height={height}
+          />
+        );
+      })}
+    </svg>
+  );
+};
 
 /** What a run changed since another: newly failing and fixed requirements, by id. */
 export const RunChanges = ({
@@ -167,12 +185,4 @@ export const RunVerdictText = ({ run }: { readonly run: RunView }): VNode => {
         </>
       );
   }
-};
-
-/** How many requirements got which verdict, worst first: `2 failed, 118 passed`. */
-export const summaryText = (summary: Summary): string => {
-  const told = verdicts
-    .filter((name) => summary[name] > 0)
-    .map((name) => `${summary[name]} ${name}`);
-  return told.length === 0 ? 'nothing judged' : told.join(', ');
 };

@@ -1,25 +1,29 @@
 import type { VNode } from 'preact';
-import type { RunOrderOfPage, RunView } from '../../../api/schemas/runs.ts';
-import { durationText } from '../../../text/quantity-text.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import type { RunView } from '../../../api/schemas/runs.ts';
+import { ReportBody } from '../../../components/report-body.tsx';
+import type { ReportView } from '../../../components/report-view.ts';
+import { VerdictHead } from '../../../components/verdict-head.tsx';
+import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
-import { useAction } from '../../parts/requests.ts';
-import { hrefOf } from '../../parts/routes.ts';
+import { useLoaded } from '../../parts/requests.ts';
+import { currentRoute, hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
-import { Ago } from '../../parts/time.tsx';
-import { VerdictMark } from '../../parts/verdict-mark.tsx';
-import { RunChanges, RunVerdictText, runBefore, summaryText } from './run-history.tsx';
+import { useRunControls } from './run-controls.ts';
+import { RunChanges, runBefore } from './run-history.tsx';
+import { Progress } from './run-state.tsx';
 
-/** One run: while it is under way how far it is, then its report. */
+/** One run: while it is under way how far it is, then what it says. */
 export const RunPage = ({ id = '' }: { readonly id?: string }): VNode => {
   const run = store.runs.value.find((one) => one.id === id);
   return (
     <div class="run">
       <nav aria-label="Breadcrumb">
         <a href={hrefOf('conformance')}>Conformance</a>
+        {run === undefined ? '' : ` / ${visibleText(run.title)}`}
       </nav>
-      <h1>{run === undefined ? 'Run' : `Run: ${run.title}`}</h1>
       {run === undefined ? <NoRun /> : <Body run={run} />}
     </div>
   );
@@ -28,112 +32,141 @@ export const RunPage = ({ id = '' }: { readonly id?: string }): VNode => {
 const Body = ({ run }: { readonly run: RunView }): VNode => {
   switch (run.state) {
     case 'running':
-      return <RunProgress run={run} />;
+      return <Running run={run} />;
     case 'failed':
       return (
-        <div class="error">
-          <p class="what">✗ It could not be run.</p>
-          <p>{run.error ?? ''}</p>
-        </div>
-      );
-    case 'finished':
-      return (
         <>
-          <RunHead run={run} />
-          <iframe
-            title={`Report of the run: ${run.title}`}
-            src={`/__admin/runs/${encodeURIComponent(run.id)}/report`}
-            sandbox="allow-scripts allow-popups"
-          />
+          <h1>It could not be run</h1>
+          <p class="error">{visibleText(run.error ?? '')}</p>
         </>
       );
+    case 'finished':
+      return <Finished run={run} />;
   }
 };
 
+const Running = ({ run }: { readonly run: RunView }): VNode => (
+  <>
+    <h1>{visibleText(run.title)}</h1>
+    <section class="card run-state" aria-label="The run under way">
+      <Progress run={run} controls={useRunControls()} />
+    </section>
+  </>
+);
+
 const NoRun = (): VNode | null =>
   store.setup.value === undefined ? null : (
-    <EmptyState title="No such run">
-      <p>
-        The platform keeps the last 50 runs. <a href={hrefOf('conformance')}>See the history</a>, or
-        run it again.
-      </p>
-    </EmptyState>
+    <>
+      <h1>Run</h1>
+      <EmptyState title="No such run">
+        <p>
+          The platform keeps the last 50 runs. <a href={hrefOf('conformance')}>See them</a>, or run
+          it again.
+        </p>
+      </EmptyState>
+    </>
   );
 
-/** What came of a run, in a few lines above its report. */
-const RunHead = ({ run }: { readonly run: RunView }): VNode => {
-  const before = runBefore(store.runs.value, run);
-  const path = `/__admin/runs/${encodeURIComponent(run.id)}`;
+const pathOf = ({ id }: RunView): string => `/runs/${encodeURIComponent(id)}`;
+
+/** What the run says, drawn by the parts that its HTML report is made of. */
+const Finished = ({ run }: { readonly run: RunView }): VNode => {
+  const read = useLoaded(
+    (signal) => callAdmin<ReportView>('GET', `${pathOf(run)}/view`, undefined, signal),
+    run.id,
+  );
+  const element = useReportPlaces(read.kind);
   return (
-    <section class="run-head">
-      <p class="row">
-        <RunVerdictText run={run} />
-        {run.summary === undefined ? null : <span>{summaryText(run.summary)}</span>}
-        <span class="quiet">
-          <Ago at={run.startedAt} />
-          {run.durationMs === undefined ? '' : `, took ${durationText(run.durationMs)}`}
-        </span>
-        <a href={path} download={`${run.id}.json`}>
-          report.json
-        </a>
-        <a href={`${path}/report`} target="_blank" rel="noopener">
-          Report in a tab <span aria-hidden="true">↗</span>
-        </a>
-      </p>
+    <div class="report" ref={element}>
+      {read.kind === 'loaded' ? (
+        <Report run={run} view={read.value} />
+      ) : (
+        <>
+          <h1>{visibleText(run.title)}</h1>
+          <ErrorNote error={read.kind === 'failed' ? read.error : undefined} />
+        </>
+      )}
+    </div>
+  );
+};
+
+const hrefOfExchange = (id: string): string => hrefOf('exchanges', id);
+
+const Report = ({ run, view }: { readonly run: RunView; readonly view: ReportView }): VNode => (
+  <>
+    <VerdictHead head={view.head} />
+    <RunLinks run={run} />
+    <ReportBody view={view} hrefOfExchange={hrefOfExchange} />
+  </>
+);
+
+/** What changed, what plays it again, and where its calls and its files are. */
+const RunLinks = ({ run }: { readonly run: RunView }): VNode => {
+  const { start, isBusy, error } = useRunControls();
+  const before = runBefore(store.runs.value, run);
+  const failed = run.scenarios.filter(({ verdict }) => verdict === 'failed');
+  const path = `/__admin${pathOf(run)}`;
+  return (
+    <section class="run-links" aria-label="What can be done with it">
       {before === undefined ? null : (
         <div>
           Since <a href={hrefOf('runs', before.id)}>the run before</a>:{' '}
           <RunChanges id={run.id} since={before.id} />
         </div>
       )}
-    </section>
-  );
-};
-
-/** A run that is under way: how far it is, what it plays, and what failed so far. */
-export const RunProgress = ({ run }: { readonly run: RunView }): VNode => {
-  const { id, title, done, total, current, scenarios } = run;
-  const [act, { busy, error }] = useAction();
-  const interrupt = (): void =>
-    act(async () => {
-      await callAdmin<unknown>('DELETE', '/runs/current');
-    });
-  const bad = scenarios.filter(isBad);
-  return (
-    <section class="card run-progress" aria-label="The run under way">
-      <header class="row">
-        <h2>
-          Running: <a href={hrefOf('runs', id)}>{title}</a>
-        </h2>
-        <Button look="danger" onPress={interrupt} disabled={busy}>
-          Interrupt
-        </Button>
-      </header>
-      <progress max={Math.max(1, total)} value={done} aria-label="Scenarios played" />
-      <p>
-        {done} of {total} scenarios.{' '}
-        <span class="quiet">{current === undefined ? '' : `Now: ${current}`}</span>
+      <p class="row">
+        {failed.length === 0 ? null : (
+          <Button onPress={() => start(failed.map(({ file }) => file))} disabled={isBusy}>
+            Run its {failed.length} failed again
+          </Button>
+        )}
+        <a href={hrefOf('traffic', undefined, new URLSearchParams({ run: run.id }).toString())}>
+          All its calls in Traffic
+        </a>
+        <a href={path} download={`${run.id}.json`}>
+          report.json
+        </a>
+        <a href={`${path}/report`} target="_blank" rel="noopener">
+          HTML report <span aria-hidden="true">↗</span>
+        </a>
       </p>
-      <p role="status">
-        {bad.length === 0 ? 'Nothing failed so far.' : `${bad.length} not passed so far:`}
-      </p>
-      <ul class="failures">
-        {bad.map(({ file, title: name, verdict, reason }) => (
-          <li key={file}>
-            <VerdictMark verdict={verdict} /> {name} <span class="quiet">{reason ?? ''}</span>
-          </li>
-        ))}
-      </ul>
       <ErrorNote error={error} />
     </section>
   );
 };
 
-const isBad = ({ verdict }: RunView['scenarios'][number]): boolean =>
-  ['failed', 'warned', 'inconclusive', 'blocked'].includes(verdict);
+/**
+ * Places in the report: the hash is the address of the page, so that a place stands in its query
+ * (`#/runs/ID?at=requirement-BET-01`), and a link of the report leads there.
+ */
+const useReportPlaces = (read: string) => {
+  const element = useRef<HTMLDivElement>(null);
+  const { id, query } = currentRoute.value;
+  const place = new URLSearchParams(query).get('at');
+  useEffect(() => {
+    const follow = (event: Event): void => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const href = link?.getAttribute('href') ?? '';
+      if (!/^#[^/]/.test(href)) return;
+      event.preventDefault();
+      location.hash = hrefOf('runs', id, new URLSearchParams({ at: href.slice(1) }).toString());
+    };
+    element.current?.addEventListener('click', follow);
+    return () => element.current?.removeEventListener('click', follow);
+  }, [id]);
+  useEffect(() => showPlace(place), [read, place]);
+  return element;
+};
 
-/** Starts a run and goes to its page. Throws an AdminRefusal. */
-export const startRun = async (order: RunOrderOfPage): Promise<void> => {
-  const { id } = await callAdmin<RunView>('POST', '/runs', order);
-  location.hash = hrefOf('runs', id);
+/** Unfolds what it stands in, and goes there. */
+const showPlace = (place: string | null): void => {
+  const target = document.getElementById(place ?? '');
+  if (target === null) return;
+  for (let at = target.closest('details'); at !== null; ) {
+    at.open = true;
+    at = at.parentElement?.closest('details') ?? null;
+  }
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ block: 'start' });
 };

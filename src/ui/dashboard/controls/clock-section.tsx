@@ -29,8 +29,7 @@ export const ClockSection = (): VNode => {
   return (
     <section class="card" aria-labelledby="clock">
       <h2 id="clock">Clock</h2>
-      <ClockHelp />
-      <p role="status">
+      <p role="status" class={isMoved ? 'states on' : 'states'}>
         {isMoved ? `The clock is ${movedText(clock)}.` : "The clock is the system's."}
       </p>
       <div class="row">
@@ -55,6 +54,7 @@ export const ClockSection = (): VNode => {
       </div>
       <FreeMove busy={busy} onJump={jump} onAdvance={advance} />
       <ErrorNote error={error} />
+      <ClockHelp />
     </section>
   );
 };
@@ -64,12 +64,11 @@ const jumpOf = ({ now, shiftMs, frozen }: ClockView, by: number): object =>
   frozen ? { set: new Date(Date.parse(now) + by).toISOString() } : { shiftMs: shiftMs + by };
 
 const ClockHelp = (): VNode => (
-  <p>
-    The platform's time, not the agent's. Six minutes on, a request that the agent stamps with the
-    right time is more than 300 seconds old, and is refused with <code>request_expired</code>: the
-    agent must say so, not show a broken game. Five hours on, sessions that nobody used have ended,
-    and their links open no more. Advanced, the clock stops at everything that is due on the way:
-    retries, rollbacks, abandoned rounds, packs that end.
+  <p class="quiet">
+    The platform's time, not the agent's. Six minutes on, requests that the agent stamps with the
+    right time are refused with <code>request_expired</code>: it must say so, not show a broken
+    game. Five hours on, sessions that nobody used have ended. Advanced, the clock stops at
+    everything that is due on the way: retries, rollbacks, abandoned rounds, packs that end.
   </p>
 );
 
@@ -85,27 +84,30 @@ const FreeMove = ({ busy, onJump, onAdvance }: FreeMoveProps): VNode => {
   const by = shiftMs(written, unit);
   return (
     <form
-      class="row fields"
       onSubmit={(event) => {
         event.preventDefault();
         if (by !== undefined) onJump(by);
       }}
     >
-      <TextField
-        label="Move by"
-        value={written}
-        onChange={setWritten}
-        help={
-          by === undefined ? 'Write a number, such as -6 or 1.5.' : 'With a minus: into the past.'
-        }
-      />
-      <SelectField label="Unit" value={unit} options={shiftUnits} onChange={setUnit} />
-      <Button type="submit" disabled={busy || by === undefined}>
-        Move
-      </Button>
-      <Button disabled={busy || by === undefined || by < 0} onPress={() => onAdvance(by ?? 0)}>
-        Advance
-      </Button>
+      <div class="fields">
+        <TextField
+          label="Move by"
+          value={written}
+          onChange={setWritten}
+          help={
+            by === undefined ? 'Write a number, such as -6 or 1.5.' : 'With a minus: into the past.'
+          }
+        />
+        <SelectField label="Unit" value={unit} options={shiftUnits} onChange={setUnit} />
+      </div>
+      <div class="row">
+        <Button type="submit" disabled={busy || by === undefined}>
+          Move
+        </Button>
+        <Button disabled={busy || by === undefined || by < 0} onPress={() => onAdvance(by ?? 0)}>
+          Advance
+        </Button>
+      </div>
     </form>
   );
 };

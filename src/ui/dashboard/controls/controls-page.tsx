@@ -7,22 +7,22 @@ import { useAction } from '../../parts/requests.ts';
 import { ClockSection } from './clock-section.tsx';
 import { FaultSection } from './fault-section.tsx';
 import { PackSection } from './pack-section.tsx';
-import { TriggerSection } from './trigger-section.tsx';
 
-/** Everything that can be switched on, moved, granted or sent by hand. */
+/** Everything that can be switched on, granted or moved. */
 export const ControlsPage = (): VNode => (
   <div class="controls">
-    <h1>Controls</h1>
-    <TriggerSection />
+    <header class="row">
+      <h1>Controls</h1>
+      <Reset />
+    </header>
     <FaultSection />
-    <ClockSection />
     <PackSection />
-    <ResetSection />
+    <ClockSection />
   </div>
 );
 
 /** Everything as at the start; asks first. */
-const ResetSection = (): VNode => {
+const Reset = (): VNode => {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
   const [act, { busy, error }] = useAction();
@@ -33,18 +33,19 @@ const ResetSection = (): VNode => {
       setDone(true);
     });
   return (
-    <section class="card" aria-labelledby="reset">
-      <h2 id="reset">Reset everything</h2>
-      <p>
-        Faults, clock, sessions, packs and accounts as at the start. The journal and the runs are
-        kept. The agent is not touched: the ledger believes the next balance that it says.
+    <>
+      <p role="status" class="quiet">
+        {isDone ? 'Everything is as at the start.' : ''}
       </p>
       <Button look="danger" onPress={() => setOpen(true)}>
-        Reset…
+        Reset everything…
       </Button>
-      <p role="status">{isDone ? 'Everything is as at the start.' : ''}</p>
       <Dialog title="Reset the platform?" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <p>Open games end, and what is switched on is switched off.</p>
+        <p>
+          Faults, clock, sessions, packs and accounts are as at the start then; open games end. The
+          journal and the runs are kept. The agent is not touched: the ledger believes the next
+          balance that it says.
+        </p>
         <p class="row">
           <Button look="danger" onPress={reset} disabled={busy}>
             Reset
@@ -53,6 +54,6 @@ const ResetSection = (): VNode => {
         </p>
         <ErrorNote error={error} />
       </Dialog>
-    </section>
+    </>
   );
 };

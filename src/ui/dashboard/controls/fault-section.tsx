@@ -32,10 +32,6 @@ export const FaultSection = (): VNode => {
   return (
     <section class="card" aria-labelledby="faults">
       <h2 id="faults">Faults</h2>
-      <p>
-        Networks fail and platforms misbehave. Switch a fault on, play, and see whether the agent
-        keeps the money right.
-      </p>
       <ActiveFaults />
       <form
         onSubmit={(event) => {
@@ -49,6 +45,10 @@ export const FaultSection = (): VNode => {
           Switch on
         </Button>
         <ErrorNote error={error} />
+        <p class="quiet">
+          Networks fail and platforms misbehave. Switch a fault on, play, and see whether the agent
+          keeps the money right.
+        </p>
       </form>
     </section>
   );
@@ -66,11 +66,10 @@ const ActiveFaults = (): VNode => {
   const faults = store.faults.value;
   const [act, { busy, error }] = useAction();
   const remove = (path: string): void => act(() => callAdmin<void>('DELETE', path));
-  if (faults.length === 0) return <p class="quiet">None is on.</p>;
+  if (faults.length === 0) return <p class="states">None is on.</p>;
   return (
-    <div class="active-faults">
-      <h3>On now</h3>
-      <ul>
+    <>
+      <ul class="states on">
         {faults.map((fault) => (
           <li key={fault.id} class="row">
             <span>
@@ -92,7 +91,7 @@ const ActiveFaults = (): VNode => {
         </Button>
       )}
       <ErrorNote error={error} />
-    </div>
+    </>
   );
 };
 
@@ -107,7 +106,15 @@ export const FaultFields = ({ draft, onChange }: FaultFieldsProps): VNode => {
   const set = (change: Partial<FaultDraft>): void => onChange({ ...draft, ...change });
   return (
     <div class="fields">
-      <Direction draft={draft} onChange={onChange} />
+      <div class="wide">
+        <SelectField
+          label="Where"
+          value={direction}
+          options={Object.keys(directions) as FaultDraft['direction'][]}
+          nameOf={(each) => `in the ${directions[each]}`}
+          onChange={(each) => onChange(turned(draft, each))}
+        />
+      </div>
       <SelectField
         label="Fault"
         value={fault}
@@ -121,23 +128,7 @@ export const FaultFields = ({ draft, onChange }: FaultFieldsProps): VNode => {
         nameOf={(value) => (value === '' ? 'every one' : value)}
         onChange={(on) => set({ on })}
       />
-      {fault === 'refused' ? (
-        <SelectField
-          label="Code"
-          value={draft.code}
-          options={Object.keys(refusals) as FaultDraft['code'][]}
-          onChange={(code) => set({ code })}
-          help={`HTTP ${refusals[draft.code].status}. ${refusals[draft.code].meaning}`}
-        />
-      ) : null}
-      {fault === 'delayed' ? (
-        <TextField
-          label="Wait, ms"
-          value={draft.delayMs}
-          onChange={(delayMs) => set({ delayMs })}
-          number={faultLimits.delayMs}
-        />
-      ) : null}
+      <OwnField draft={draft} set={set} />
       <TextField
         label="How many times"
         value={draft.times}
@@ -149,24 +140,36 @@ export const FaultFields = ({ draft, onChange }: FaultFieldsProps): VNode => {
   );
 };
 
-const directions = {
-  callback: 'in the callbacks to the agent',
-  operation: "in the answers to the agent's requests",
-} as const;
+interface OwnFieldProps {
+  readonly draft: FaultDraft;
+  readonly set: (change: Partial<FaultDraft>) => void;
+}
 
-const Direction = ({ draft, onChange }: FaultFieldsProps): VNode => (
-  <fieldset class="direction">
-    <legend>Where</legend>
-    {(Object.keys(directions) as (keyof typeof directions)[]).map((direction) => (
-      <label key={direction} class="row">
-        <input
-          type="radio"
-          name="direction"
-          checked={draft.direction === direction}
-          onChange={() => onChange(turned(draft, direction))}
-        />
-        {directions[direction]}
-      </label>
-    ))}
-  </fieldset>
-);
+/** What only some faults have. */
+const OwnField = ({ draft: { fault, code, delayMs }, set }: OwnFieldProps): VNode | null => {
+  if (fault === 'refused') {
+    return (
+      <SelectField
+        label="Code"
+        value={code}
+        options={Object.keys(refusals) as FaultDraft['code'][]}
+        onChange={(chosen) => set({ code: chosen })}
+        help={`HTTP ${refusals[code].status}. ${refusals[code].meaning}`}
+      />
+    );
+  }
+  if (fault !== 'delayed') return null;
+  return (
+    <TextField
+      label="Wait, ms"
+      value={delayMs}
+      onChange={(written) => set({ delayMs: written })}
+      number={faultLimits.delayMs}
+    />
+  );
+};
+
+const directions = {
+  callback: 'callbacks to the agent',
+  operation: "answers to the agent's requests",
+} as const;

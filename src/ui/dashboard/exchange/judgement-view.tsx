@@ -1,32 +1,50 @@
 import type { VNode } from 'preact';
 import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
+import { Arithmetic } from '../../../components/breach-card.tsx';
+import { Money } from '../../../components/money.tsx';
+import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import type { ExchangeJudgement, Finding } from '../../../formats/judgement.ts';
 import { ownRefusals, refusals } from '../../../spec/refusal.ts';
+import { splitCause } from '../../../text/split-cause.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { Amount, decimalDifference } from '../../parts/amounts.tsx';
+import { decimalDifference } from '../../parts/amounts.tsx';
+import { ExplainFinding, ExplainRequirement } from '../../parts/explain.tsx';
+import { hrefOf } from '../../parts/routes.ts';
 import { SinceBreach } from '../../parts/since-breach.tsx';
-import { VerdictMark } from '../../parts/verdict-mark.tsx';
 
 /** What the ledger says of the answer: the sentence first, then the balances, then each breach. */
 export const JudgementView = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
   const { judgement } = detail;
-  if (judgement === undefined) return <p class="lead">{plainSentence(detail)}</p>;
+  if (judgement === undefined) {
+    return <p class="judgement lead">{visibleText(plainSentence(detail))}</p>;
+  }
   return (
     <section class={`judgement ${judgement.verdict}`} aria-label="Judgement">
       <p class="lead">
         <VerdictMark verdict={judgement.verdict} />{' '}
         {judgement.since === undefined ? (
-          visibleText(judgement.sentence)
+          visibleText(saidOf(judgement))
         ) : (
           <SinceBreach sentence={judgement.sentence} since={judgement.since} />
         )}
       </p>
       <Balances judgement={judgement} currency={detail.currency} />
       {judgement.findings.map((finding, index) => (
-        <FindingView key={`${finding.code} ${index}`} finding={finding} />
+        <FindingView
+          key={`${finding.code} ${index}`}
+          finding={finding}
+          isTold={saidOf(judgement).includes(finding.message)}
+        />
       ))}
     </section>
   );
+};
+
+/** What happened; the likely cause is told below. */
+const saidOf = ({ sentence, findings }: ExchangeJudgement): string => {
+  const [said = '', cause] = sentence.split(' Likely cause: ');
+  const isBelow = findings.some(({ likelyCause }) => cause?.startsWith(likelyCause ?? '\n'));
+  return isBelow ? said : sentence;
 };
 
 const Balances = ({
@@ -60,25 +78,37 @@ const Balance = ({ title, amount, currency }: BalanceProps): VNode | null =>
     <div class={title === 'Difference' ? 'difference' : undefined}>
       <dt>{title}</dt>
       <dd>
-        <Amount amount={visibleText(amount)} currency={currency} />
+        <Money
+          amount={amount}
+          currency={currency}
+          look={title === 'Difference' ? 'wrong' : undefined}
+        />
       </dd>
     </div>
   );
 
-const FindingView = ({ finding }: { readonly finding: Finding }): VNode => (
-  <div class="finding">
-    <p class="what">
-      {visibleText(finding.message)} <code>{finding.code}</code>
-    </p>
-    {finding.likelyCause === undefined ? null : (
-      <p>Likely cause: {visibleText(finding.likelyCause)}</p>
-    )}
-    <p class="quiet">
-      Requirement <code>{finding.requirement}</code>; more:{' '}
-      <code>walletproof explain {finding.code}</code>
-    </p>
-  </div>
-);
+/** What is broken and why; `isTold`: the sentence above says what happened. */
+const FindingView = ({
+  finding,
+  isTold,
+}: {
+  readonly finding: Finding;
+  readonly isTold: boolean;
+}): VNode => {
+  const { cause, arithmetic } = splitCause(finding.likelyCause ?? '');
+  return (
+    <div class="finding">
+      {isTold ? null : <p class="what">{visibleText(finding.message)}</p>}
+      {arithmetic === undefined ? null : <Arithmetic text={arithmetic} />}
+      {cause === undefined ? null : <p>Likely cause: {visibleText(cause)}</p>}
+      <ExplainRequirement id={finding.requirement} />
+      <ExplainFinding code={finding.code} />
+      <p class="quiet">
+        Among all <a href={hrefOf('findings')}>findings</a>
+      </p>
+    </div>
+  );
+};
 
 type WhatHappened = Pick<ExchangeDetail, 'direction' | 'status' | 'error' | 'failure' | 'answer'>;
 

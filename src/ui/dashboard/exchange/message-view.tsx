@@ -10,38 +10,47 @@ import { Fact } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 
-/** The request as it was sent. */
-export const RequestView = ({ request }: Pick<ExchangeDetail, 'request'>): VNode => (
-  <section class="message" aria-labelledby="request">
-    <h2 id="request">Request</h2>
+/** What was sent and what was answered. */
+export const BodiesView = ({
+  detail: { request, answer },
+}: {
+  readonly detail: Pick<ExchangeDetail, 'request' | 'answer'>;
+}): VNode => (
+  <div class="messages">
+    <section class="message" aria-labelledby="request">
+      <h3 id="request">Sent</h3>
+      <BodyView body={request.body} label="Body of the request" />
+    </section>
+    <section class="message" aria-labelledby="answer">
+      <h3 id="answer">
+        {answer.kind === 'failed' ? 'No answer' : `Answered, HTTP ${answer.status}`}
+      </h3>
+      {answer.kind === 'failed' ? (
+        <p class="tone-bad">
+          <code>{answer.failure}</code>. {visibleText(answer.message)}
+        </p>
+      ) : (
+        <BodyView body={answer.body} label="Body of the answer" />
+      )}
+    </section>
+  </div>
+);
+
+/** Where it went, and the headers of both. */
+export const HeadersView = ({
+  detail: { request, answer },
+}: {
+  readonly detail: Pick<ExchangeDetail, 'request' | 'answer'>;
+}): VNode => (
+  <>
     <p class="first-line">
       <code>
         {visibleText(request.method)} {visibleText(request.url)}
       </code>
     </p>
     <HeaderList headers={request.headers} of="request" />
-    <BodyView body={request.body} label="Body of the request" />
-  </section>
-);
-
-/** The answer as it came, or why there is none. */
-export const AnswerView = ({ answer }: Pick<ExchangeDetail, 'answer'>): VNode => (
-  <section class="message" aria-labelledby="answer">
-    <h2 id="answer">Answer</h2>
-    {answer.kind === 'failed' ? (
-      <p class="first-line tone-bad">
-        No answer: <code>{answer.failure}</code>. {visibleText(answer.message)}
-      </p>
-    ) : (
-      <>
-        <p class="first-line">
-          <code>HTTP {answer.status}</code>
-        </p>
-        <HeaderList headers={answer.headers} of="answer" />
-        <BodyView body={answer.body} label="Body of the answer" />
-      </>
-    )}
-  </section>
+    {answer.kind === 'failed' ? null : <HeaderList headers={answer.headers} of="answer" />}
+  </>
 );
 
 const HeaderList = ({
@@ -53,10 +62,10 @@ const HeaderList = ({
 }): VNode => {
   const all = Object.entries(headers);
   return (
-    <details>
-      <summary>
+    <section class="part" aria-labelledby={`headers-${of}`}>
+      <h3 id={`headers-${of}`}>
         {plural(all.length, 'header')} of the {of}
-      </summary>
+      </h3>
       <dl class="facts headers">
         {all.map(([name, value]) => (
           <div key={name}>
@@ -69,7 +78,7 @@ const HeaderList = ({
           </div>
         ))}
       </dl>
-    </details>
+    </section>
   );
 };
 
@@ -131,9 +140,9 @@ export const DoctorView = ({
   const { mistake, sentence, remedy, difference } = explanation;
   return (
     <section class="doctor error" aria-labelledby="doctor">
-      <h2 id="doctor">
+      <h3 id="doctor">
         Why the signature was refused <code>{mistake}</code>
-      </h2>
+      </h3>
       <p>{visibleText(sentence)}</p>
       <p>{visibleText(remedy)}</p>
       {difference === undefined ? null : (
@@ -147,13 +156,15 @@ export const DoctorView = ({
 };
 
 /** The signature and the text that it covers. */
-export const SigningView = ({ detail }: { readonly detail: ExchangeDetail }): VNode | null => {
+export const SigningView = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
   const { signature, dialect, canonical, direction } = detail;
   const caution = direction === 'operation' ? cautionOf(dialect) : undefined;
-  if (signature === undefined && canonical === undefined) return null;
+  if (signature === undefined && canonical === undefined) {
+    return <p class="quiet">Nothing of it was signed.</p>;
+  }
   return (
     <section class="part" aria-labelledby="signing">
-      <h2 id="signing">Signature</h2>
+      <h3 id="signing">Signature</h3>
       <dl class="facts">
         <CodeFact title="X-Signature" text={signature ?? 'none was sent'} />
         <CodeFact title="Dialect" text={dialect ?? 'none matched'} />
@@ -165,7 +176,7 @@ export const SigningView = ({ detail }: { readonly detail: ExchangeDetail }): VN
       )}
       {canonical === undefined ? null : (
         <>
-          <h3>The text that is signed</h3>
+          <h4>The text that is signed</h4>
           <p class="quiet">HMAC SHA-256 over these bytes, with the agent's API token as the key.</p>
           <CodeBlock text={canonical} label="The text that is signed" />
         </>

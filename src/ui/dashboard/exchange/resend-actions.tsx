@@ -2,18 +2,22 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
 import type { ResendOrder, SentByHand } from '../../../api/schemas/hand-callbacks.ts';
+import { VerdictMark } from '../../../components/verdict-mark.tsx';
+import { visibleText } from '../../../text/visible-text.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { Field } from '../../parts/field.tsx';
+import { Menu } from '../../parts/menu.tsx';
 import { SentLinks } from '../../parts/player-actions.tsx';
 import { useAction } from '../../parts/requests.ts';
+import type { ComposerDraft } from '../composer/open-composer.ts';
+import { openComposer } from '../composer/open-composer.ts';
 
-/** Sends a callback again, in each way that an agent must stand. Nothing for the agent's own requests. */
-export const ResendActions = ({ detail }: { readonly detail: ExchangeDetail }): VNode | null => {
+/** Sends a call again, in each way that its receiver must stand, and says what came of it right here. */
+export const ResendActions = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
   const [act, { busy, error }] = useAction();
   const [sent, setSent] = useState<SentByHand>();
-  if (detail.direction !== 'callback') return null;
   const path = `/exchanges/${encodeURIComponent(detail.id)}`;
   const post = (action: 'resend' | 'rollback', body?: ResendOrder): void =>
     act(async () => {
@@ -21,17 +25,14 @@ export const ResendActions = ({ detail }: { readonly detail: ExchangeDetail }): 
       setSent(await callAdmin<SentByHand>('POST', `${path}/${action}`, body));
     });
   const resend = (order: ResendOrder): void => post('resend', order);
+  const isBet = detail.direction === 'callback' && detail.kind === 'makeBet';
   return (
-    <section class="actions" aria-labelledby="actions">
-      <h2 id="actions">Try it again</h2>
+    <section class="actions" aria-label="Send it again">
       <div class="row">
         <Button disabled={busy} onPress={() => resend({ as: 'exact' })} hint="the same bytes">
           Send again
         </Button>
-        <Button disabled={busy} onPress={() => resend({ as: 'resigned' })} hint="signed again">
-          With a new request_id
-        </Button>
-        {detail.kind === 'makeBet' ? (
+        {isBet ? (
           <Button
             disabled={busy}
             onPress={() => post('rollback')}
@@ -40,17 +41,43 @@ export const ResendActions = ({ detail }: { readonly detail: ExchangeDetail }): 
             Roll back
           </Button>
         ) : null}
-        <LateRetry busy={busy} resend={resend} />
+        <Menu title="Send it otherwise">
+          <div class="ways">
+            <Button disabled={busy} onPress={() => resend({ as: 'resigned' })} hint="signed again">
+              With a new request_id
+            </Button>
+            <Button onPress={() => openComposer(draftOf(detail))} hint="signed again">
+              Edit the body…
+            </Button>
+            {detail.direction === 'callback' ? <LateRetry busy={busy} resend={resend} /> : null}
+            {isBet ? <OtherAmounts detail={detail} busy={busy} resend={resend} /> : null}
+          </div>
+        </Menu>
       </div>
-      {detail.kind === 'makeBet' ? (
-        <OtherAmounts detail={detail} busy={busy} resend={resend} />
-      ) : null}
       <p role="status">{busy ? 'Sending…' : ''}</p>
-      <SentLinks sent={sent} />
+      <SentResult sent={sent} />
       <ErrorNote error={error} />
     </section>
   );
 };
+
+const draftOf = ({ id, kind, request }: ExchangeDetail): ComposerDraft => ({
+  ...{ kind: 'edited', exchangeId: id, name: kind },
+  body: request.body.text,
+});
+
+/** What the agent made of it, and the way to all of it. */
+const SentResult = ({ sent }: { readonly sent: SentByHand | undefined }): VNode | null =>
+  sent === undefined ? null : (
+    <>
+      {sent.callbacks.map(({ exchangeId, verdict, sentence }) => (
+        <p key={exchangeId}>
+          <VerdictMark verdict={verdict} /> {visibleText(sentence ?? '')}
+        </p>
+      ))}
+      <SentLinks sent={sent} />
+    </>
+  );
 
 /** The platform waits no longer than this. */
 const mostSeconds = 60;
@@ -120,9 +147,9 @@ const OtherAmounts = ({
     if (!busy) resend(conflictOrder(bet, win));
   };
   return (
-    <details>
-      <summary>Send the same transaction with other amounts</summary>
-      <form class="row amounts" onSubmit={send}>
+    <form class="amounts" onSubmit={send}>
+      <p class="quiet">The same transaction with other amounts: nothing may move.</p>
+      <div class="row">
         <Field label="Bet">
           <AmountInput value={bet} onInput={setBet} />
         </Field>
@@ -132,8 +159,8 @@ const OtherAmounts = ({
         <Button type="submit" disabled={busy}>
           Send
         </Button>
-      </form>
-    </details>
+      </div>
+    </form>
   );
 };
 

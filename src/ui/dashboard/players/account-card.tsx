@@ -1,98 +1,73 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Money } from '../../../components/money.tsx';
 import type { AccountStatement } from '../../../formats/judgement.ts';
-import { visibleText } from '../../../text/visible-text.ts';
-import { Amount, decimalSign, magnitude } from '../../parts/amounts.tsx';
+import { decimalSign, magnitude } from '../../parts/amounts.tsx';
 import { SinceBreach, sinceSentence } from '../../parts/since-breach.tsx';
+import { clockText } from '../../parts/time.tsx';
 
-/** An account: the ledger's balance beside the agent's, and how it came about. */
-export const AccountCard = ({
-  account,
-  title,
-  children,
-}: {
+interface AccountCardProps {
   readonly account: AccountStatement;
   readonly title: ComponentChildren;
+  /** Stands beside the statement. */
+  readonly aside?: ComponentChildren;
   readonly children?: ComponentChildren;
-}): VNode => {
-  const { expected, actual, currency, playerUsername } = account;
-  return (
-    <article class="card account">
-      <header class="row">
-        <h2>{title}</h2>
-        <span class="quiet">{visibleText(playerUsername)}</span>
-      </header>
-      <dl class="balances">
-        <div>
-          <dt>the ledger expects</dt>
-          <dd>
-            <Amount amount={expected} currency={currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>the agent says</dt>
-          <dd>{actual === undefined ? '–' : <Amount amount={actual} currency={currency} />}</dd>
-        </div>
-      </dl>
-      <Difference account={account} />
-      <Equation account={account} />
-      {children}
-    </article>
-  );
-};
+}
 
-const Difference = ({ account }: { readonly account: AccountStatement }): VNode => {
-  const { actual, difference, since } = account;
-  const look = account.undecided === undefined ? lookOf(actual, difference) : undecided;
-  return (
-    <p class={look.tone}>
-      <span aria-hidden="true">{look.sign}</span> {differenceSentence(account)}{' '}
-      {since === undefined ? null : <SinceBreach sentence={sinceSentence(since)} since={since} />}
-    </p>
-  );
-};
-
-const lookOf = (actual: string | undefined, difference: string | undefined) => {
-  if (actual === undefined) return { tone: 'tone-none', sign: '–' };
-  const isSame = difference === undefined || decimalSign(difference) === 'zero';
-  return isSame ? { tone: 'tone-good', sign: '✓' } : { tone: 'tone-bad', sign: '✗' };
-};
-
-/** As the exchange says that it is not judged. */
-const undecided = { tone: 'tone-none', sign: '–' };
-
-type SaidBalance = Pick<AccountStatement, 'currency' | 'actual' | 'difference' | 'undecided'>;
-
-/** What the agent's balance is against the ledger's, in words. */
-export const differenceSentence = (account: SaidBalance): string => {
-  const { currency, actual, difference, undecided: open } = account;
-  if (actual === undefined) return 'The agent has not said a balance yet.';
-  if (difference === undefined || decimalSign(difference) === 'zero') {
-    return 'The agent says the same.';
-  }
-  const word = decimalSign(difference) === 'negative' ? 'less' : 'more';
-  const next = open === undefined ? '' : ' The next answer tells what that is.';
-  return `The agent says ${magnitude(difference)} ${currency} ${word} than the ledger expects.${next}`;
-};
-
-/** opening − bets + wins ± rollbacks = balance, with the numbers of the account. */
-const Equation = ({ account }: { readonly account: AccountStatement }): VNode => (
-  <p class="equation">
-    {equationOf(account).map(({ sign, amount, name }) => (
-      <span key={name} class="term">
-        {sign === '' ? '' : `${sign} `}
-        <Amount amount={amount} />
-        <span class="name"> {name}</span>{' '}
-      </span>
-    ))}
-    <span class="term result">
-      = <Amount amount={account.expected} currency={account.currency} />
-      <span class="name"> balance</span>
-    </span>
-  </p>
+/** An account as a ledger statement, beside what the agent says. */
+export const AccountCard = ({ account, title, aside, children }: AccountCardProps): VNode => (
+  <article class="card account">
+    <header class="row">{title}</header>
+    <div class="books">
+      <Statement account={account} />
+      {aside}
+    </div>
+    <Comparison account={account} />
+    <BeforeRestart account={account} />
+    {children}
+  </article>
 );
 
-/** A term of the equation; `sign` stands before it, empty before the first. */
-interface EquationTerm {
+/** opening − bets + wins ± rollbacks ± elsewhere = expected, a line each. */
+const Statement = ({ account }: { readonly account: AccountStatement }): VNode => {
+  const { expected, actual, difference, currency, asOf } = account;
+  const isApart = !isZero(difference);
+  const look = isApart && asOf === undefined ? 'apart' : 'plain';
+  return (
+    <table class="statement">
+      <caption class="unseen">Statement in {currency}</caption>
+      <tbody>
+        {termsOf(account).map(({ sign, amount, name }) => (
+          <Line key={name} name={`${sign} ${name}`.trim()} amount={amount} />
+        ))}
+        <Line name="= the ledger expects" amount={expected} look="sum" />
+        <Line name="the agent says" amount={actual ?? '–'} look={look} />
+        {isApart ? (
+          <Line name="difference" amount={signedText(difference ?? '')} look={look} />
+        ) : null}
+      </tbody>
+    </table>
+  );
+};
+
+const Line = ({
+  name,
+  amount,
+  look = 'plain',
+}: {
+  readonly name: string;
+  readonly amount: string;
+  readonly look?: 'plain' | 'sum' | 'apart';
+}): VNode => (
+  <tr class={look === 'plain' ? undefined : look}>
+    <th scope="row">{name}</th>
+    <td class="number">
+      <Money amount={amount} look={look === 'apart' ? 'wrong' : undefined} />
+    </td>
+  </tr>
+);
+
+/** A line of the statement; `sign` stands before it, empty before the first. */
+interface StatementTerm {
   readonly sign: '' | '+' | '−';
   readonly amount: string;
   readonly name: string;
@@ -100,20 +75,78 @@ interface EquationTerm {
 
 type Sums = Pick<AccountStatement, 'opening' | 'bets' | 'wins' | 'rollbacks' | 'elsewhere'>;
 
-/**
- * opening − bets + wins ± rollbacks ± elsewhere, the right side left out. What others moved is
- * only there when something was.
- */
-export const equationOf = (account: Sums): readonly EquationTerm[] => [
-  { sign: '', amount: account.opening.replace(/^-/, '−'), name: 'opening' },
+/** The lines that lead to what is expected; what others moved is only there when something was. */
+export const termsOf = (account: Sums): readonly StatementTerm[] => [
+  { sign: '', amount: account.opening, name: 'opening' },
   { sign: '−', amount: account.bets, name: 'bets' },
   { sign: '+', amount: account.wins, name: 'wins' },
   signed(account.rollbacks, 'rollbacks'),
-  ...(decimalSign(account.elsewhere) === 'zero' ? [] : [signed(account.elsewhere, 'elsewhere')]),
+  ...(isZero(account.elsewhere) ? [] : [signed(account.elsewhere, 'elsewhere')]),
 ];
 
-const signed = (amount: string, name: string): EquationTerm => ({
+const signed = (amount: string, name: string): StatementTerm => ({
   sign: decimalSign(amount) === 'negative' ? '−' : '+',
   amount: magnitude(amount),
   name,
 });
+
+const signedText = (amount: string): string =>
+  `${decimalSign(amount) === 'negative' ? '−' : '+'}${magnitude(amount)}`;
+
+const isZero = (amount: string | undefined): boolean =>
+  amount === undefined || decimalSign(amount) === 'zero';
+
+/** The sentence to it, and since when. What was before a restart is told, and is no verdict any more. */
+const Comparison = ({ account }: { readonly account: AccountStatement }): VNode => {
+  const { actual, difference, since, asOf, undecided } = account;
+  const isOpen = asOf !== undefined || undecided !== undefined || actual === undefined;
+  const look = isOpen ? looks.open : isZero(difference) ? looks.same : looks.apart;
+  return (
+    <p class={look.tone}>
+      <span aria-hidden="true">{look.sign}</span>{' '}
+      {asOf === undefined ? '' : `As of ${clockText(asOf)}, before the restart. `}
+      {comparisonSentence(account)}{' '}
+      {since === undefined ? null : <SinceBreach sentence={sinceSentence(since)} since={since} />}
+      {asOf === undefined ? '' : ' The ledger begins again with the next balance.'}
+    </p>
+  );
+};
+
+const looks = {
+  open: { tone: 'tone-none', sign: '–' },
+  same: { tone: 'tone-good', sign: '✓' },
+  apart: { tone: 'tone-bad', sign: '✗' },
+} as const;
+
+type SaidBalance = Pick<AccountStatement, 'currency' | 'actual' | 'difference' | 'undecided'>;
+
+/** What the agent's balance is against the ledger's, in words. */
+export const comparisonSentence = (account: SaidBalance): string => {
+  const { currency, actual, difference = '0', undecided } = account;
+  if (actual === undefined) return 'The agent has not said a balance yet.';
+  if (isZero(difference)) return 'The agent says the same.';
+  const word = decimalSign(difference) === 'negative' ? 'less' : 'more';
+  const next = undecided === undefined ? '' : ' The next answer tells what that is.';
+  return `The agent says ${magnitude(difference)} ${currency} ${word} than the ledger expects.${next}`;
+};
+
+const BeforeRestart = ({
+  account: { beforeRestart, asOf },
+}: {
+  readonly account: AccountStatement;
+}): VNode | null => {
+  if (beforeRestart === undefined || asOf !== undefined) return null;
+  const { at, difference, since } = beforeRestart;
+  const word = decimalSign(difference) === 'negative' ? 'little' : 'much';
+  const sentence = `Before the restart, at ${clockText(at)}, it was ${magnitude(difference)} too ${word}`;
+  return (
+    <p class="quiet">
+      {since === undefined ? (
+        `${sentence}.`
+      ) : (
+        <SinceBreach sentence={`${sentence}, since the breach.`} since={since} />
+      )}{' '}
+      The ledger has begun again since, with the balance that the agent said.
+    </p>
+  );
+};

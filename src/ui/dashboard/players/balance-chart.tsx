@@ -1,7 +1,8 @@
 import type { RefObject, TargetedPointerEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Money } from '../../../components/money.tsx';
 import type { AccountPoint, AccountStatement } from '../../../formats/judgement.ts';
-import { Amount, isSameAmount } from '../../parts/amounts.tsx';
+import { isSameAmount } from '../../parts/amounts.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { TimeText, timeOfDay } from '../../parts/time.tsx';
 import type { ChartMark, ChartShape } from './chart-shape.ts';
@@ -36,13 +37,8 @@ export const BalanceChart = ({ account }: { readonly account: AccountStatement }
           <ChartLines shape={shape} width={width} pointed={mark} />
         </svg>
       </div>
-      <p class="quiet readout">
-        {mark === undefined
-          ? 'Point at a step to read it; click to open its exchange.'
-          : pointSentence(mark.point)}
-      </p>
       <figcaption>
-        <ChartLegend />
+        {mark === undefined ? <ChartLegend /> : <p class="quiet">{pointSentence(mark.point)}</p>}
         <PointTable account={account} />
       </figcaption>
     </figure>
@@ -110,21 +106,31 @@ const ChartLines = ({
 }): VNode => (
   <>
     <Axes shape={shape} width={width} />
-    {pointed === undefined ? null : (
-      <line
-        class="pointer"
-        x1={pointed.x}
-        x2={pointed.x}
-        y1={chartFrame.top}
-        y2={chartFrame.height - chartFrame.bottom}
-      />
-    )}
+    {pointed === undefined ? null : <Upright x={pointed.x} />}
+    {shape.restarts.map((x) => (
+      <g key={x} class="restart">
+        <Upright x={x} />
+        <text x={x + 4} y={chartFrame.top + 8}>
+          restart
+        </text>
+      </g>
+    ))}
     <path class="expected" d={shape.expectedPath} />
     <path class="actual" d={shape.actualPath} />
     {shape.marks.map((mark, index) => (
       <Mark key={mark.point.exchangeId} mark={mark} isLast={index === shape.marks.length - 1} />
     ))}
   </>
+);
+
+const Upright = ({ x }: { readonly x: number }): VNode => (
+  <line
+    class="upright"
+    x1={x}
+    x2={x}
+    y1={chartFrame.top}
+    y2={chartFrame.height - chartFrame.bottom}
+  />
 );
 
 const Axes = ({ shape, width }: { readonly shape: ChartShape; readonly width: number }): VNode => (
@@ -161,27 +167,24 @@ const Mark = ({
 
 /** Which line is which. */
 const ChartLegend = (): VNode => (
-  <ul class="legend">
-    <li>
-      <Sample name="expected" /> the ledger expects
-    </li>
-    <li>
-      <Sample name="actual" /> the agent says
-    </li>
-    <li>
-      <svg class="sample" width="14" height="12" aria-hidden="true">
-        <path class="differs" d="M2 1l10 10m0 -10l-10 10" />
-      </svg>{' '}
-      they differ
-    </li>
+  <ul class="legend quiet">
+    {(Object.keys(samples) as (keyof typeof samples)[]).map((name) => (
+      <li key={name}>
+        <svg class="sample" width="28" height="12" aria-hidden="true">
+          <path class={name} d={samples[name].path} />
+        </svg>{' '}
+        {samples[name].words}
+      </li>
+    ))}
+    <li>Click a step to open its exchange.</li>
   </ul>
 );
 
-const Sample = ({ name }: { readonly name: string }): VNode => (
-  <svg class="sample" width="28" height="12" aria-hidden="true">
-    <path class={name} d="M0 6h28" />
-  </svg>
-);
+const samples = {
+  expected: { path: 'M0 6h28', words: 'the ledger expects' },
+  actual: { path: 'M0 6h28', words: 'the agent says' },
+  differs: { path: 'M9 1l10 10m0 -10l-10 10', words: 'they differ' },
+} as const;
 
 /** The points of the chart as a table, newest first; made when it is opened. */
 const PointTable = ({
@@ -217,7 +220,7 @@ const PointTable = ({
 };
 
 const PointRow = ({
-  point: { at, exchangeId, kind, expected, actual },
+  point: { at, exchangeId, kind, expected, actual, afterRestart },
 }: {
   readonly point: AccountPoint;
 }): VNode => (
@@ -227,9 +230,10 @@ const PointRow = ({
     </td>
     <td>
       <a href={hrefOf('exchanges', exchangeId)}>{kind}</a>
+      {afterRestart ? <span class="quiet">, the first after a restart</span> : null}
     </td>
     <td class="number">
-      <Amount amount={expected} />
+      <Money amount={expected} />
     </td>
     <td class="number">
       {actual === undefined ? (
@@ -237,7 +241,7 @@ const PointRow = ({
       ) : (
         <>
           {isSameAmount(expected, actual) ? '' : <span class="tone-bad">✗ differs </span>}
-          <Amount amount={actual} />
+          <Money amount={actual} />
         </>
       )}
     </td>

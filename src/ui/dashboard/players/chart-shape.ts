@@ -1,11 +1,11 @@
 import { scaleLinear } from 'd3-scale';
-import { curveStepAfter, line } from 'd3-shape';
+import { groupDigits } from '../../../components/money.tsx';
 import type { AccountPoint } from '../../../formats/judgement.ts';
 import { isSameAmount } from '../../parts/amounts.tsx';
 import { clockText } from '../../parts/time.tsx';
 
 /** The room around the lines, CSS pixels. */
-export const chartFrame = { height: 220, left: 72, right: 14, top: 12, bottom: 28 } as const;
+export const chartFrame = { height: 168, left: 76, right: 14, top: 12, bottom: 24 } as const;
 
 /** A callback in the chart; `actualY` is absent where the agent said nothing. */
 export interface ChartMark {
@@ -16,21 +16,23 @@ export interface ChartMark {
   readonly differs: boolean;
 }
 
-export interface ChartTick {
+interface ChartTick {
   readonly place: number;
   readonly text: string;
 }
 
 export interface ChartShape {
   readonly expectedPath: string;
-  /** In pieces: gaps where the agent said nothing. */
+  /** In pieces: gaps where the agent said nothing, and where the platform was started again. */
   readonly actualPath: string;
   readonly marks: readonly ChartMark[];
   readonly amounts: readonly ChartTick[];
   readonly times: readonly ChartTick[];
+  /** Where the platform was started again. */
+  readonly restarts: readonly number[];
 }
 
-const widestStep = 48;
+const widestStep = 72;
 
 /**
  * Balances as two lines, one step to the right for each callback, so that a burst and a night
@@ -39,7 +41,7 @@ const widestStep = 48;
 export const chartShape = (points: readonly AccountPoint[], width: number): ChartShape => {
   const { left, right, top, bottom, height } = chartFrame;
   const step = Math.min(widestStep, (width - left - right) / Math.max(1, points.length - 1));
-  const scale = scaleLinear(amountsOf(points), [height - bottom, top]).nice(4);
+  const scale = scaleLinear(amountsOf(points), [height - bottom, top]).nice(3);
   const marks = points.map((point, index) => ({
     point,
     x: rounded(left + step * index),
@@ -47,13 +49,18 @@ export const chartShape = (points: readonly AccountPoint[], width: number): Char
     ...heightOf('actualY', point.actual === undefined ? Number.NaN : scale(Number(point.actual))),
     differs: point.actual !== undefined && !isSameAmount(point.actual, point.expected),
   }));
-  const name = scale.tickFormat(4, 'f');
+  const name = scale.tickFormat(3, 'f');
   return {
     marks,
     expectedPath: pathOf(marks, 'expectedY'),
     actualPath: pathOf(marks, 'actualY'),
-    amounts: scale.ticks(4).map((tick) => ({ place: rounded(scale(tick)), text: name(tick) })),
-    times: timesOf(marks, step),
+    amounts: scale
+      .ticks(3)
+      .map((tick) => ({ place: rounded(scale(tick)), text: groupDigits(name(tick)) })),
+    times: timesOf(marks, step).filter(({ place }) => place < width - timeWidth),
+    restarts: marks
+      .filter(({ point }) => point.afterRestart)
+      .map(({ x }) => rounded(x - Math.min(step, widestStep) / 2)),
   };
 };
 
@@ -71,12 +78,15 @@ const amountsOf = (points: readonly AccountPoint[]): [number, number] => {
 const heightOf = <K extends 'expectedY' | 'actualY'>(name: K, y: number) =>
   (Number.isFinite(y) ? { [name]: rounded(y) } : {}) as Partial<Record<K, number>>;
 
+/** A balance holds until the next callback; nobody knows of one that spans a restart. */
 const pathOf = (marks: readonly ChartMark[], name: 'expectedY' | 'actualY'): string =>
-  line<ChartMark>()
-    .x(({ x }) => x)
-    .y((mark) => mark[name] ?? 0)
-    .defined((mark) => mark[name] !== undefined)
-    .curve(curveStepAfter)(marks) ?? '';
+  marks
+    .map(({ x, point, [name]: y }, index) => {
+      if (y === undefined) return '';
+      const goesOn = marks[index - 1]?.[name] !== undefined && point.afterRestart === undefined;
+      return goesOn ? `H${x}V${y}` : `M${x} ${y}`;
+    })
+    .join('');
 
 const timeWidth = 80;
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { PlayerConfiguration } from '../../../formats/configuration.ts';
 import type { AccountStatement } from '../../../formats/judgement.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState } from '../../parts/blocks.tsx';
+import { SmallId } from '../../parts/code-block.tsx';
 import { PlayerActions } from '../../parts/player-actions.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
@@ -13,7 +13,8 @@ import { BalanceChart } from './balance-chart.tsx';
 /** Every account that the ledger follows, and the players that were not called about yet. */
 export const PlayersPage = (): VNode => {
   const accounts = [...store.accounts.value.values()];
-  const waiting = waitingPlayers(new Set(accounts.map(({ playerId }) => playerId)));
+  const known = new Set(accounts.map(({ playerId }) => playerId));
+  const waiting = (store.setup.value?.players ?? []).filter(({ id }) => !known.has(id));
   return (
     <div class="players">
       <h1>Players</h1>
@@ -23,23 +24,53 @@ export const PlayersPage = (): VNode => {
           <AccountCard
             key={`${account.currency} ${account.playerId}`}
             account={account}
-            title={
-              <a href={hrefOf('players', account.playerId)}>
-                {visibleText(account.playerId)} {account.currency}
-              </a>
-            }
+            title={<PlayerTitle id={account.playerId} currency={account.currency} />}
           >
             <PlayerActions playerId={account.playerId} currency={account.currency} />
           </AccountCard>
         ))}
       </div>
-      {waiting.length === 0 ? null : <Waiting players={waiting} />}
+      {waiting.length === 0 ? null : (
+        <section class="waiting">
+          <h2>Configured, and not asked about yet</h2>
+          <div class="cards">
+            {waiting.map(({ id, currencies: [currency = 'USD'] }) => (
+              <article key={id} class="card">
+                <header class="row">
+                  <PlayerTitle id={id} currency={currency} />
+                </header>
+                <PlayerActions playerId={id} currency={currency} />
+              </article>
+            ))}
+          </div>
+        </section>
+      )}
     </div>
   );
 };
 
-const waitingPlayers = (known: ReadonlySet<string>): readonly PlayerConfiguration[] =>
-  (store.setup.value?.players ?? []).filter(({ id }) => !known.has(id));
+const PlayerTitle = ({
+  id,
+  currency,
+}: {
+  readonly id: string;
+  readonly currency: string;
+}): VNode => (
+  <>
+    <h2>
+      <a href={hrefOf('players', id)}>{visibleText(nameOf(id))}</a>
+    </h2>
+    <span class="badge">{visibleText(currency)}</span>
+    <span class="quiet id">{visibleText(id)}</span>
+  </>
+);
+
+/** As the configuration names a player, or else the last callback. */
+const nameOf = (playerId: string): string => {
+  const configured = store.setup.value?.players.find(({ id }) => id === playerId)?.username;
+  const called = [...store.accounts.value.values()].find((one) => one.playerId === playerId);
+  return configured ?? called?.playerUsername ?? playerId;
+};
 
 const NoAccounts = (): VNode => (
   <EmptyState title="No balance is known yet">
@@ -51,35 +82,21 @@ const NoAccounts = (): VNode => (
   </EmptyState>
 );
 
-const Waiting = ({ players }: { readonly players: readonly PlayerConfiguration[] }): VNode => (
-  <section class="waiting">
-    <h2>Configured, and not asked about yet</h2>
-    <ul>
-      {players.map(({ id, username, currencies }) => (
-        <li key={id} class="card">
-          <h3>
-            <a href={hrefOf('players', id)}>{visibleText(id)}</a>{' '}
-            <span class="quiet">{visibleText(username)}</span>
-          </h3>
-          {currencies.slice(0, 1).map((currency) => (
-            <PlayerActions key={currency} playerId={id} currency={currency} />
-          ))}
-        </li>
-      ))}
-    </ul>
-  </section>
-);
-
 /** One player: each account with its balance over time, and the sessions. */
 export const PlayerPage = ({ id = '' }: { readonly id?: string }): VNode => {
   const accounts = [...store.accounts.value.values()].filter(({ playerId }) => playerId === id);
   const sessions = store.sessions.value.filter(({ playerId }) => playerId === id);
+  const query = new URLSearchParams({ playerId: id }).toString();
   return (
     <div class="player">
       <nav aria-label="Breadcrumb">
         <a href={hrefOf('players')}>Players</a>
       </nav>
-      <h1>{visibleText(id)}</h1>
+      <header class="row">
+        <h1>{visibleText(nameOf(id))}</h1>
+        <SmallId id={id} />
+        <a href={hrefOf('traffic', undefined, query)}>All traffic of this player</a>
+      </header>
       {accounts.map((account) => (
         <Account key={account.currency} account={account} />
       ))}
@@ -97,35 +114,28 @@ export const PlayerPage = ({ id = '' }: { readonly id?: string }): VNode => {
 };
 
 const Account = ({ account }: { readonly account: AccountStatement }): VNode => (
-  <AccountCard account={account} title={account.currency}>
-    {account.points.length < 2 ? (
-      <p class="quiet">From the second callback on, the balance is drawn as a line here.</p>
-    ) : (
-      <BalanceChart account={account} />
-    )}
+  <AccountCard
+    account={account}
+    title={<h2>{visibleText(account.currency)}</h2>}
+    aside={
+      account.points.length < 2 ? (
+        <p class="quiet">From the second callback on, the balance is drawn as a line here.</p>
+      ) : (
+        <BalanceChart account={account} />
+      )
+    }
+  >
     <PlayerActions playerId={account.playerId} currency={account.currency} />
-    <p>
-      <a
-        href={hrefOf(
-          'traffic',
-          undefined,
-          new URLSearchParams({ playerId: account.playerId }).toString(),
-        )}
-      >
-        All traffic of this player
-      </a>
-    </p>
   </AccountCard>
 );
 
-/** Currencies of the configuration that no balance is known in. */
-const Unasked = ({
-  id,
-  known,
-}: {
+interface UnaskedProps {
   readonly id: string;
   readonly known: readonly string[];
-}): VNode | null => {
+}
+
+/** Currencies of the configuration that no balance is known in. */
+const Unasked = ({ id, known }: UnaskedProps): VNode | null => {
   const setup = store.setup.value;
   if (setup === undefined) return null;
   const player = setup.players.find((one) => one.id === id);
@@ -134,17 +144,16 @@ const Unasked = ({
       <EmptyState title="No such player">Neither configured nor seen in a callback.</EmptyState>
     );
   }
+  const unasked = (player?.currencies ?? []).filter((currency) => !known.includes(currency));
   return (
     <>
-      {(player?.currencies ?? [])
-        .filter((currency) => !known.includes(currency))
-        .map((currency) => (
-          <section key={currency} class="card">
-            <h2>{currency}</h2>
-            <p class="quiet">The agent has not said a balance in {currency} yet.</p>
-            <PlayerActions playerId={id} currency={currency} />
-          </section>
-        ))}
+      {unasked.map((currency) => (
+        <section key={currency} class="card">
+          <h2>{currency}</h2>
+          <p class="quiet">The agent has not said a balance in {currency} yet.</p>
+          <PlayerActions playerId={id} currency={currency} />
+        </section>
+      ))}
     </>
   );
 };

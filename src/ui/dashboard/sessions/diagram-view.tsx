@@ -1,8 +1,11 @@
-import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import type { RefObject, VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
-import type { Party } from '../../../report/html/sequence-diagram.tsx';
+import type { DiagramStep, Party } from '../../../components/sequence-diagram.tsx';
+import { SequenceDiagram } from '../../../components/sequence-diagram.tsx';
+import { callLooks } from '../../../components/verdict-mark.tsx';
 import { fileNameOf } from '../../../text/file-name.ts';
+import { msText } from '../../../text/quantity-text.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { decimalSign } from '../../parts/amounts.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -10,13 +13,8 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { downloadText } from '../../parts/download.ts';
 import { againText } from '../../parts/exchange-rows.ts';
 import { Field } from '../../parts/field.tsx';
-import type { DiagramStep } from '../../parts/sequence-diagram.tsx';
-import {
-  mermaidLimit,
-  mermaidText,
-  SequenceDiagram,
-  svgFile,
-} from '../../parts/sequence-diagram.tsx';
+import { hrefOf } from '../../parts/routes.ts';
+import { mermaidLimit, mermaidText, svgFile } from './diagram-files.ts';
 
 const choices = [20, 100, 500] as const;
 
@@ -33,6 +31,8 @@ export const DiagramView = ({
   const steps = diagramSteps(rows.slice(-most));
   const mermaid = mermaidText(steps);
   const name = fileNameOf(`session ${sessionId}`);
+  useNewestInView(box, steps.length);
+  useOpenedCalls(box);
   const saveSvg = (): void => {
     const svg = box.current?.querySelector('svg');
     if (svg === null || svg === undefined) return;
@@ -59,12 +59,48 @@ export const DiagramView = ({
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section class="scroll sequence" ref={box} tabIndex={0} aria-label="Sequence diagram">
-        <SequenceDiagram steps={steps} />
+      <section class="scroll tall" ref={box} tabIndex={0} aria-label="Sequence diagram">
+        <SequenceDiagram
+          parties="player, platform and agent"
+          steps={steps}
+          label={`Sequence of ${Math.min(most, rows.length)} calls between player, platform and agent; the same as Mermaid text below.`}
+        />
       </section>
       <Mermaid text={mermaid} />
     </div>
   );
+};
+
+/** The newest call is at the bottom, and is what one looks for; whoever has scrolled away stays there. */
+const useNewestInView = (box: RefObject<HTMLElement | null>, count: number): void => {
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const element = box.current;
+    const look = (): void => {
+      if (element !== null) {
+        isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+      }
+    };
+    element?.addEventListener('scroll', look, { passive: true });
+    return () => element?.removeEventListener('scroll', look);
+  }, [box]);
+  useLayoutEffect(() => {
+    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [box, count]);
+};
+
+/** A click on an arrow opens its exchange; the rounds have the same links, for the keyboard. */
+const useOpenedCalls = (box: RefObject<HTMLElement | null>): void =>
+  useEffect(() => {
+    const element = box.current;
+    element?.addEventListener('click', openCall);
+    return () => element?.removeEventListener('click', openCall);
+  }, [box]);
+
+const openCall = ({ target }: MouseEvent): void => {
+  const arrow = target instanceof Element ? target.closest('[data-exchange]') : null;
+  const id = arrow?.getAttribute('data-exchange') ?? undefined;
+  if (id !== undefined) location.hash = hrefOf('exchanges', id);
 };
 
 const Mermaid = ({ text }: { readonly text: string }): VNode => (
@@ -105,7 +141,7 @@ const exchangeSteps = (row: ExchangeRow, index: number): TimedStep[] => {
     {
       at: startedAt,
       order: index * 4 + 1,
-      step: { from, to, kind: 'request', text: requestText(row), row, number },
+      step: { from, to, kind: 'request', text: requestText(row), exchangeId: row.id, number },
     },
     {
       at: startedAt + row.durationMs,
@@ -115,12 +151,20 @@ const exchangeSteps = (row: ExchangeRow, index: number): TimedStep[] => {
         to: from,
         kind: row.status === null ? 'lost' : 'answer',
         text: answerText(row),
-        row,
+        exchangeId: row.id,
         number,
+        took: msText(row.durationMs),
+        ...signOf(row),
       },
     },
   ];
 };
+
+/** A verdict that was given has a sign: never a colour alone. */
+const signOf = ({ verdict = 'unjudged' }: ExchangeRow): Pick<DiagramStep, 'sign' | 'look'> =>
+  verdict === 'unjudged'
+    ? {}
+    : { sign: callLooks[verdict].sign, ...(verdict === 'wrong' ? { look: 'wrong' } : {}) };
 
 /**
  * What the player did that made a game send callbacks, and what the game could show of it: once
@@ -131,12 +175,18 @@ const playerSteps = (inOrder: readonly ExchangeRow[]): TimedStep[] =>
     {
       at: Date.parse(first.row.startedAt),
       order: first.index * 4,
-      step: { from: 'player', to: 'platform', kind: 'request', text: actionText(first.row) },
+      step: {
+        ...{ from: 'player', to: 'platform', kind: 'request', look: 'by-player' },
+        text: actionText(first.row),
+      },
     },
     {
       at: Date.parse(last.row.startedAt) + last.row.durationMs,
       order: last.index * 4 + 3,
-      step: { from: 'platform', to: 'player', kind: 'answer', text: answerText(last.row) },
+      step: {
+        ...{ from: 'platform', to: 'player', kind: 'answer', look: 'by-player' },
+        text: answerText(last.row),
+      },
     },
   ]);
 

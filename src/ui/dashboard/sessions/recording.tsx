@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Recording, SavedScenario } from '../../../api/schemas/scenarios.ts';
+import type { Recording, RecordOrder, SavedScenario } from '../../../api/schemas/scenarios.ts';
 import { fileNameOf } from '../../../text/file-name.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -9,22 +9,22 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { downloadText } from '../../parts/download.ts';
 import { Field } from '../../parts/field.tsx';
 import { useAction } from '../../parts/requests.ts';
-import { startRun } from '../conformance/run-page.tsx';
+import { startRun } from '../conformance/run-controls.ts';
 
-/** A session written as a scenario, to look through, save and play. */
-export const RecordView = ({ sessionId }: { readonly sessionId: string }): VNode => {
+/** A session, or a few calls, written as a scenario, to look through, save and play. */
+export const RecordView = ({ order }: { readonly order: RecordOrder }): VNode => {
   const [act, { busy, error }] = useAction();
   const [recording, setRecording] = useState<Recording>();
   const record = (): void =>
     act(async () => {
-      setRecording(await callAdmin<Recording>('POST', '/scenarios/record', { sessionId }));
+      setRecording(await callAdmin<Recording>('POST', '/scenarios/record', order));
     });
   return (
     <section class="record">
       <p>
-        Everything that was done in this session becomes a scenario: ids get names, amounts stay
-        relative to the balance. A right agent passes it, an agent with the mistake that was seen
-        here fails it: in CI, too.
+        Everything that was done {order.sessionId === undefined ? 'here' : 'in this session'}{' '}
+        becomes a scenario: ids get names, amounts stay relative to the balance. A right agent
+        passes it, an agent with the mistake that was seen here fails it: in CI, too.
       </p>
       <p>
         <Button

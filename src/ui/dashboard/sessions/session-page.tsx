@@ -3,16 +3,20 @@ import { useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import type { SessionView } from '../../../api/schemas/sessions.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { EmptyState, ErrorNote, Fact } from '../../parts/blocks.tsx';
+import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
+import { SmallId } from '../../parts/code-block.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
-import { Ago, TimeText } from '../../parts/time.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { openComposer } from '../composer/open-composer.ts';
 import { DiagramView } from './diagram-view.tsx';
 import { RecordView } from './recording.tsx';
+import { Rounds } from './rounds.tsx';
+import { sessionName } from './session-name.ts';
 import type { SessionRows } from './session-rows.ts';
 import { mostRows, useSessionRows } from './session-rows.ts';
-import { Waterfall } from './waterfall.tsx';
+import { GameLink, stateWords } from './sessions-page.tsx';
 
 const views = {
   rounds: 'Rounds',
@@ -32,9 +36,10 @@ export const SessionPage = ({ id = '' }: { readonly id?: string }): VNode => {
       <nav aria-label="Breadcrumb">
         <a href={hrefOf('sessions')}>Sessions</a>
       </nav>
-      <h1>
-        Session <span class="id">{visibleText(id)}</span>
-      </h1>
+      <header class="row">
+        <h1>{session === undefined ? 'Session' : sessionName(session)}</h1>
+        <SmallId id={id} />
+      </header>
       {session === undefined ? null : <SessionFacts session={session} />}
       <fieldset class="row views">
         <legend class="unseen">View</legend>
@@ -64,9 +69,9 @@ const ChosenView = ({
   return (
     <>
       {hasEarlier && view !== 'record' ? <Earlier rows={rows} onLoad={onLoad} /> : null}
-      {view === 'rounds' ? <Waterfall rows={rows} /> : null}
+      {view === 'rounds' ? <Rounds rows={rows} isWhole={!hasEarlier} /> : null}
       {view === 'diagram' ? <DiagramView rows={rows} sessionId={sessionId} /> : null}
-      {view === 'record' ? <RecordView sessionId={sessionId} /> : null}
+      {view === 'record' ? <RecordView order={{ sessionId }} /> : null}
     </>
   );
 };
@@ -97,37 +102,31 @@ const trafficQuery = ([first]: readonly ExchangeRow[]): string =>
 const NoExchanges = (): VNode => (
   <EmptyState title="No exchange of this session is in the journal">
     <p>
-      Open its game and play a round, or send a callback by hand from the{' '}
-      <a href={hrefOf('controls')}>controls</a>.
+      Open its game and play a round, or{' '}
+      <Button look="plain" onPress={() => openComposer()}>
+        send a callback by hand
+      </Button>
+      .
     </p>
   </EmptyState>
 );
 
-/** What a session is about. */
-const SessionFacts = ({ session }: { readonly session: SessionView }): VNode => (
-  <dl class="facts">
-    <Fact title="player">
-      <a href={hrefOf('players', session.playerId)}>{visibleText(session.playerId)}</a>{' '}
-      {session.currency}
-    </Fact>
-    {session.game === undefined ? null : (
-      <Fact title="game">
-        {visibleText(session.game)}{' '}
-        {session.link === undefined ? null : (
-          <a href={session.link} target="_blank" rel="noopener">
-            Open it again <span aria-hidden="true">↗</span>
-          </a>
-        )}
-      </Fact>
-    )}
-    {session.agentSessionId === undefined ? null : (
-      <Fact title="agent's session">
-        <span class="id">{visibleText(session.agentSessionId)}</span>
-      </Fact>
-    )}
-    <Fact title="state">
-      {session.state}, since <TimeText at={session.createdAt} />, last seen{' '}
-      <Ago at={session.lastSeenAt} />
-    </Fact>
-  </dl>
-);
+/** What a session is about, in a line. */
+const SessionFacts = ({ session }: { readonly session: SessionView }): VNode => {
+  const { playerId, currency, state, lastSeenAt, agentSessionId } = session;
+  return (
+    <p class="row quiet">
+      <a href={hrefOf('players', playerId)}>{visibleText(playerId)}</a>
+      <span class="badge">{visibleText(currency)}</span>
+      <span>
+        {stateWords[state]}, seen <Ago at={lastSeenAt} by="platform" />
+      </span>
+      <GameLink session={session} />
+      {agentSessionId === undefined ? null : (
+        <span>
+          of the agent's <span class="id">{visibleText(agentSessionId)}</span>
+        </span>
+      )}
+    </p>
+  );
+};

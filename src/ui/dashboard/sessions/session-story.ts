@@ -1,4 +1,8 @@
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { groupDigits } from '../../../components/money.tsx';
+import type { CallVerdict } from '../../../spec/verdict.ts';
+import { visibleLine } from '../../../text/visible-text.ts';
+import { decimalSign } from '../../parts/amounts.tsx';
 
 /** A transaction: its makeBet, every sending of it, and what was to roll it back, in order. */
 export interface TransactionStory {
@@ -79,6 +83,64 @@ const roundFrom = ({ roundId, calls }: RoundDraft): RoundStory => {
     endedAt: Math.max(...all.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs)),
     finished: all.some(({ roundFinished }) => roundFinished === true),
   };
+};
+
+/** The rounds that have an id count on from 1; absent where earlier ones may be missing. */
+export const roundTitle = (
+  { roundId, transactions, finished }: RoundStory,
+  number: number | undefined,
+): string => {
+  const bets = transactions.flatMap(
+    ({ calls }) => calls.find(({ kind }) => kind === 'makeBet') ?? [],
+  );
+  const [last] = transactions.slice(-1);
+  const name =
+    roundId === undefined ? 'Without a round' : `Round${number === undefined ? '' : ` ${number}`}`;
+  return [
+    name,
+    ...amountsOf(
+      'bet',
+      bets.map(({ bet }) => bet),
+    ),
+    ...amountsOf(
+      'win',
+      bets.map(({ win }) => win),
+    ),
+    ...(last === undefined ? [] : stateText(last.state)),
+    ...(finished || roundId === undefined ? [] : ['not finished yet']),
+  ].join(' · ');
+};
+
+/** Those that are not zero; a first zero where all are bets of zero. */
+const amountsOf = (name: string, amounts: readonly (string | undefined)[]): readonly string[] => {
+  const given = amounts.filter((amount) => amount !== undefined);
+  const moving = given.filter((amount) => decimalSign(amount) !== 'zero');
+  const shown = moving.length === 0 && name === 'bet' ? given.slice(0, 1) : moving;
+  return shown.length === 0 ? [] : [`${name} ${shown.map(visibleAmount).join(' + ')}`];
+};
+
+const visibleAmount = (amount: string): string => groupDigits(visibleLine(amount, 28));
+
+/** What became of a transaction, where it was not simply taken. */
+export const stateText = (state: TransactionState): readonly string[] => {
+  switch (state.kind) {
+    case 'settled':
+      return [];
+    case 'rolled-back':
+      return ['rolled back'];
+    case 'refused':
+      return [`refused: ${visibleLine(state.code, 40)}`];
+    case 'unclear':
+      return ['unclear'];
+  }
+};
+
+const heaviness: readonly CallVerdict[] = ['wrong', 'risky', 'consistent', 'unjudged', 'right'];
+
+/** The verdict that says most of a round. */
+export const roundVerdict = ({ transactions }: RoundStory): CallVerdict | undefined => {
+  const found = transactions.flatMap(({ calls }) => calls.map(({ verdict }) => verdict));
+  return heaviness.find((verdict) => found.includes(verdict));
 };
 
 /** What the agent's answers let the platform know of a transaction. */

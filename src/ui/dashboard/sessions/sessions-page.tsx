@@ -1,19 +1,37 @@
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import type { SessionView } from '../../../api/schemas/sessions.ts';
+import { plural } from '../../../text/quantity-text.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { EmptyState } from '../../parts/blocks.tsx';
+import { Button } from '../../parts/button.tsx';
 import { OpenGame } from '../../parts/player-actions.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
 import { Ago } from '../../parts/time.tsx';
+import { sessionName } from './session-name.ts';
 
-/** Every game session, those that still open first. */
+/** Every session, those that still open first; those that runs had opened on request. */
 export const SessionsPage = (): VNode => {
-  const sessions = store.sessions.value;
+  const [runs, setRuns] = useState<'hide' | 'show'>('hide');
+  const all = store.sessions.value;
+  // A run has its calls on its own page.
+  const own = all.filter(({ openedBy }) => openedBy !== 'run');
+  const shown = runs === 'show' ? all : own;
   return (
     <div class="sessions-page">
-      <h1>Sessions</h1>
-      {sessions.length === 0 ? <NoSessions /> : <SessionTable sessions={sessions} />}
+      <header class="row">
+        <h1>Sessions</h1>
+        {own.length === all.length ? null : (
+          <Button
+            pressed={runs === 'show'}
+            onPress={() => setRuns(runs === 'show' ? 'hide' : 'show')}
+          >
+            {plural(all.length - own.length, 'session')} of runs
+          </Button>
+        )}
+      </header>
+      {shown.length === 0 ? <NoSessions /> : <SessionTable sessions={shown} />}
     </div>
   );
 };
@@ -29,7 +47,7 @@ const NoSessions = (): VNode => {
       </p>
       {player === undefined ? null : (
         <div class="row">
-          <OpenGame playerId={player.id} currency={player.currencies[0] ?? 'USD'} />
+          <OpenGame playerId={player.id} currency={player.currencies[0] ?? 'USD'} look="main" />
           <span class="quiet">as {player.id}</span>
         </div>
       )}
@@ -37,22 +55,22 @@ const NoSessions = (): VNode => {
   );
 };
 
-/** Sessions as a table, active ones first, then the one that was seen last. */
-export const SessionTable = ({
-  sessions,
-}: {
+interface SessionTableProps {
   readonly sessions: readonly SessionView[];
-}): VNode => (
+}
+
+/** Sessions as a table, active ones first, then the one that was seen last. */
+export const SessionTable = ({ sessions }: SessionTableProps): VNode => (
   <div class="scroll">
     <table class="sessions">
       <thead>
         <tr>
-          <th>session</th>
-          <th>player</th>
-          <th>game</th>
-          <th>seen</th>
-          <th>state</th>
-          <th>open again</th>
+          <th>Session</th>
+          <th>Currency</th>
+          <th>State</th>
+          <th>Seen</th>
+          <th>Game</th>
+          <th>Id</th>
         </tr>
       </thead>
       <tbody>
@@ -65,43 +83,39 @@ export const SessionTable = ({
 );
 
 const byActivity = (one: SessionView, other: SessionView): number =>
-  one.state === other.state
-    ? other.lastSeenAt.localeCompare(one.lastSeenAt)
-    : one.state.localeCompare(other.state);
-
-const longestId = 24;
+  Number(other.state === 'active') - Number(one.state === 'active') ||
+  other.lastSeenAt.localeCompare(one.lastSeenAt);
 
 const Row = ({ session }: { readonly session: SessionView }): VNode => {
-  const { sessionId, playerId, currency, game, gameId, lastSeenAt, state, link } = session;
+  const { sessionId, currency, lastSeenAt, state } = session;
   return (
     <tr>
       <td>
-        <a class="id" href={hrefOf('sessions', sessionId)}>
-          {visibleLine(sessionId, longestId)}
-        </a>
+        <a href={hrefOf('sessions', sessionId)}>{sessionName(session)}</a>
+      </td>
+      <td>{visibleLine(currency, 12)}</td>
+      <td>{stateWords[state]}</td>
+      <td>
+        <Ago at={lastSeenAt} by="platform" />
       </td>
       <td>
-        <a href={hrefOf('players', playerId)}>{visibleLine(playerId, longestId)}</a> {currency}
+        <GameLink session={session} />
       </td>
-      <td>{game ?? gameId ?? <span class="quiet">by hand</span>}</td>
-      <td>
-        <Ago at={lastSeenAt} />
-      </td>
-      <td>{state}</td>
-      <td>
-        {link === undefined ? (
-          <span class="quiet">–</span>
-        ) : (
-          <a
-            href={link}
-            target="_blank"
-            rel="noopener"
-            aria-label={`Open ${game ?? 'the game'} again`}
-          >
-            Open <span aria-hidden="true">↗</span>
-          </a>
-        )}
-      </td>
+      <td class="id quiet">{visibleLine(sessionId, 40)}</td>
     </tr>
   );
 };
+
+export const stateWords: Readonly<Record<SessionView['state'], string>> = {
+  active: 'open',
+  expired: 'ended',
+  'by-hand': 'never opened',
+};
+
+/** Opens the game again, while its link does. */
+export const GameLink = ({ session: { link, game } }: { readonly session: SessionView }) =>
+  link === undefined ? null : (
+    <a href={link} target="_blank" rel="noopener" aria-label={`Open again: ${game ?? 'the game'}`}>
+      Open again <span aria-hidden="true">↗</span>
+    </a>
+  );

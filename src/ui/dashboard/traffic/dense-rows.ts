@@ -14,8 +14,8 @@ interface Dense {
   readonly source: TrafficSource;
   readonly pages: RowPages;
   readonly verdicts: VerdictMemory;
-  /** First seqs of the pages that are being read, or could not be read whole a short while ago. */
-  readonly asked: Set<number>;
+  /** What ends the reading of a page, by its first seq; also of one that could not be read whole a short while ago. */
+  readonly asked: Map<number, AbortController>;
   base: number;
   lastSeq: number;
   isReady: boolean;
@@ -31,7 +31,7 @@ export const createDenseRows = (source: TrafficSource): TrafficRows => {
     source,
     pages: createRowPages(),
     verdicts: createVerdictMemory(),
-    asked: new Set(),
+    asked: new Map(),
     base: 1,
     lastSeq: 0,
     isReady: false,
@@ -52,11 +52,12 @@ export const createDenseRows = (source: TrafficSource): TrafficRows => {
   };
 };
 
-const read = async (dense: Dense, asked: PageAsked): Promise<void> => {
+const read = async (dense: Dense, asked: PageAsked, signal?: AbortSignal): Promise<void> => {
   try {
-    take(dense, await dense.source.load(asked));
+    take(dense, await dense.source.load(asked, signal));
     dense.problem = undefined;
   } catch (error) {
+    if (signal?.aborted === true) return;
     dense.problem = error;
     // Nobody looks at a list that has no rows: no page of it would be asked for again.
     if (!dense.isReady) dense.source.later(() => void read(dense, asked), askAgainMs);
@@ -75,21 +76,26 @@ const take = (dense: Dense, page: ExchangePage): void => {
   dense.pages.put(page.rows.map(dense.verdicts.judged));
 };
 
-/** Reads the pages in which something is missing. */
+/** Reads the pages in which something is missing; those that nobody looks at any longer are not read on. */
 const want = (dense: Dense, fromSeq: number, toSeq: number): void => {
-  for (const start of dense.pages.missing(fromSeq, Math.min(toSeq, dense.lastSeq))) {
-    if (dense.asked.has(start)) continue;
-    void readPage(dense, start);
+  const missing = dense.pages.missing(fromSeq, Math.min(toSeq, dense.lastSeq));
+  for (const [start, reading] of dense.asked) {
+    if (missing.includes(start)) continue;
+    dense.asked.delete(start);
+    reading.abort();
   }
+  for (const start of missing) if (!dense.asked.has(start)) void readPage(dense, start);
 };
 
 const readPage = async (dense: Dense, start: number): Promise<void> => {
+  const reading = new AbortController();
   const forget = (): void => {
-    dense.asked.delete(start);
+    if (dense.asked.get(start) === reading) dense.asked.delete(start);
     dense.source.changed();
   };
-  dense.asked.add(start);
-  await read(dense, { afterSeq: start - 1, limit: rowsOfPage });
+  dense.asked.set(start, reading);
+  await read(dense, { afterSeq: start - 1, limit: rowsOfPage }, reading.signal);
+  if (reading.signal.aborted) return;
   const end = Math.min(start + rowsOfPage - 1, dense.lastSeq);
   const isWhole = dense.pages.missing(start, end).length === 0;
   if (isWhole) forget();

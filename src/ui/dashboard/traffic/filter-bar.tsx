@@ -1,50 +1,56 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { plural } from '../../../text/quantity-text.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
+import { Menu } from '../../parts/menu.tsx';
 import { store } from '../../parts/store.ts';
+import { FilterChoice, FilterText } from './filter-fields.tsx';
+import { SavedFilters } from './saved-filters.tsx';
+import { TimeMenu } from './time-menu.tsx';
 import type { FilterName, TrafficFilter } from './traffic-filter.ts';
-import { filterValues } from './traffic-filter.ts';
+import { conditionsOf } from './traffic-filter.ts';
 import { countUpTo } from './traffic-rows.ts';
 import type { TrafficSession } from './traffic-session.ts';
-import { pauseList, resumeList } from './traffic-session.ts';
+import { filterClock, pauseList, resumeList } from './traffic-session.ts';
 
 interface FilterBarProps {
   readonly session: TrafficSession;
-  readonly filter: TrafficFilter;
   readonly onChange: (filter: TrafficFilter) => void;
 }
 
 /** What is shown: search, filters, pause. All of it stands in the address. */
-export const FilterBar = ({ session, filter, onChange }: FilterBarProps): VNode => {
-  const [isOpen, setOpen] = useState(false);
+export const FilterBar = ({ session, onChange }: FilterBarProps): VNode => {
+  const { filter } = session;
   const set = (name: FilterName, value: string): void => onChange({ ...filter, [name]: value });
-  const used = Object.keys(filter).filter((name) => name !== 'text').length;
   const props = { filter, set } as const;
+  const isGrouped = filter.group === 'round';
   return (
     <search class="filters" aria-label="Filters of the traffic">
-      <div class="row">
-        <FilterText {...props} name="text" label="Search" hint="an id, a body, an address" />
-        <PauseButton session={session} />
-        <span class="fold">
-          <Button pressed={isOpen} onPress={() => setOpen(!isOpen)}>
-            {used === 0 ? 'Filters' : `Filters (${used})`}
-          </Button>
-        </span>
-        {Object.keys(filter).length === 0 ? null : (
-          <Button look="plain" onPress={() => onChange({})}>
-            Show everything
-          </Button>
-        )}
+      <div class="what">
+        <FilterText {...props} name="text" label="Search" hint="ids, bodies, players" keyHint="/" />
+        {chips.map(([name, label]) => (
+          <FilterChip key={name} {...props} name={name} label={label} />
+        ))}
+        <Menu title="Filter">
+          <div class="choices">
+            <FilterChoice {...props} name="direction" label="Direction" />
+            <FilterChoice {...props} name="kind" label="Kind" />
+            <FilterText {...props} name="playerId" label="Player" offers={playerIds()} />
+            <FilterChoice {...props} name="verdict" label="Verdict" />
+            <FilterChoice {...props} name="status" label="Answer" />
+          </div>
+        </Menu>
+        <TimeMenu filter={filter} onChange={onChange} />
+        <RunsChip {...props} />
+        <Button pressed={isGrouped} onPress={() => set('group', isGrouped ? '' : 'round')}>
+          By round
+        </Button>
+        <SavedFilters filter={filter} />
       </div>
-      <div class={`row choices${isOpen ? ' open' : ''}`}>
-        <FilterChoice {...props} name="direction" label="Direction" />
-        <FilterChoice {...props} name="kind" label="Kind" />
-        <FilterText {...props} name="playerId" label="Player" offers={playerIds()} />
-        <FilterChoice {...props} name="verdict" label="Verdict" />
-        <FilterChoice {...props} name="status" label="Answer" />
-        <FilterChoice {...props} name="runs" label="Calls of runs" />
-        <FilterChip {...props} name="sessionId" label="session" />
-        <FilterChip {...props} name="transactionId" label="transaction" />
+      <div class="row">
+        <Count session={session} />
+        <PauseButton session={session} />
+        <ExportMenu filter={filter} />
       </div>
     </search>
   );
@@ -57,6 +63,20 @@ const playerIds = (): readonly string[] => [
   ]),
 ];
 
+/** Filters that show when they are set, and how they are called. */
+const chips = [
+  ['direction', ''],
+  ['kind', ''],
+  ['playerId', ''],
+  ['verdict', ''],
+  ['status', 'answer'],
+  ['sessionId', 'session'],
+  ['transactionId', 'transaction'],
+  ['round', 'round'],
+  ['run', 'run'],
+  ['scenario', 'scenario'],
+] as const satisfies readonly (readonly [FilterName, string])[];
+
 interface FilterChipProps {
   readonly name: FilterName;
   readonly label: string;
@@ -64,101 +84,43 @@ interface FilterChipProps {
   readonly set: (name: FilterName, value: string) => void;
 }
 
-/** A filter that only links set. */
-const FilterChip = ({ name, label, filter, set }: FilterChipProps): VNode | null =>
-  filter[name] === undefined ? null : (
-    <Button pressed onPress={() => set(name, '')} label={`Show more than ${label} ${filter[name]}`}>
-      {label} {filter[name]} ✕
+/** A filter that is set; pressing it takes it off. */
+const FilterChip = ({ name, label, filter, set }: FilterChipProps): VNode | null => {
+  const value = filter[name];
+  if (value === undefined) return null;
+  const told = `${label} ${visibleText(value)}`.trim();
+  return (
+    <Button pressed onPress={() => set(name, '')} label={`Show more than ${told}`}>
+      <span class="value">{told}</span> <span aria-hidden="true">×</span>
     </Button>
   );
-
-interface FilterChoiceProps {
-  readonly name: FilterName;
-  readonly label: string;
-  readonly filter: TrafficFilter;
-  readonly set: (name: FilterName, value: string) => void;
-}
-
-/** Values that do not speak for themselves. */
-const words: Readonly<Record<string, string>> = {
-  callback: 'to the agent →',
-  operation: 'from the agent ←',
-  none: 'no answer',
-  hide: 'hidden',
 };
 
-/** One of the values of a filter, or all. */
-const FilterChoice = ({ name, label, filter, set }: FilterChoiceProps): VNode => (
-  <label class="choice">
-    <span class="label">{label}</span>
-    <select
-      value={filter[name] ?? ''}
-      onChange={({ currentTarget }) => set(name, currentTarget.value)}
-    >
-      <option value="">{name === 'runs' ? 'shown' : 'all'}</option>
-      {filterValues[name].map((value) => (
-        <option key={value} value={value}>
-          {words[value] ?? value}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
-interface FilterTextProps {
-  readonly name: FilterName;
-  readonly label: string;
-  readonly filter: TrafficFilter;
-  readonly set: (name: FilterName, value: string) => void;
-  readonly hint?: string;
-  /** What the browser offers while one types. */
-  readonly offers?: readonly string[];
-}
-
-/** The list is searched when nobody has typed for so long. */
-const restMs = 300;
-
-/** A filter of free text; Enter searches at once. */
-const FilterText = (props: FilterTextProps): VNode => {
-  const { name, label, hint, offers = [] } = props;
-  const listId = useId();
-  const [typed, choose] = useTyped(props);
+/** Calls of runs would drown what was played: they are left out unless somebody wants them. */
+const RunsChip = ({ filter, set }: Pick<FilterChipProps, 'filter' | 'set'>): VNode | null => {
+  if (filter.run !== undefined || filter.scenario !== undefined) return null;
+  const isShown = filter.runs === 'show';
   return (
-    <label class={`choice ${name}`}>
-      <span class="label">{label}</span>
-      <input
-        type="search"
-        value={typed}
-        placeholder={hint ?? ''}
-        {...(offers.length === 0 ? {} : { list: listId })}
-        autocomplete="off"
-        spellcheck={false}
-        onInput={({ currentTarget }) => choose(currentTarget.value, restMs)}
-        onChange={({ currentTarget }) => choose(currentTarget.value, 0)}
-      />
-      <datalist id={listId}>
-        {offers.map((offer) => (
-          <option key={offer} value={offer} />
-        ))}
-      </datalist>
-    </label>
+    <Button
+      pressed={isShown}
+      onPress={() => set('runs', isShown ? '' : 'show')}
+      hint={
+        isShown ? 'Leave out what runs of scenarios sent' : 'Show what runs of scenarios sent, too'
+      }
+    >
+      {isShown ? 'Runs shown' : 'Runs hidden'}
+    </Button>
   );
 };
 
-/** What is in the field: what was typed last, or what the address says since. */
-const useTyped = ({ name, filter, set }: FilterTextProps) => {
-  const value = filter[name] ?? '';
-  const [typed, setTyped] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setTyped(value), [value]);
-  const choose = (text: string, afterMs: number): void => {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (text.trim() !== value) set(name, text.trim());
-    }, afterMs);
-  };
-  return [typed, choose] as const;
+const Count = ({ session }: { readonly session: TrafficSession }): VNode => {
+  session.version.value;
+  const { rows, pausedAt } = session;
+  const count = countUpTo(rows, pausedAt.value);
+  const told = plural(count, 'call').replace(/^\d+/, (digits) =>
+    Number(digits).toLocaleString('en-US'),
+  );
+  return <span class="quiet tally">{rows.hasOlder() ? `the last ${told}` : told}</span>;
 };
 
 /** Holds the list still; what comes meanwhile is counted, and shown when it goes on. */
@@ -173,5 +135,32 @@ const PauseButton = ({ session }: { readonly session: TrafficSession }): VNode =
     <Button pressed onPress={() => resumeList(session)} label={`Paused, ${waiting} waiting: go on`}>
       Paused · {waiting} waiting
     </Button>
+  );
+};
+
+/** What is filtered, as a file. */
+const ExportMenu = ({ filter }: { readonly filter: TrafficFilter }): VNode => (
+  <Menu title="Export">
+    <ExportLinks filter={filter} />
+  </Menu>
+);
+
+const ExportLinks = ({ filter }: { readonly filter: TrafficFilter }): VNode => {
+  const query = conditionsOf(filter, filterClock());
+  return (
+    <ul class="plain">
+      <li>
+        <a href={`/__admin/exchanges.har?${query}`} download="walletproof.har">
+          HAR
+        </a>{' '}
+        <span class="quiet">requests and answers, for browsers and proxies</span>
+      </li>
+      <li>
+        <a href={`/__admin/exchanges.csv?${query}`} download="walletproof.csv">
+          CSV
+        </a>{' '}
+        <span class="quiet">a line for each call, for spreadsheets</span>
+      </li>
+    </ul>
   );
 };

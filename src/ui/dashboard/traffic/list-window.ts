@@ -1,93 +1,191 @@
-import type { VirtualizerOptions } from '@tanstack/virtual-core';
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-} from '@tanstack/virtual-core';
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { TrafficSession } from './traffic-session.ts';
 
-/** The part of the list that is drawn. */
-export type ListWindow = Virtualizer<HTMLDivElement, HTMLDivElement>;
+/** What a long list is made of: lines of one height, each known by a seq. */
+export interface ListShape {
+  readonly count: number;
+  /** Height of a line and of what stands above all lines, in pixels. */
+  readonly line: number;
+  readonly head: number;
+  readonly seqAt: (index: number) => number;
+  /** As `indexOf` of TrafficRows. */
+  readonly indexOf: (seq: number) => number;
+}
 
-type AllOptions = VirtualizerOptions<HTMLDivElement, HTMLDivElement>;
+/** The part of the list that is drawn, and ways to move it. */
+export interface ListWindow {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly canvas: RefObject<HTMLDivElement | null>;
+  /** Lines to be drawn: from the first of these to before the second. */
+  readonly first: number;
+  readonly end: number;
+  /** How many elements that takes at most. */
+  readonly slots: number;
+  /** How many whole lines are in view. */
+  readonly linesInView: number;
+  readonly onScroll: () => void;
+  readonly show: (index: number) => void;
+  readonly showNewest: () => void;
+}
 
-type WindowOptions = Partial<AllOptions> &
-  Pick<AllOptions, 'count' | 'getScrollElement' | 'estimateSize' | 'getItemKey'>;
+/** Lines that are drawn above and below what is in view. */
+const overscan = 12;
+
+/** Nothing is read before the reader has rested for so long. */
+const restMs = 80;
+
+/** What the window was drawn from last, and where it was scrolled to. */
+interface Drawn {
+  scrollTop: number;
+  total: number;
+  shape: ListShape;
+  view: number;
+  first: number;
+}
 
 /**
- * The window on a long list: which rows are to be drawn, and where. What is put before the first row
- * does not move what is read; at the end, the window goes along with what is appended.
+ * The window on a long list. Its place is the seq at its top, or the newest: what is put before that
+ * does not move what is read. Nothing is measured while it is drawn; the browser tells heights by
+ * observers, after its layout and before it paints.
  */
-export const useVirtualizer = (options: WindowOptions): ListWindow => {
-  const [, draw] = useReducer((count: number) => count + 1, 0);
-  const all = {
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    anchorTo: 'end',
-    followOnAppend: true,
-    onChange: () => draw(undefined as never),
-    ...options,
-  } as const;
-  const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, HTMLDivElement>(all));
-  virtualizer.setOptions(all);
-  useLayoutEffect(() => virtualizer._didMount(), []);
-  useLayoutEffect(() => virtualizer._willUpdate());
-  return virtualizer;
-};
-
-/**
- * Keeps where the reader is in the list, and goes there when the list is opened again. Who looks at
- * the newest goes on to do so when the window gets smaller.
- */
-export const useListPlace = (session: TrafficSession, window: ListWindow): void => {
-  const shape = useRef('');
-  useEffect(() => goBack(session, window), [session]);
+export const useListWindow = (
+  session: TrafficSession,
+  shape: ListShape,
+  height: number,
+): ListWindow => {
+  const [, count] = useReducer((drawings: number, _: undefined) => drawings + 1, 0);
+  const draw = (): void => count(undefined);
+  const view = Math.max(0, height - shape.head);
+  const start = startOf(session, shape, view);
+  const [first, end] = drawnLines(start, shape, view);
+  const drawn = useRef<Drawn>({ scrollTop: 0, total: -1, shape, view, first });
+  const elements = usePlace(session, { drawn, shape, view, first });
+  const isResting = useRest(draw);
   useEffect(() => {
-    const { options, range } = window;
-    if (options.count === 0 || range === null) return;
-    session.top = topOf(session, window, range.startIndex);
-    if (session.isFollowing.peek()) session.seenSeq = session.rows.seqAt(options.count - 1);
-    const isReshaped = shapeOf(window) !== shape.current;
-    shape.current = shapeOf(window);
-    if (isReshaped && session.isFollowing.peek()) window.scrollToEnd();
+    if (isResting.current) session.rows.want(first, end - 1);
   });
+  return {
+    ...{ ...elements, first, end, slots: linesDrawn(shape, view) },
+    onScroll: () => {
+      const scrollTop = elements.scroller.current?.scrollTop ?? 0;
+      if (Math.abs(scrollTop - drawn.current.scrollTop) < 1) return;
+      drawn.current.scrollTop = scrollTop;
+      remember(session, drawn.current);
+      isResting.begin();
+      if (drawnLines(scrollTop, shape, view)[0] !== drawn.current.first) draw();
+    },
+    linesInView: Math.max(1, Math.floor(view / shape.line)),
+    show: (index) => {
+      const [above, below] = [index * shape.line, (index + 1) * shape.line - view];
+      if (start <= above && start >= below) return;
+      session.isFollowing.value = index === shape.count - 1;
+      session.top = placeAt(start > above ? above : below, shape);
+      draw();
+    },
+    showNewest: () => {
+      session.isFollowing.value = true;
+      draw();
+    },
+  };
 };
 
-/** Whether the end of what is scrolled is in view; `near` pixels do not matter. */
-export const isAtEnd = (scrolled: HTMLElement, near: number): boolean =>
-  scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < near;
+interface Placed {
+  readonly drawn: { current: Drawn };
+  readonly shape: ListShape;
+  readonly view: number;
+  readonly first: number;
+}
 
-const shapeOf = ({ scrollElement, options }: ListWindow): string =>
-  `${scrollElement?.clientHeight ?? 0} ${options.estimateSize(0)}`;
-
-const startOf = ({ options }: ListWindow, index: number): number =>
-  options.paddingStart + index * options.estimateSize(index);
-
-/** The seq at the top of the window, and by how many pixels its row is scrolled away. */
-export const topOf = ({ rows }: TrafficSession, window: ListWindow, index: number) => ({
-  seq: rows.seqAt(index),
-  shift: (window.scrollOffset ?? 0) - startOf(window, index),
-});
-
-/** To the newest, where the reader followed them; else to the row that was on top. */
-export const goBack = ({ isFollowing, top, rows }: TrafficSession, window: ListWindow): void => {
-  const index = rows.indexOf(top.seq);
-  if (isFollowing.peek() || index < 0) window.scrollToEnd();
-  else window.scrollToOffset(startOf(window, index) + top.shift);
-};
-
-/** Whether a media query holds, now and whenever that changes. */
-export const useMedia = (query: string): boolean => {
-  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+/** Scrolls to the place of the session, whenever what is drawn has changed. */
+const usePlace = (session: TrafficSession, { drawn, shape, view, first }: Placed) => {
+  const [scroller, canvas] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const place = (): void => {
+    const to = startOf(session, drawn.current.shape, drawn.current.view);
+    if (scroller.current === null || Math.abs(to - drawn.current.scrollTop) < 1) return;
+    drawn.current.scrollTop = to;
+    scroller.current.scrollTop = to;
+  };
+  useLayoutEffect(() => {
+    const total = shape.count * shape.line;
+    const isAsHigh = total === drawn.current.total;
+    Object.assign(drawn.current, { total, shape, view, first });
+    // A list of another height is put in its place once that is laid out.
+    if (isAsHigh) place();
+    if (session.isFollowing.peek() && shape.count > 0) {
+      session.seenSeq = shape.seqAt(shape.count - 1);
+    }
+  });
   useEffect(() => {
-    const media = matchMedia(query);
-    const read = (): void => setHolds(media.matches);
-    media.addEventListener('change', read);
-    read();
-    return () => media.removeEventListener('change', read);
-  }, [query]);
-  return holds;
+    const observer = new ResizeObserver(place);
+    if (canvas.current !== null) observer.observe(canvas.current);
+    return () => observer.disconnect();
+  }, [session]);
+  return { scroller, canvas };
+};
+
+/** Whether nobody scrolls; `rested` is called once the reader has come to rest. */
+const useRest = (rested: () => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    get current() {
+      return timer.current === undefined;
+    },
+    begin: () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        rested();
+      }, restMs);
+    },
+  };
+};
+
+/** Where the window begins, in pixels from the first line. */
+export const startOf = (
+  { isFollowing, top }: Pick<TrafficSession, 'isFollowing' | 'top'>,
+  { count, line, indexOf }: ListShape,
+  view: number,
+): number => {
+  const last = Math.max(0, count * line - view);
+  const index = isFollowing.peek() ? -1 : indexOf(top.seq);
+  return index < 0 ? last : Math.max(0, Math.min(last, index * line + top.shift));
+};
+
+/** Whole lines of the window and around it; in steps of four, so that few scrolls draw. */
+export const drawnLines = (
+  start: number,
+  { count, line }: ListShape,
+  view: number,
+): readonly [first: number, end: number] => {
+  const first = Math.floor(start / line / 4) * 4 - overscan;
+  const last = first + linesDrawn({ line }, view);
+  return [Math.max(0, Math.min(first, count)), Math.max(0, Math.min(last, count))];
+};
+
+const linesDrawn = ({ line }: Pick<ListShape, 'line'>, view: number): number =>
+  Math.ceil(view / line) + 2 * overscan + 4;
+
+const placeAt = (pixels: number, { line, count, seqAt }: ListShape): TrafficSession['top'] => {
+  const index = Math.max(0, Math.min(count - 1, Math.floor(pixels / line)));
+  return { seq: seqAt(index), shift: pixels - index * line };
+};
+
+/** Notes where the reader has scrolled to; half a line from the end is the end. */
+const remember = (session: TrafficSession, { scrollTop, shape, view, total }: Drawn): void => {
+  session.isFollowing.value = scrollTop + view >= total - shape.line / 2;
+  if (shape.count > 0) session.top = placeAt(scrollTop, shape);
+};
+
+/** Shows a call in the list that was not opened from it: in the middle, unless it is among the newest. */
+export const revealCall = (session: TrafficSession, { seq }: { readonly seq: number }): void => {
+  if (session.activeSeq.peek() === seq) return;
+  session.activeSeq.value = seq;
+  const { rows } = session;
+  const index = rows.indexOf(seq);
+  if (index < 0 || (session.isFollowing.peek() && index > rows.count() - 8)) return;
+  session.isFollowing.value = false;
+  session.top = { seq, shift: -200 };
+  session.version.value += 1;
 };

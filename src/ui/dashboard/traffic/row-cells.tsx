@@ -1,13 +1,15 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { Money } from '../../../components/money.tsx';
+import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import { cautionOf } from '../../../spec/dialect-caution.ts';
 import { durationText } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
-import { Amount } from '../../parts/amounts.tsx';
+import { decimalSign } from '../../parts/amounts.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { shiftText, TimeText } from '../../parts/time.tsx';
-import { VerdictMark } from '../../parts/verdict-mark.tsx';
+import { WaitingTag } from '../exchange/waiting-note.tsx';
 
 /** The cells of a row; drawn again only when the row has changed. */
 export const RowCells = ({ row }: { readonly row: ExchangeRow }): VNode =>
@@ -18,34 +20,28 @@ const directions = {
   operation: { arrow: '←', words: 'request of the agent' },
 } as const;
 
-const Cells = ({ row }: { readonly row: ExchangeRow }): VNode => {
-  const direction = directions[row.direction];
-  const result = resultOf(row);
-  return (
-    <>
-      <Cell name="time">
-        <TimeText at={row.startedAt} />
-        <MovedMark shiftMs={row.shiftMs} />
-      </Cell>
-      <Cell name="direction">
-        <span aria-hidden="true" title={direction.words}>
-          {direction.arrow}
-        </span>
-        <span class="unseen">{direction.words}</span>
-      </Cell>
-      <Kind row={row} />
-      <Cell name="player">{visibleText(row.playerId ?? '')}</Cell>
-      <AmountCell name="bet" row={row} />
-      <AmountCell name="win" row={row} />
-      <AmountCell name="balance" row={row} />
-      <Cell name={`result tone-${result.tone}`}>{visibleText(result.text)}</Cell>
-      <Cell name="duration">{durationText(row.durationMs)}</Cell>
-      <Cell name="verdict">
-        <VerdictMark verdict={row.verdict} />
-      </Cell>
-    </>
-  );
-};
+const Cells = ({ row }: { readonly row: ExchangeRow }): VNode => (
+  <>
+    <Cell name="verdict">
+      <VerdictMark verdict={row.verdict} />
+    </Cell>
+    <Cell name="time">
+      <TimeText at={row.startedAt} />
+      <MovedMark shiftMs={row.shiftMs} />
+    </Cell>
+    <Kind row={row} />
+    <Cell name="who">
+      {visibleText(row.playerId ?? '')}
+      {row.currency === undefined ? null : (
+        <span class="quiet currency"> {visibleText(row.currency)}</span>
+      )}
+    </Cell>
+    <AmountCell name="bet" amount={row.bet} />
+    <AmountCell name="win" amount={row.win} />
+    <Answer row={row} />
+    <Cell name="duration">{durationText(row.durationMs)}</Cell>
+  </>
+);
 
 /** On what happened while the platform's clock was moved: its time is not the real one. */
 const MovedMark = ({ shiftMs }: Pick<ExchangeRow, 'shiftMs'>): VNode | null => {
@@ -64,23 +60,44 @@ const Cell = ({
   children,
 }: {
   readonly name: string;
-  readonly children: VNode | string | (VNode | string)[];
+  readonly children: ComponentChildren;
 }): VNode => (
   <div {...gridRoles.cell} class={`cell ${name}`}>
     {children}
   </div>
 );
 
-const Kind = ({ row }: { readonly row: ExchangeRow }): VNode => (
-  <div {...gridRoles.cell} class="cell kind">
-    <a href={hrefOf('exchanges', row.id)} tabIndex={-1}>
-      {row.kind}
+const Kind = ({ row }: { readonly row: ExchangeRow }): VNode => {
+  const direction = directions[row.direction];
+  return (
+    <div {...gridRoles.cell} class="cell kind">
+      <span class="quiet" aria-hidden="true" title={direction.words}>
+        {direction.arrow}{' '}
+      </span>
+      <span class="unseen">{direction.words}: </span>
+      <a href={hrefOf('exchanges', row.id)} tabIndex={-1}>
+        {row.kind}
+      </a>
+      {(row.attempt ?? 1) > 1 ? <span class="tag">attempt {row.attempt}</span> : null}
+      {row.origin === 'hand' ? <span class="tag quiet">by hand</span> : null}
+      <RunTag run={row.run} />
+      <DialectTag row={row} />
+      <WaitingTag id={row.id} />
+    </div>
+  );
+};
+
+/** The scenario and the step that sent it; leads to the run. */
+const RunTag = ({ run }: Pick<ExchangeRow, 'run'>): VNode | null => {
+  if (run === undefined) return null;
+  const step = run.label ?? (run.line === undefined ? undefined : `line ${run.line}`);
+  const told = [run.scenario, ...(step === undefined ? [] : [step])].join(' · ');
+  return (
+    <a class="tag run" href={hrefOf('runs', run.id)} tabIndex={-1} title={visibleText(told)}>
+      {visibleText(told)}
     </a>
-    {(row.attempt ?? 1) > 1 ? <span class="tag">attempt {row.attempt}</span> : null}
-    {row.origin === undefined ? null : <span class="tag quiet">{row.origin}</span>}
-    <DialectTag row={row} />
-  </div>
-);
+  );
+};
 
 /** What the agent signed in, where that is not what everybody takes. */
 const DialectTag = ({
@@ -98,17 +115,35 @@ const DialectTag = ({
   );
 };
 
-const AmountCell = ({
-  name,
-  row,
-}: {
-  readonly name: 'bet' | 'win' | 'balance';
-  readonly row: ExchangeRow;
-}): VNode => (
-  <div {...gridRoles.cell} class={`cell ${name}`} data-name={row[name] === undefined ? '' : name}>
-    <Amount amount={row[name]} currency={name === 'balance' ? row.currency : undefined} />
-  </div>
-);
+interface AmountCellProps {
+  readonly name: 'bet' | 'win';
+  readonly amount: string | undefined;
+}
+
+const AmountCell = ({ name, amount }: AmountCellProps): VNode => {
+  const isWon = name === 'win' && decimalSign(amount ?? '0') === 'positive';
+  return (
+    <div {...gridRoles.cell} class={`cell ${name}`} data-name={amount === undefined ? '' : name}>
+      <Money amount={amount} look={isWon ? 'win' : undefined} />
+    </div>
+  );
+};
+
+/** The balance that was said, or what came instead. */
+const Answer = ({ row }: { readonly row: ExchangeRow }): VNode => {
+  const { text, tone } = resultOf(row);
+  return (
+    <div {...gridRoles.cell} class="cell answer">
+      {row.balance === undefined ? (
+        <span class={tone === 'good' ? 'quiet' : `tone-${tone}`} title={visibleText(text)}>
+          {visibleText(text)}
+        </span>
+      ) : (
+        <Money amount={row.balance} look={row.verdict === 'wrong' ? 'wrong' : undefined} />
+      )}
+    </div>
+  );
+};
 
 /** What came of an exchange, and whether it went well: `200`, `403 invalid_signature`, `timeout`. */
 export const resultOf = ({

@@ -43,7 +43,7 @@ export const createSparseRows = (source: TrafficSource): TrafficRows => {
       if (first < nearStart) readOlder(sparse);
     },
     receive: (events) => {
-      receiveEvents(state, events);
+      receiveEvents(sparse, events);
       if (state.newFrom !== Number.POSITIVE_INFINITY) readNewer(sparse, pollMs);
       source.changed();
     },
@@ -157,9 +157,9 @@ const takeNewer = (state: SparseState, page: ExchangePage): void => {
 };
 
 /** Notes what is new; verdicts of rows that are known are written into them. */
-const receiveEvents = (state: SparseState, events: readonly AdminEvent[]): void => {
+const receiveEvents = ({ state, source }: Sparse, events: readonly AdminEvent[]): void => {
   for (const event of events) {
-    if (event.kind === 'exchange') noteExchange(state, event.row);
+    if (event.kind === 'exchange') noteExchange(state, event.row, source.passes(event.row));
     if (event.kind === 'judgement') {
       state.verdicts.remember(event.judgement);
       noteJudgement(state, event.judgement.exchangeId);
@@ -167,10 +167,30 @@ const receiveEvents = (state: SparseState, events: readonly AdminEvent[]): void 
   }
 };
 
-const noteExchange = (state: SparseState, { id, seq }: ExchangeRow): void => {
+/** What comes right behind all that was searched is taken in as it is told, where it is known to pass. */
+const noteExchange = (state: SparseState, row: ExchangeRow, passes: boolean | undefined): void => {
+  const { id, seq } = row;
+  if (passes !== undefined && state.isReady && seq === state.searchedTo + 1) {
+    state.searchedTo = seq;
+    if (passes) takeTold(state, row);
+    return;
+  }
   if (state.seqById.size >= mostSeqs) state.seqById.clear();
   state.seqById.set(id, seq);
   state.newFrom = Math.min(state.newFrom, seq);
+};
+
+/** So many rows are held where they only come in; the oldest half of more is read again when it is looked for. */
+const mostRows = 20_000;
+
+const takeTold = (state: SparseState, row: ExchangeRow): void => {
+  if (state.seqById.size >= mostSeqs) state.seqById.clear();
+  state.seqById.set(row.id, row.seq);
+  state.rows.push(state.verdicts.judged(row));
+  if (state.rows.length <= mostRows) return;
+  state.rows = state.rows.slice(mostRows / 2);
+  state.hasOlder = true;
+  state.searchedFrom = state.rows[0]?.seq ?? state.searchedFrom;
 };
 
 /** A judgement may make a row pass a filter that asks for verdicts. */

@@ -1,204 +1,251 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
+import { plural } from '../../../text/quantity-text.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
-import { hrefOf } from '../../parts/routes.ts';
+import type { ListLine, ListLines } from './list-lines.ts';
+import { linesOf } from './list-lines.ts';
 import type { ListWindow } from './list-window.ts';
-import { isAtEnd, useListPlace, useMedia, useVirtualizer } from './list-window.ts';
+import { useListWindow } from './list-window.ts';
+import type { Round } from './rounds.ts';
 import { gridRoles, RowCells } from './row-cells.tsx';
+import { keyTarget } from './traffic-keys.ts';
 import { countUpTo } from './traffic-rows.ts';
 import type { TrafficSession } from './traffic-session.ts';
 
 /** Heights in pixels; traffic.css has the same. */
-const wide = { row: 32, head: 32 } as const;
+const oneLine = { line: 32, head: 32 } as const;
 
-const narrow = { row: 62, head: 0 } as const;
+const twoLines = { line: 62, head: 0 } as const;
+
+/** A narrower list has two lines for each row. */
+const leastWidth = 540;
+
+interface TrafficListProps {
+  readonly session: TrafficSession;
+  /** Id of the exchange that is open beside the list. */
+  readonly selected: string | undefined;
+  readonly marked: readonly string[];
+  /** Opens an exchange; `follow`: because the cursor came to it. */
+  readonly onOpen: (row: ExchangeRow, why: 'chosen' | 'cursor') => void;
+}
 
 /** The list of exchanges, of which only those in the window are drawn. */
-export const TrafficList = ({ session }: { readonly session: TrafficSession }): VNode => {
-  const scroller = useRef<HTMLDivElement>(null);
-  const { row, head } = useMedia('(max-width: 60rem)') ? narrow : wide;
+export const TrafficList = (props: TrafficListProps): VNode => {
+  const { session, onOpen } = props;
   session.version.value;
-  const count = countUpTo(session.rows, session.pausedAt.value);
-  const window = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => row,
-    getItemKey: session.rows.seqAt,
-    paddingStart: head,
-    scrollPaddingStart: head,
-    scrollEndThreshold: row / 2,
-    overscan: 6,
-  });
-  useEffect(() => window.measure(), [row]);
-  useListPlace(session, window);
-  useEffect(() => wantShown(session, window));
+  const frame = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(frame);
+  const sizes = width < leastWidth ? twoLines : oneLine;
+  const lines = linesOf(session);
+  const window = useListWindow(session, { ...lines, ...sizes }, height);
+  const move = (index: number): void => {
+    const line = lines.lineAt(index);
+    session.activeSeq.value = line.seq;
+    window.show(index);
+    if (line.kind === 'call' && line.row !== undefined) onOpen(line.row, 'cursor');
+  };
   return (
-    <div class="traffic-list">
+    <div class={`traffic-list ${sizes === oneLine ? 'one-line' : 'two-lines'}`} ref={frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: only the rows in the window are drawn */}
       <div
-        ref={scroller}
+        ref={window.scroller}
         class="rows"
         role="grid"
         aria-label="Exchanges, oldest first"
-        aria-rowcount={count + 1}
-        aria-activedescendant={activeId(session, window)}
+        aria-rowcount={lines.count + 1}
+        aria-activedescendant={activeId(session, lines, window)}
         tabIndex={0}
-        onScroll={({ currentTarget }) => {
-          session.isFollowing.value = isAtEnd(currentTarget, row);
+        onScroll={window.onScroll}
+        onClick={(event) => openClicked(event, props)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') openSeq(props, session.activeSeq.value);
+          const target = keyTarget(event.key, placeOf(session, lines, window));
+          if (target === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          move(stepOver(lines, target, event.key));
         }}
-        onClick={(event) => openClicked(event, session)}
-        onKeyDown={(event) => handleKey(event, session, window)}
       >
         <ListHead />
-        {listRows({ session, window })}
+        <div
+          {...gridRoles.rowgroup}
+          ref={window.canvas}
+          class="canvas"
+          style={{ height: `${lines.count * sizes.line}px` }}
+        >
+          {drawnRows(props, { lines, window, line: sizes.line })}
+        </div>
       </div>
-      <NewRows session={session} count={count} onPress={() => window.scrollToEnd()} />
+      <NewRows session={session} lines={lines} onPress={window.showNewest} />
     </div>
   );
 };
 
-/** What is in the window, and a little around it, is read. */
-const wantShown = ({ rows }: TrafficSession, window: ListWindow): void => {
-  const items = window.getVirtualItems();
-  const [first, last] = [items[0], items.at(-1)];
-  if (first === undefined || last === undefined) rows.want(0, 0);
-  else rows.want(first.index, last.index);
+/** The size of an element, told by the browser as it changes. */
+const useSize = (element: { readonly current: HTMLElement | null }) => {
+  const [size, setSize] = useState({ width: 1_000, height: 0 });
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) {
+        const { width, height } = entry.contentRect;
+        setSize({ width, height });
+      }
+    });
+    if (element.current !== null) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return size;
 };
 
-const activeId = (session: TrafficSession, window: ListWindow): string | undefined => {
-  const seq = session.activeSeq.value;
-  const isDrawn = window.getVirtualItems().some(({ key }) => key === seq);
-  return seq === undefined || !isDrawn ? undefined : rowId(seq);
+const placeOf = ({ activeSeq }: TrafficSession, lines: ListLines, window: ListWindow) => ({
+  active: activeSeq.value === undefined ? -1 : lines.indexOf(activeSeq.value),
+  count: lines.count,
+  pageRows: window.linesInView,
+});
+
+/** A heading is no place for the cursor: the call behind it is, in the direction of the key. */
+const stepOver = ({ lineAt, count }: ListLines, index: number, key: string): number => {
+  if (lineAt(index).kind === 'call') return index;
+  const isUp = ['ArrowUp', 'PageUp'].includes(key) && index > 0;
+  return isUp ? index - 1 : Math.min(count - 1, index + 1);
 };
 
-const handleKey = (event: KeyboardEvent, session: TrafficSession, window: ListWindow): void => {
-  const { rows, activeSeq } = session;
-  const active = activeSeq.value === undefined ? -1 : rows.indexOf(activeSeq.value);
-  if (event.key === 'Enter') openRow(session, activeSeq.value);
-  const { count } = window.options;
-  const target = keyTarget(event.key, { active, count, pageRows: rowsInView(window) });
-  if (target === undefined) return;
-  event.preventDefault();
-  activeSeq.value = rows.seqAt(target);
-  window.scrollToIndex(target, { align: 'auto' });
-};
-
-const rowsInView = (window: ListWindow): number =>
-  Math.max(1, (window.range?.endIndex ?? 0) - (window.range?.startIndex ?? 0) - 1);
-
-interface CursorPlace {
-  /** The active row; -1 when there is none. */
-  readonly active: number;
-  readonly count: number;
-  /** Rows in the window. */
-  readonly pageRows: number;
-}
-
-/** The row that a key leads to, from the active one; undefined for any other key. */
-export const keyTarget = (
-  key: string,
-  { active, count, pageRows }: CursorPlace,
-): number | undefined => {
-  const last = count - 1;
-  const from = active < 0 ? count : active;
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: active < 0 ? last : active + 1,
-    ArrowUp: from - 1,
-    PageDown: active < 0 ? last : active + pageRows,
-    PageUp: from - pageRows,
-    Home: 0,
-    End: last,
-  };
-  const target = Object.hasOwn(targets, key) ? targets[key] : undefined;
-  return target === undefined || count === 0 ? undefined : Math.max(0, Math.min(last, target));
-};
-
-/** Opens an exchange; the list comes back to its row. */
-export const openRow = ({ rows, activeSeq }: TrafficSession, seq: number | undefined): void => {
-  const row = seq === undefined ? undefined : rows.rowAt(rows.indexOf(seq));
-  if (row === undefined || row.seq !== seq) return;
-  activeSeq.value = seq;
-  location.hash = hrefOf('exchanges', row.id);
+const activeId = (
+  { activeSeq }: TrafficSession,
+  { indexOf, seqAt }: ListLines,
+  { first, end }: ListWindow,
+): string | undefined => {
+  const seq = activeSeq.value;
+  const index = seq === undefined ? -1 : indexOf(seq);
+  if (seq === undefined || index < first || index >= end) return undefined;
+  return seqAt(index) === seq ? rowId(seq) : undefined;
 };
 
 /** Opens the row that was clicked, unless a new tab or a selection of text was meant. */
-const openClicked = (event: MouseEvent, session: TrafficSession): void => {
+const openClicked = (event: MouseEvent, { session, onOpen }: TrafficListProps): void => {
   const isMeantOtherwise =
     event.ctrlKey || event.metaKey || event.shiftKey || String(getSelection() ?? '') !== '';
-  const row = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
-  if (row === null || isMeantOtherwise) return;
+  const line = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
+  if (line === null || isMeantOtherwise) return;
   event.preventDefault();
-  openRow(session, Number(row.getAttribute('data-seq')));
+  openSeq({ session, onOpen }, Number(line.getAttribute('data-seq')));
+};
+
+const openSeq = (
+  { session, onOpen }: Pick<TrafficListProps, 'session' | 'onOpen'>,
+  seq = -1,
+): void => {
+  const row = session.rows.rowAt(session.rows.indexOf(seq));
+  if (row?.seq !== seq) return;
+  session.activeSeq.value = seq;
+  onOpen(row, 'chosen');
 };
 
 const columns = [
+  ['verdict', 'Verdict'],
   ['time', 'Time'],
-  ['direction', 'Direction'],
-  ['kind', 'Kind'],
-  ['player', 'Player'],
+  ['kind', 'Call'],
+  ['who', 'Player'],
   ['bet', 'Bet'],
   ['win', 'Win'],
-  ['balance', 'Balance'],
-  ['result', 'Answer'],
+  ['answer', 'Answer'],
   ['duration', 'Took'],
-  ['verdict', 'Verdict'],
 ] as const;
 
 /** The names of the columns. */
-const ListHead = (): VNode => (
-  <div {...gridRoles.row(0)} class="line head">
-    {columns.map(([name, title]) => (
-      <div key={name} {...gridRoles.columnheader} class={`cell ${name}`}>
-        {name === 'direction' ? <span class="unseen">{title}</span> : title}
+const ListHead = (): VNode =>
+  useMemo(
+    () => (
+      <div {...gridRoles.row(0)} class="line head">
+        {columns.map(([name, title]) => (
+          <div key={name} {...gridRoles.columnheader} class={`cell ${name}`}>
+            <span>{title}</span>
+          </div>
+        ))}
       </div>
-    ))}
-  </div>
-);
+    ),
+    [],
+  );
 
-interface ListRowsProps {
-  readonly session: TrafficSession;
-  readonly window: ListWindow;
+interface DrawnList {
+  readonly lines: ListLines;
+  readonly window: Pick<ListWindow, 'first' | 'end' | 'slots'>;
+  /** Height of a line, in pixels. */
+  readonly line: number;
 }
 
 /**
- * The rows in the window, each in its place. Rows get all that they show as props: signals would not
- * draw them again for what changes inside of the session.
+ * The lines in the window, each in its place. An element that has left the window on one side is used
+ * for what comes into it on the other: its key is its place, modulo how many there are.
  */
-export const listRows = ({ session, window }: ListRowsProps): VNode => {
-  const { rows, activeSeq } = session;
-  return (
-    <div {...gridRoles.rowgroup} class="canvas" style={{ height: `${window.getTotalSize()}px` }}>
-      {window.getVirtualItems().map(({ key, index, start }) => {
-        const seq = rows.seqAt(index);
-        const isActive = seq === activeSeq.value;
-        const props = { seq, row: rows.rowAt(index), index, start, isActive } as const;
-        return <ListRow key={key} {...props} />;
-      })}
-    </div>
-  );
+export const drawnRows = (
+  { session, selected, marked }: Pick<TrafficListProps, 'session' | 'selected' | 'marked'>,
+  { lines, window: { first, end, slots }, line }: DrawnList,
+): readonly VNode[] => {
+  const looks = { selected, marked, active: session.activeSeq.value };
+  return Array.from({ length: end - first }, (_, place) => {
+    const index = first + place;
+    const drawn = lines.lineAt(index);
+    const props = { drawn, index, top: index * line, looks: looksOf(drawn, looks) } as const;
+    return <ListRow key={index % slots} {...props} />;
+  });
+};
+
+interface Looks extends Pick<TrafficListProps, 'selected' | 'marked'> {
+  /** The seq that the keyboard is on. */
+  readonly active: number | undefined;
+}
+
+const looksOf = (line: ListLine, { selected, marked, active }: Looks): string => {
+  if (line.kind === 'round') return '';
+  const id = line.row?.id ?? '';
+  return [
+    line.seq === active ? 'active' : '',
+    id !== '' && id === selected ? 'selected' : '',
+    marked.includes(id) ? 'marked' : '',
+  ]
+    .filter((look) => look !== '')
+    .join(' ');
 };
 
 interface ListRowProps {
-  readonly seq: number;
-  /** Undefined while it is being read. */
-  readonly row: ExchangeRow | undefined;
+  readonly drawn: ListLine;
   readonly index: number;
-  /** Pixels from the top of the list. */
-  readonly start: number;
-  readonly isActive: boolean;
+  /** Pixels from the first line. */
+  readonly top: number;
+  /** Classes besides those of what it shows. */
+  readonly looks: string;
 }
 
-/** A row in its place; a grey one while it is being read. Keys and clicks reach the grid. */
-const ListRow = ({ seq, row, index, start, isActive }: ListRowProps): VNode => (
-  <div
-    {...gridRoles.row(index + 1, isActive)}
-    id={rowId(seq)}
-    data-seq={seq}
-    class={`line${isActive ? ' active' : ''}${row?.verdict === 'wrong' ? ' wrong' : ''}`}
-    style={{ transform: `translateY(${start}px)` }}
-  >
-    {row === undefined ? <Waiting seq={seq} /> : <RowCells row={row} />}
+/** A line in its place; a grey one while it is being read. Keys and clicks reach the grid. */
+const ListRow = ({ drawn, index, top, looks }: ListRowProps): VNode =>
+  drawn.kind === 'round' ? (
+    <div
+      {...gridRoles.row(index + 1)}
+      class="line round"
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <RoundHeading round={drawn.round} />
+    </div>
+  ) : (
+    <div
+      {...gridRoles.row(index + 1, looks.includes('selected'))}
+      id={rowId(drawn.seq)}
+      data-seq={drawn.seq}
+      class={`line ${looks}${drawn.row?.verdict === 'wrong' ? ' wrong' : ''}`}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {drawn.row === undefined ? <Waiting seq={drawn.seq} /> : <RowCells row={drawn.row} />}
+    </div>
+  );
+
+const RoundHeading = ({ round: { title, playerId, wrong } }: { readonly round: Round }): VNode => (
+  <div {...gridRoles.cell} class="cell heading">
+    <strong>{visibleText(title)}</strong>
+    {playerId === undefined ? null : <span class="quiet">{visibleText(playerId)}</span>}
+    {wrong === 0 ? null : <span class="tone-bad tally">{wrong} wrong</span>}
   </div>
 );
 
@@ -213,19 +260,19 @@ const rowId = (seq: number): string => `exchange-${seq}`;
 
 interface NewRowsProps {
   readonly session: TrafficSession;
-  /** How many rows are in the list. */
-  readonly count: number;
+  readonly lines: Pick<ListLines, 'count'>;
   readonly onPress: () => void;
 }
 
 /** Goes to the newest, and says how many came since the reader left them. */
-export const NewRows = ({ session, count, onPress }: NewRowsProps): VNode | null => {
-  if (session.isFollowing.value || count === 0) return null;
-  const unseen = count - countUpTo(session.rows, session.seenSeq);
+export const NewRows = ({ session, lines, onPress }: NewRowsProps): VNode | null => {
+  if (session.isFollowing.value || lines.count === 0) return null;
+  const { rows, pausedAt, seenSeq } = session;
+  const unseen = countUpTo(rows, pausedAt.value) - countUpTo(rows, seenSeq);
   return (
     <div class="to-newest">
       <Button look="main" onPress={onPress}>
-        {unseen > 0 ? `${unseen} new ↓` : 'To the newest ↓'}
+        {unseen > 0 ? `${plural(unseen, 'new call')} ↓` : 'To the newest ↓'}
       </Button>
     </div>
   );

@@ -1,160 +1,148 @@
 import type { VNode } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import type { Setup } from '../../../api/schemas/platform.ts';
+import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { serveCommand, serveExampleCommand } from '../../parts/commands.ts';
-import { Field } from '../../parts/field.tsx';
-import { PlayerActions } from '../../parts/player-actions.tsx';
+import { useKeys } from '../../parts/keys.ts';
 import { currentRoute, hrefOf } from '../../parts/routes.ts';
-import { store } from '../../parts/store.ts';
+import { CallPane } from '../exchange/call-pane.tsx';
+import { useWaitingDeliveries } from '../exchange/waiting.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { markExchange, markedExchanges } from './marked.ts';
+import { SplitPanes } from './split-panes.tsx';
 import type { TrafficFilter } from './traffic-filter.ts';
-import { filterQuery, parseFilter } from './traffic-filter.ts';
+import { filterQuery } from './traffic-filter.ts';
 import { TrafficList } from './traffic-list.tsx';
 import type { TrafficSession } from './traffic-session.ts';
 import { trafficSession } from './traffic-session.ts';
+import { useMedia } from './use-media.ts';
 
-/** What goes over the wire in both directions, as it happens. */
-export const TrafficPage = (): VNode => {
-  const { query } = currentRoute.value;
-  const session = trafficSession(query);
-  const filter = useMemo(() => parseFilter(query), [query]);
+/**
+ * What goes over the wire in both directions, as it happens: the list, and beside it the call that
+ * is open. Where there is no room for both, the one that the address names.
+ */
+export const TrafficPage = ({ id }: { readonly id?: string }): VNode => {
+  const session = trafficSession(currentRoute.value.query);
+  const isWide = useMedia('(min-width: 68.75rem)');
+  useTrafficKeys(session, id);
+  useWaitingDeliveries();
   return (
     <div class="traffic">
       <h1 class="unseen">Traffic</h1>
-      <Rows key={session.query} session={session}>
-        <FilterBar session={session} filter={filter} onChange={showFiltered} />
-      </Rows>
+      {!isWide && id !== undefined ? (
+        <CallPane id={id} session={session} isAlone />
+      ) : (
+        <Panes key={session.query} session={session} id={id} isWide={isWide} />
+      )}
     </div>
   );
 };
 
-/** The address is the state; every filter typed is no step of the browser's history. */
-const showFiltered = (filter: TrafficFilter): void =>
-  location.replace(hrefOf('traffic', undefined, filterQuery(filter)));
-
-/** The list below its filters; where nothing was ever sent, what to do about it. */
-const Rows = ({
-  session,
-  children,
-}: {
+interface PanesProps {
   readonly session: TrafficSession;
-  readonly children: VNode;
-}): VNode => {
+  readonly id: string | undefined;
+  readonly isWide: boolean;
+}
+
+/** The list below its filters, and the call; where nothing was ever sent, what to do about it. */
+const Panes = ({ session, id, isWide }: PanesProps): VNode => {
   session.version.value;
   const { rows, query } = session;
-  const problem = rows.problem();
   const isEmpty = rows.isReady() && rows.count() === 0 && !rows.hasOlder();
-  if (isEmpty && query === '') return <FirstSteps />;
+  if (isEmpty && query === '' && id === undefined) return <FirstSteps />;
+  const list = (
+    <>
+      <ErrorNote error={rows.problem()} />
+      {isEmpty ? (
+        <NothingFound />
+      ) : (
+        <TrafficList
+          session={session}
+          selected={id}
+          marked={markedExchanges.value}
+          onOpen={(row, why) => {
+            if (isWide || why === 'chosen') openExchange(session, row.id);
+          }}
+        />
+      )}
+    </>
+  );
   return (
     <>
-      {children}
-      <ErrorNote error={problem} />
-      {isEmpty ? <NothingFound /> : <TrafficList session={session} />}
+      <FilterBar session={session} onChange={(filter) => showFiltered(filter, id)} />
+      {isWide ? (
+        <SplitPanes first={list} second={<CallPane id={id} session={session} />} />
+      ) : (
+        <div class="pane list">{list}</div>
+      )}
     </>
   );
 };
 
+/** The address is the state. Going from call to call is no step of the browser's history. */
+const openExchange = ({ query }: TrafficSession, id: string): void => {
+  const href = hrefOf('exchanges', id, query);
+  if (currentRoute.peek().page === 'exchanges') location.replace(href);
+  else location.hash = href;
+};
+
+/** Nor is every filter typed. */
+const showFiltered = (filter: TrafficFilter, id: string | undefined): void =>
+  location.replace(hrefOf(id === undefined ? 'traffic' : 'exchanges', id, filterQuery(filter)));
+
 const NothingFound = (): VNode => (
   <EmptyState title="No exchange passes these filters">
     <p>
-      New ones show up here as they come. <a href={hrefOf('traffic')}>Show everything</a>
+      New ones show up here as they come.{' '}
+      <a href={hrefOf('traffic', undefined, 'runs=show')}>Show everything</a>
     </p>
   </EmptyState>
 );
 
-/** What to do while nothing has gone over the wire, with the configured values filled in. */
-const FirstSteps = (): VNode => {
-  const setup = store.setup.value;
-  return (
-    <EmptyState title="Nothing has gone over the wire yet">
-      <p>Every request of your agent, and every callback to it, will stand here as it happens.</p>
-      {setup === undefined ? null : (
-        <ol class="steps">
-          <FromAgent {...setup} />
-          <ToAgent {...setup} />
-          <TryIt {...setup} />
-          <li>
-            <h3>Prove the wallet right</h3>
-            <p>
-              <a href={hrefOf('conformance')}>Run the conformance suite</a>: every scenario against
-              your agent, with a verdict.
-            </p>
-          </li>
-        </ol>
-      )}
-    </EmptyState>
-  );
+/** The keys of the page, whatever on it has the focus; those of the list itself are in the list. */
+const useTrafficKeys = (session: TrafficSession, id: string | undefined): void => {
+  const isOpen = id !== undefined;
+  const keys = [
+    { press: 'j', what: 'the next call', act: () => step(session, id, 1) },
+    { press: 'k', what: 'the call before', act: () => step(session, id, -1) },
+    { press: '/', what: 'search the traffic', act: () => focusOn('.filters input[type=search]') },
+    { press: '[', what: 'the attempt before', act: () => press('.attempts a[rel=prev]') },
+    { press: ']', what: 'the next attempt', act: () => press('.attempts a[rel=next]') },
+    { press: 'x', what: 'mark the call for comparing', act: () => isOpen && markExchange(id) },
+    {
+      press: 'Escape',
+      what: 'close the call',
+      act: () => isOpen && location.replace(hrefOf('traffic', undefined, session.query)),
+    },
+  ];
+  useKeys(keys, `${session.query} ${id ?? ''}`);
 };
 
-const FromAgent = ({ baseUrl, agentId }: Setup): VNode => (
-  <li>
-    <h3>Point your agent at the platform</h3>
-    <p>
-      This is its base URL. Requests carry <code>agent_id</code> {agentId}, and are signed with the
-      API token that the platform was started with.
-    </p>
-    <CodeBlock text={baseUrl} label="Base URL for the agent" />
-    <p class="quiet">
-      The first request is most likely <code>POST {baseUrl}/api/games/list</code>. What is wrong
-      with its signature, if anything is, will stand here.
-    </p>
-  </li>
-);
+const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
 
-const ToAgent = ({ callbackUrl, exampleAgent }: Setup): VNode => {
-  if (callbackUrl === undefined) return <NoAgent />;
-  return (
-    <li>
-      <h3>
-        <span aria-hidden="true">✓</span> Callbacks have somewhere to go
-      </h3>
-      <p>
-        They are sent to <code>{callbackUrl}</code>
-        {exampleAgent === undefined ? '.' : ', the bundled example agent.'}
-      </p>
-    </li>
-  );
+const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+
+/** The list moves its cursor, where it is there; else the call beside the one that is open is opened. */
+const step = (session: TrafficSession, id: string | undefined, by: 1 | -1): void => {
+  const grid = document.querySelector<HTMLElement>('.traffic [role=grid]');
+  if (grid === null) {
+    const row = neighbourOf(session, id, by);
+    if (row !== undefined) openExchange(session, row.id);
+    return;
+  }
+  grid.focus({ preventScroll: true });
+  const key = by === 1 ? 'ArrowDown' : 'ArrowUp';
+  grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 };
 
-const NoAgent = (): VNode => (
-  <li>
-    <h3>Tell the platform where your agent listens</h3>
-    <p>No callback URL is configured, so nothing can be sent. Start again with yours:</p>
-    <CodeBlock text={serveCommand} label="Command with a callback URL" />
-    <p>There is no agent yet? An example comes with walletproof:</p>
-    <CodeBlock text={serveExampleCommand} label="Command with the example agent" />
-  </li>
-);
-
-const TryIt = ({ players, callbackUrl }: Setup): VNode => {
-  const accounts = players.flatMap(({ id, currencies }) =>
-    currencies.map((currency) => ({ playerId: id, currency })),
-  );
-  const [chosen, setChosen] = useState(0);
-  const account = accounts[chosen];
-  return (
-    <li>
-      <h3>Open a game, or ask for a balance</h3>
-      {callbackUrl === undefined ? <p class="quiet">This needs an agent: see above.</p> : null}
-      <Field label="Player">
-        <select
-          value={chosen}
-          onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-        >
-          {accounts.map(({ playerId, currency }, index) => (
-            <option key={`${playerId} ${currency}`} value={index}>
-              {playerId} in {currency}
-            </option>
-          ))}
-        </select>
-      </Field>
-      {account === undefined ? (
-        <p>No player is configured: add one with --player.</p>
-      ) : (
-        <PlayerActions key={chosen} {...account} />
-      )}
-    </li>
-  );
+/** The call beside one in the list, as far as it is known. */
+export const neighbourOf = (
+  { rows, activeSeq }: Pick<TrafficSession, 'rows' | 'activeSeq'>,
+  id: string | undefined,
+  by: 1 | -1,
+): ExchangeRow | undefined => {
+  const index = activeSeq.peek() === undefined ? -1 : rows.indexOf(activeSeq.peek() ?? -1);
+  if (index < 0 || rows.rowAt(index)?.id !== id) return undefined;
+  const row = rows.rowAt(index + by);
+  if (row !== undefined) activeSeq.value = row.seq;
+  return row;
 };

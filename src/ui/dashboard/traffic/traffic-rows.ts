@@ -10,8 +10,10 @@ export interface PageAsked {
 
 /** What a list of rows needs from outside. */
 export interface TrafficSource {
-  /** One page of what the filter lets through. */
-  readonly load: (asked: PageAsked) => Promise<ExchangePage>;
+  /** One page of what the filter lets through; rejects where the signal ends it. */
+  readonly load: (asked: PageAsked, signal?: AbortSignal) => Promise<ExchangePage>;
+  /** Whether a row that was told passes the filter; undefined where only the platform knows. */
+  readonly passes: (row: ExchangeRow) => boolean | undefined;
   /** Something that is shown has changed. */
   readonly changed: () => void;
   /** Calls back after so many milliseconds. */
@@ -27,7 +29,7 @@ export interface TrafficRows {
   readonly seqAt: (index: number) => number;
   /** The row of that seq, or the first behind it; -1 when there is none. */
   readonly indexOf: (seq: number) => number;
-  /** These are in the window: what is missing of them is read. */
+  /** These are in the window: what is missing of them is read, and nothing else any longer. */
   readonly want: (from: number, to: number) => void;
   readonly receive: (events: readonly AdminEvent[]) => void;
   /** Events may have been missed: looks for what is new. */

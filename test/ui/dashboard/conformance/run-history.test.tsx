@@ -1,22 +1,12 @@
 import { renderToString } from 'preact-render-to-string';
 import type { RunView } from '../../../../src/api/schemas/runs.ts';
-import type { Summary } from '../../../../src/formats/run.ts';
 import {
   RunVerdictText,
   runBefore,
-  summaryText,
 } from '../../../../src/ui/dashboard/conformance/run-history.tsx';
+import { aRunView } from './run-views.ts';
 
-const run = (id: string, told: Partial<RunView> = {}): RunView => ({
-  id,
-  state: 'finished',
-  title: 'the whole suite',
-  startedAt: '2026-03-01T12:00:00.000Z',
-  total: 1,
-  done: 1,
-  scenarios: [],
-  ...told,
-});
+const run = (id: string, told: Partial<RunView> = {}): RunView => aRunView({ id, ...told });
 
 test('a run is compared with the last finished run of the same thing', () => {
   const now = run('r5');
@@ -37,26 +27,6 @@ test('the first run has none before it', () => {
 test('a run that is under way is not compared yet', () => {
   const now = run('r2', { state: 'running' });
   expect(runBefore([now, run('r1')], now)).toBeUndefined();
-});
-
-const none: Summary = {
-  passed: 0,
-  failed: 0,
-  warned: 0,
-  observed: 0,
-  skipped: 0,
-  blocked: 0,
-  inconclusive: 0,
-};
-
-test('what there is is told, worst first', () => {
-  expect(summaryText({ ...none, passed: 118, failed: 2, skipped: 1 })).toBe(
-    '2 failed, 118 passed, 1 skipped',
-  );
-});
-
-test('a run that judged nothing says so', () => {
-  expect(summaryText(none)).toBe('nothing judged');
 });
 
 test.each([

@@ -5,8 +5,6 @@ import type { FaultDraft } from '../../../../src/ui/dashboard/controls/fault-dra
 import { emptyFaultDraft } from '../../../../src/ui/dashboard/controls/fault-draft.ts';
 import { FaultFields } from '../../../../src/ui/dashboard/controls/fault-section.tsx';
 import { PackForm, packOrderOf } from '../../../../src/ui/dashboard/controls/pack-section.tsx';
-import { TriggerSection } from '../../../../src/ui/dashboard/controls/trigger-section.tsx';
-import { currentRoute } from '../../../../src/ui/parts/routes.ts';
 import { store } from '../../../../src/ui/parts/store.ts';
 
 const setup = {
@@ -16,19 +14,15 @@ const setup = {
 
 afterEach(() => {
   store.setup.value = undefined;
-  currentRoute.value = { page: 'traffic', query: '' };
 });
 
 const isSendable = (markup: string): boolean =>
   !/<button type="submit"[^>]*aria-disabled="true"/.test(markup);
 
-test.each([
-  ['a pack', PackForm],
-  ['a callback', TriggerSection],
-])('%s is not sent before it is known whose it would be', (_, Form) => {
-  expect(isSendable(renderToString(<Form />))).toBe(false);
+test('a pack is not granted before it is known whose it would be', () => {
+  expect(isSendable(renderToString(<PackForm />))).toBe(false);
   store.setup.value = setup;
-  expect(isSendable(renderToString(<Form />))).toBe(true);
+  expect(isSendable(renderToString(<PackForm />))).toBe(true);
 });
 
 test('what is left out of a pack is that of the first player and the first game', () => {
@@ -44,13 +38,6 @@ test('what is left out of a pack is that of the first player and the first game'
 test('what is typed for a pack counts', () => {
   const draft = { playerId: 'p', currency: 'JPY', gameId: 7, total: '10', bet: '1' };
   expect(packOrderOf(draft, setup)).toEqual({ ...draft, total: 10 });
-});
-
-test('a link to the page fills the form in', () => {
-  currentRoute.value = { page: 'controls', query: 'playerId=player-9&currency=JPY' };
-  const markup = renderToString(<TriggerSection />);
-  expect(markup).toContain('value="player-9"');
-  expect(markup).toContain('value="JPY"');
 });
 
 const faultFields = (change: Partial<FaultDraft>): string =>

@@ -2,8 +2,9 @@ import { renderToString } from 'preact-render-to-string';
 import type { ExchangeDetail } from '../../../../src/api/schemas/exchanges.ts';
 import { dialectCaution } from '../../../../src/spec/dialect-caution.ts';
 import {
+  BodiesView,
+  HeadersView,
   prettyJson,
-  RequestView,
   SigningView,
 } from '../../../../src/ui/dashboard/exchange/message-view.tsx';
 
@@ -47,12 +48,13 @@ test('a body nested a thousand times is not indented a thousand times', () => {
   expect(prettyJson(deep)?.length).toBeLessThan(100_000);
 });
 
+const parts = (text: string, base64?: string) => ({
+  request: { method: 'POST', url: '/', headers: { a: 'b' }, body: { text, base64 } },
+  answer: { kind: 'failed', failure: 'closed', message: '' } as const,
+});
+
 const request = (text: string, base64?: string): string =>
-  renderToString(
-    <RequestView
-      request={{ method: 'POST', url: '/', headers: { a: 'b' }, body: { text, base64 } }}
-    />,
-  );
+  renderToString(<BodiesView detail={parts(text, base64)} />);
 
 test('a huge body is cut at its end, and says so', () => {
   const markup = request(`<${'x'.repeat(100_010)}`);
@@ -66,7 +68,7 @@ test('what is no JSON, no text or nothing is told', () => {
 });
 
 test('headers are counted', () => {
-  expect(request('{}')).toContain('1 header of the request');
+  expect(renderToString(<HeadersView detail={parts('')} />)).toContain('1 header of the request');
 });
 
 const signing = (changes: Partial<ExchangeDetail>): string =>

@@ -2,8 +2,8 @@ import { renderToString } from 'preact-render-to-string';
 import type { AccountStatement } from '../../../../src/formats/judgement.ts';
 import {
   AccountCard,
-  differenceSentence,
-  equationOf,
+  comparisonSentence,
+  termsOf,
 } from '../../../../src/ui/dashboard/players/account-card.tsx';
 
 const account: AccountStatement = {
@@ -24,12 +24,30 @@ const account: AccountStatement = {
 const shown = (given: Partial<AccountStatement>): string =>
   renderToString(<AccountCard account={{ ...account, ...given }} title="USD" />);
 
-const textOf = (markup: string): string => markup.replaceAll(/<[^>]*>/g, '');
+const textOf = (markup: string): string =>
+  markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ');
 
-test('the equation stands with its numbers, as they were told', () => {
-  expect(textOf(shown({}))).toContain(
-    '100.00 opening − 10.10 bets + 0.00 wins + 0.00 rollbacks = 89.90 USD balance',
+test('the statement has a line for each amount, beside what the agent says', () => {
+  expect(textOf(shown({})).replaceAll(/\s+/g, ' ')).toContain(
+    'opening 100.00 − bets 10.10 + wins 0.00 + rollbacks 0.00 = the ledger expects 89.90 the agent says 79.80 difference −10.10',
   );
+});
+
+const since = { exchangeId: 'x1', at: '2026-03-01T12:00:00.000Z', difference: '-10.10' };
+
+test('a statement from before a restart says so, and is no verdict', () => {
+  const text = textOf(shown({ asOf: '2026-03-01T12:00:00.000Z', since }));
+  expect(text).toMatch(/– As of \d\d:00:00, before the restart\. +The agent says 10.10 USD less/);
+  expect(text).toContain('The ledger begins again with the next balance.');
+  expect(text).not.toContain('✗');
+});
+
+test('what was apart before a restart is told, with a link to the breach', () => {
+  const beforeRestart = { at: '2026-03-01T12:00:00.000Z', difference: '-10.10', since };
+  const markup = shown({ actual: '89.90', difference: '0.00', beforeRestart });
+  expect(textOf(markup)).toContain('it was 10.10 too little, since the breach at');
+  expect(textOf(markup)).toContain('✓ The agent says the same.');
+  expect(markup).toContain('href="#/exchanges/x1"');
 });
 
 test('a difference is told by a sign and a sentence', () => {
@@ -62,7 +80,7 @@ test.each([
   ['the same', { actual: '100.00' }, 'The agent says the same.'],
   ['nothing', {}, 'The agent has not said a balance yet.'],
 ])('the agent says %s', (_, said, sentence) => {
-  expect(differenceSentence({ currency: 'USD', ...said })).toBe(sentence);
+  expect(comparisonSentence({ currency: 'USD', ...said })).toBe(sentence);
 });
 
 const sums = {
@@ -74,7 +92,7 @@ const sums = {
 };
 
 const told = (given: Partial<typeof sums>): string =>
-  equationOf({ ...sums, ...given })
+  termsOf({ ...sums, ...given })
     .map(({ sign, amount, name }) => `${sign} ${amount} ${name}`.trim())
     .join(' ');
 

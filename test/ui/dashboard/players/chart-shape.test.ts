@@ -51,14 +51,25 @@ test('a narrow chart has fewer times', () => {
   expect(chartShape(points, 320).times.length).toBeLessThan(chartShape(points, 900).times.length);
 });
 
-test('more money stands higher, and a step is 48 pixels wide where there is room', () => {
+test('more money stands higher, and a step is 72 pixels wide where there is room', () => {
   const { marks, amounts } = chartShape([point(0, '0', '100'), point(1, '100', '0')], width);
   const { left, top, bottom, height } = chartFrame;
-  expect(marks.map(({ x }) => x)).toEqual([left, left + 48]);
+  expect(marks.map(({ x }) => x)).toEqual([left, left + 72]);
   expect(marks.map(({ expectedY, actualY }) => [expectedY, actualY])).toEqual([
     [height - bottom, top],
     [top, height - bottom],
   ]);
   expect(amounts[0]).toEqual({ text: '0', place: height - bottom });
   expect(amounts.at(-1)).toEqual({ text: '100', place: top });
+});
+
+test('neither line goes on over a restart, which has a mark before its first point', () => {
+  const points = [
+    point(0, '9', '9'),
+    point(1, '9', '9'),
+    { ...point(2, '5', '5'), afterRestart: true as const },
+  ];
+  const { expectedPath, actualPath, restarts } = chartShape(points, width);
+  expect([expectedPath, actualPath].map((path) => path.match(/M/g)?.length)).toEqual([2, 2]);
+  expect(restarts).toEqual([chartFrame.left + 72 * 1.5]);
 });

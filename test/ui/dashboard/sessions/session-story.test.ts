@@ -1,4 +1,7 @@
+import type { RoundStory } from '../../../../src/ui/dashboard/sessions/session-story.ts';
 import {
+  roundTitle,
+  roundVerdict,
   sessionStory,
   transactionState,
 } from '../../../../src/ui/dashboard/sessions/session-story.ts';
@@ -103,4 +106,46 @@ test.each([
   ['no answer leaves it unclear', [unanswered], { kind: 'unclear' }],
 ] as const)('%s', (_, calls, state) => {
   expect(transactionState(calls)).toEqual(state);
+});
+
+const round = (...rows: Parameters<typeof sessionStory>[0]): RoundStory => {
+  const [first] = sessionStory(rows);
+  if (first?.kind !== 'round') throw new Error('A round is needed.');
+  return first;
+};
+
+test.each([
+  ['a loss', [bet(1, 0, { transactionId: 't', bet: '1.00', win: '0.00' })], 'Round 3 · bet 1.00'],
+  [
+    'a win that was rolled back',
+    [bet(1, 0, { transactionId: 't', bet: '1.00', win: '1500.00' }), rollback(2, 9, 't')],
+    'Round 3 · bet 1.00 · win 1,500.00 · rolled back',
+  ],
+  [
+    'a bet and a win of their own',
+    [
+      bet(1, 0, { transactionId: 'b', bet: '1.00', win: '0.00', roundFinished: false }),
+      bet(2, 9, { transactionId: 'w', bet: '0.00', win: '5.00' }),
+    ],
+    'Round 3 · bet 1.00 · win 5.00',
+  ],
+  [
+    'a round that goes on',
+    [bet(1, 0, { transactionId: 'b', bet: '0.00', win: '0.00', roundFinished: false })],
+    'Round 3 · bet 0.00 · not finished yet',
+  ],
+])('a round is named by what happened in it: %s', (_, rows, title) => {
+  expect(roundTitle(round(...rows), 3)).toBe(title);
+});
+
+test('a rollback alone has no number', () => {
+  expect(roundTitle(round(rollback(1, 0, 'nobody')), undefined)).toBe(
+    'Without a round · rolled back',
+  );
+});
+
+test('the verdict of a round is the heaviest of its calls', () => {
+  const first = bet(1, 0, { transactionId: 't', verdict: 'right' });
+  expect(roundVerdict(round(first))).toBe('right');
+  expect(roundVerdict(round(first, rollback(2, 9, 't', { verdict: 'wrong' })))).toBe('wrong');
 });

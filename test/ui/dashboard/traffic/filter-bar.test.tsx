@@ -1,5 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import { FilterBar } from '../../../../src/ui/dashboard/traffic/filter-bar.tsx';
+import { readSaved } from '../../../../src/ui/dashboard/traffic/saved-filters.tsx';
+import { timeTitle } from '../../../../src/ui/dashboard/traffic/time-menu.tsx';
 import type { TrafficFilter } from '../../../../src/ui/dashboard/traffic/traffic-filter.ts';
 import { NewRows } from '../../../../src/ui/dashboard/traffic/traffic-list.tsx';
 import type { TrafficSession } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
@@ -9,34 +11,38 @@ import { openSession, rowOf } from './rows.ts';
 const textOf = (markup: string): string => markup.replaceAll(/<[^>]*>/g, '|');
 
 const bar = (session: TrafficSession, filter: TrafficFilter = {}): string =>
-  renderToString(<FilterBar session={session} filter={filter} onChange={() => undefined} />);
+  renderToString(<FilterBar session={{ ...session, filter }} onChange={() => undefined} />);
 
-test('the filters in use are counted, the search is not one of them', async () => {
-  const session = await openSession(3);
-  expect(textOf(bar(session, { text: 'tx-1', kind: 'makeBet', runs: 'hide' }))).toContain(
-    '|Filters (2)|',
-  );
-  expect(textOf(bar(session, { text: 'tx-1' }))).toContain('|Filters|');
-});
-
-test('everything can be shown again where something is filtered', async () => {
-  const session = await openSession(3);
-  expect(bar(session, { text: 'tx-1' })).toContain('Show everything');
-  expect(bar(session)).not.toContain('Show everything');
-});
-
-test('a filter that only a link sets is there to be taken off', async () => {
+test('each filter that is set is there to be taken off', async () => {
   const session = await openSession(3);
   expect(bar(session, { sessionId: 's-1' })).toContain('Show more than session s-1');
+  expect(bar(session, { playerId: '<b>\u202e' })).toContain('Show more than &lt;b>\\u{202e}');
   expect(bar(session)).not.toContain('Show more than');
 });
 
-test('a choice has the value of the address, and every other', async () => {
-  const markup = bar(await openSession(3), { verdict: 'risky' });
-  expect(markup).toMatch(/<option selected value="risky">/);
-  for (const value of ['right', 'wrong', 'unjudged', '2xx', 'none', 'get_game_link', 'hide']) {
-    expect(markup).toContain(`<option value="${value}">`);
-  }
+test('the calls of runs are hidden, which is said', async () => {
+  const session = await openSession(3);
+  expect(textOf(bar(session))).toContain('|Runs hidden|');
+  expect(textOf(bar(session, { runs: 'show' }))).toContain('|Runs shown|');
+  expect(bar(session, { run: 'r-1' })).not.toContain('Runs hidden');
+});
+
+test('how many calls are shown is counted', async () => {
+  expect(textOf(bar(await openSession(1_234)))).toContain('|1,234 calls|');
+});
+
+test('a time that was chosen is told on its menu', () => {
+  expect(timeTitle({})).toBe('Any time');
+  expect(timeTitle({ last: '5min' })).toBe('Last 5 min');
+  expect(timeTitle({ from: '2026-01-01T14:02:03.000' })).toBe('from 14:02:03');
+});
+
+test('what is kept and is no list of filters is none', () => {
+  expect(readSaved(undefined)).toEqual([]);
+  expect(readSaved('{"a":1}')).toEqual([]);
+  expect(readSaved('[1,null,{"name":"wrong ones","query":"verdict=wrong&x=1"}]')).toEqual([
+    { name: 'wrong ones', query: 'verdict=wrong' },
+  ]);
 });
 
 test('a paused list counts what comes, and shows it when it goes on', async () => {
@@ -57,13 +63,15 @@ test('an empty list is paused before its first row', async () => {
 });
 
 const button = (session: TrafficSession): string =>
-  textOf(renderToString(<NewRows session={session} count={5} onPress={() => undefined} />));
+  textOf(
+    renderToString(<NewRows session={session} lines={{ count: 5 }} onPress={() => undefined} />),
+  );
 
 test('who has left the newest is told how many came since', async () => {
   const session = await openSession(5);
   session.isFollowing.value = false;
   session.seenSeq = 3;
-  expect(button(session)).toContain('2 new ↓');
+  expect(button(session)).toContain('2 new calls ↓');
   session.seenSeq = 5;
   expect(button(session)).toContain('To the newest ↓');
 });

@@ -1,41 +1,51 @@
-import type { ListWindow } from '../../../../src/ui/dashboard/traffic/list-window.ts';
-import { goBack, isAtEnd, topOf } from '../../../../src/ui/dashboard/traffic/list-window.ts';
+import type { ListShape } from '../../../../src/ui/dashboard/traffic/list-window.ts';
+import {
+  drawnLines,
+  revealCall,
+  startOf,
+} from '../../../../src/ui/dashboard/traffic/list-window.ts';
+import type { TrafficSession } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
 import { openSession } from './rows.ts';
 
-/** A window on rows of 32 pixels below a head of the same height. */
-const windowAt = (scrollOffset: number) => {
-  const moves: (number | 'end')[] = [];
-  const window = {
-    scrollOffset,
-    options: { paddingStart: 32, estimateSize: () => 32 },
-    scrollToEnd: () => moves.push('end'),
-    scrollToOffset: (offset: number) => moves.push(offset),
-  } as unknown as ListWindow;
-  return { window, moves };
-};
+/** Lines of 32 pixels, in a window of 320. */
+const shapeOf = ({ rows }: TrafficSession): ListShape => ({
+  ...{ count: rows.count(), line: 32, head: 32 },
+  ...{ seqAt: rows.seqAt, indexOf: rows.indexOf },
+});
 
-const scrolled = (scrollTop: number) =>
-  ({ scrollHeight: 1_000, clientHeight: 300, scrollTop }) as HTMLElement;
+const view = 320;
 
-test('a few pixels do not matter for being at the end', () => {
-  expect([700, 680, 650].map((top) => isAtEnd(scrolled(top), 32))).toEqual([true, true, false]);
+test('who follows the newest sees the end, however many there are', async () => {
+  const session = await openSession(1_000);
+  expect(startOf(session, shapeOf(session), view)).toBe(32_000 - view);
 });
 
 test('the list comes back to where it was left, to the pixel', async () => {
-  const session = await openSession(100);
+  const session = await openSession(1_000);
   session.isFollowing.value = false;
-  const left = windowAt(32 + 10 * 32 + 7);
-  session.top = topOf(session, left.window, 10);
-  expect(session.top).toEqual({ seq: 11, shift: 7 });
-  const { window, moves } = windowAt(0);
-  goBack(session, window);
-  expect(moves).toEqual([32 + 10 * 32 + 7]);
+  session.top = { seq: 11, shift: 7 };
+  expect(startOf(session, shapeOf(session), view)).toBe(10 * 32 + 7);
 });
 
-test('who followed the newest comes back to the newest', async () => {
-  const session = await openSession(100);
-  session.top = { seq: 11, shift: 7 };
-  const { window, moves } = windowAt(0);
-  goBack(session, window);
-  expect(moves).toEqual(['end']);
+test('a place that is gone is the end', async () => {
+  const session = await openSession(5);
+  session.isFollowing.value = false;
+  session.top = { seq: 99, shift: 0 };
+  expect(startOf(session, shapeOf(session), view)).toBe(0);
+});
+
+test.each([
+  [0, [0, 26]],
+  [16_000, [488, 526]],
+  [31_680, [976, 1_000]],
+])('only lines near the window are drawn, from %i pixels on', async (start, drawn) => {
+  expect(drawnLines(start, shapeOf(await openSession(1_000)), view)).toEqual(drawn);
+});
+
+test('a call that is opened from elsewhere is shown in the list, the newest where they are', async () => {
+  const session = await openSession(1_000);
+  revealCall(session, { seq: 999 });
+  expect([session.isFollowing.value, session.activeSeq.value]).toEqual([true, 999]);
+  revealCall(session, { seq: 20 });
+  expect([session.isFollowing.value, session.top.seq]).toEqual([false, 20]);
 });

@@ -34,6 +34,7 @@ export const createJournal = (count: number, passes: (seq: number) => boolean = 
   };
   const source: TrafficSource = {
     load,
+    passes: () => undefined,
     changed: () => undefined,
     later: (call) => waiting.push(call),
   };
@@ -63,6 +64,7 @@ export const openSession = async (count: number): Promise<TrafficSession> => {
   await settle();
   return {
     query: '',
+    filter: {},
     rows,
     version: signal(0),
     pausedAt: signal<number | undefined>(undefined),

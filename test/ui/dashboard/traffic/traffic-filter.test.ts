@@ -1,11 +1,13 @@
+import type { TrafficFilter } from '../../../../src/ui/dashboard/traffic/traffic-filter.ts';
 import {
+  conditionsOf,
   filterQuery,
   parseFilter,
   queryOfPage,
 } from '../../../../src/ui/dashboard/traffic/traffic-filter.ts';
 
 test('a filter comes back from its address', () => {
-  const filter = { kind: 'makeBet', playerId: 'ü & <b>', text: 'a=b', runs: 'hide' } as const;
+  const filter = { kind: 'makeBet', playerId: 'ü & <b>', text: 'a=b', runs: 'show' } as const;
   expect(parseFilter(filterQuery(filter))).toEqual(filter);
 });
 
@@ -16,11 +18,29 @@ test('what is no filter, or no value of one, is left out', () => {
   });
 });
 
-test('the calls of runs are asked for unless they are hidden', () => {
-  expect(queryOfPage({}, { limit: 5 })).toBe('/exchanges?limit=5&runs=show');
-  expect(queryOfPage({ runs: 'hide', text: 'a b' }, { limit: 5, afterSeq: 7 })).toBe(
-    '/exchanges?limit=5&afterSeq=7&text=a+b&runs=hide',
+const clock = {
+  nowMs: Date.parse('2026-01-01T12:00:00.000Z'),
+  startedAt: '2026-01-01T11:59:00.000Z',
+};
+
+test('the calls of runs are left out unless somebody wants them', () => {
+  expect(queryOfPage({}, { limit: 5 }, clock)).toBe('/exchanges?runs=hide&limit=5');
+  expect(queryOfPage({ runs: 'show', text: 'a b' }, { limit: 5, afterSeq: 7 }, clock)).toBe(
+    '/exchanges?text=a+b&runs=show&limit=5&afterSeq=7',
   );
+  expect(queryOfPage({ run: 'r-1' }, { limit: 5 }, clock)).toContain('runs=show');
+});
+
+test('a span of time ends now, and grouping is no condition', () => {
+  const conditions = (filter: TrafficFilter) => Object.fromEntries(conditionsOf(filter, clock));
+  expect(conditions({ last: '5min', group: 'round' })).toEqual({
+    from: '2026-01-01T11:55:00.000Z',
+    runs: 'hide',
+  });
+  expect(conditions({ last: 'start' })).toMatchObject({ from: clock.startedAt });
+  expect(parseFilter('from=yesterday&to=2026-01-01T00:00:00.000Z')).toEqual({
+    to: '2026-01-01T00:00:00.000Z',
+  });
 });
 
 test('a filter that was emptied is not in the address', () => {

@@ -1,10 +1,8 @@
 import { renderToString } from 'preact-render-to-string';
-import type { ListWindow } from '../../../../src/ui/dashboard/traffic/list-window.ts';
-import {
-  keyTarget,
-  listRows,
-  openRow,
-} from '../../../../src/ui/dashboard/traffic/traffic-list.tsx';
+import { linesOf } from '../../../../src/ui/dashboard/traffic/list-lines.ts';
+import { keyTarget } from '../../../../src/ui/dashboard/traffic/traffic-keys.ts';
+import { drawnRows } from '../../../../src/ui/dashboard/traffic/traffic-list.tsx';
+import { neighbourOf } from '../../../../src/ui/dashboard/traffic/traffic-page.tsx';
 import { openSession, rowOf } from './rows.ts';
 
 const place = { active: 5, count: 10, pageRows: 4 };
@@ -31,34 +29,52 @@ test('an empty list has no row to go to', () => {
   expect(keyTarget('End', { active: -1, count: 0, pageRows: 4 })).toBeUndefined();
 });
 
-const itemsAt = (...indexes: readonly number[]): ListWindow =>
-  ({
-    getTotalSize: () => 3_232,
-    getVirtualItems: () =>
-      indexes.map((index) => ({ key: index + 1, index, start: 32 + index * 32 })),
-  }) as unknown as ListWindow;
+const nothing = { selected: undefined, marked: [] } as const;
+
+const drawn = (session: Awaited<ReturnType<typeof openSession>>, first: number, end: number) =>
+  drawnRows(
+    { session, ...nothing, selected: 'ex-999' },
+    { lines: linesOf(session), window: { first, end, slots: 8 }, line: 32 },
+  );
 
 test('only the rows in the window are drawn, each in its place', async () => {
   const session = await openSession(1_000);
   session.activeSeq.value = 999;
   session.rows.receive([{ kind: 'exchange', row: rowOf(1_000, { verdict: 'wrong' }) }]);
-  const markup = renderToString(listRows({ session, window: itemsAt(5, 998, 999) }));
+  const markup = renderToString(
+    <div>{[...drawn(session, 5, 6), ...drawn(session, 998, 1_000)]}</div>,
+  );
   const lines = [...markup.matchAll(/id="(exchange-\d+)"[^>]*class="([^"]*)"[^>]*\((\d+)px\)/g)];
   expect(lines.map(([, ...found]) => found)).toEqual([
-    ['exchange-6', 'line', '192'],
-    ['exchange-999', 'line active', '31968'],
-    ['exchange-1000', 'line wrong', '32000'],
+    ['exchange-6', 'line ', '160'],
+    ['exchange-999', 'line active selected', '31936'],
+    ['exchange-1000', 'line  wrong', '31968'],
   ]);
   expect(markup).toContain('reading exchange 6…');
   expect(markup).toContain('aria-rowindex="7"');
 });
 
-test('a row that is known is opened, and the list remembers it', async () => {
+test('an element that leaves the window is used for what comes into it', async () => {
   const session = await openSession(1_000);
-  Object.assign(globalThis, { location: { hash: '' } });
-  openRow(session, 5);
-  openRow(session, undefined);
-  expect([location.hash, session.activeSeq.value]).toEqual(['', undefined]);
-  openRow(session, 999);
-  expect([location.hash, session.activeSeq.value]).toEqual(['#/exchanges/ex-999', 999]);
+  const keys = (first: number) => drawn(session, first, first + 8).map(({ key }) => key);
+  expect(keys(8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(keys(11)).toEqual([3, 4, 5, 6, 7, 0, 1, 2]);
+});
+
+test('the verdict is the first cell of a row', async () => {
+  const session = await openSession(3);
+  const [row] = drawn(session, 0, 1);
+  expect(renderToString(<div>{row}</div>)).toMatch(
+    /<div role="row"[^>]*><div[^>]*class="cell verdict"/,
+  );
+});
+
+test('the calls beside one are those of the list', async () => {
+  const session = await openSession(3);
+  session.activeSeq.value = 2;
+  expect(neighbourOf(session, 'ex-9', 1)).toBeUndefined();
+  expect(neighbourOf(session, 'ex-2', 1)?.id).toBe('ex-3');
+  expect(neighbourOf(session, 'ex-3', 1)).toBeUndefined();
+  session.activeSeq.value = 2;
+  expect(neighbourOf(session, 'ex-2', -1)?.id).toBe('ex-1');
 });

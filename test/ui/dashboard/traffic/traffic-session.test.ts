@@ -2,20 +2,26 @@ import { jest } from '@jest/globals';
 import type { Setup } from '../../../../src/api/schemas/platform.ts';
 import {
   lastTrafficQuery,
-  neighboursOf,
   trafficSession,
 } from '../../../../src/ui/dashboard/traffic/traffic-session.ts';
 import { publishEvents, store } from '../../../../src/ui/parts/store.ts';
 import { rowOf, rowsOf } from './rows.ts';
 
 const asked: string[] = [];
+let noRuns = false;
 
 beforeEach(() => {
   asked.length = 0;
   Object.assign(globalThis, { requestAnimationFrame: (call: () => void) => setImmediate(call) });
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     asked.push(String(input));
-    const page = { rows: rowsOf(1, 2, 3), firstSeq: 1, lastSeq: 3, more: false };
+    const isOfRuns = String(input).includes('origin=run');
+    const page = {
+      rows: isOfRuns && noRuns ? [] : rowsOf(1, 2, 3),
+      firstSeq: 1,
+      lastSeq: 3,
+      more: false,
+    };
     return new Response(JSON.stringify(page));
   });
 });
@@ -47,30 +53,35 @@ test('another platform at the same address has another list', () => {
   expect(trafficSession('')).not.toBe(session);
 });
 
-test('the exchanges beside one are those of the list', async () => {
+const runRow = rowOf(4, { origin: 'run' });
+
+test('where no run was played, hiding its calls hides nothing: the place of every row is known', async () => {
   startedAt('wednesday');
-  trafficSession('');
+  noRuns = true;
+  const session = trafficSession('');
   await settled();
-  expect(neighboursOf(2)).toEqual({ before: 'ex-1', after: 'ex-3' });
-  expect(neighboursOf(3)).toEqual({ before: 'ex-2' });
-  expect(neighboursOf(9)).toEqual({});
+  await settled();
+  expect(asked).toContain('/__admin/exchanges?runs=hide&limit=200');
+  publishEvents([{ kind: 'exchange', row: runRow }]);
+  await settled();
+  expect(session.rows.rowAt(session.rows.indexOf(4))).toBeUndefined();
 });
 
 test('the list hears what is told, and looks again when everything was read anew', async () => {
   startedAt('thursday');
-  const { rows } = trafficSession('');
+  const { rows } = trafficSession('runs=show');
   await settled();
   publishEvents([{ kind: 'exchange', row: rowOf(4) }]);
   expect(rows.count()).toBe(4);
   const before = asked.length;
   store.refreshes.value += 1;
-  expect(asked.slice(before)).toEqual(['/__admin/exchanges?limit=200&runs=show']);
+  expect(asked.slice(before)).toEqual(['/__admin/exchanges?runs=show&limit=200']);
   await settled();
 });
 
 test('a list that was left hears nothing any more', async () => {
   startedAt('friday');
-  const { rows } = trafficSession('');
+  const { rows } = trafficSession('runs=show');
   await settled();
   trafficSession('kind=makeBet');
   publishEvents([{ kind: 'exchange', row: rowOf(4) }]);

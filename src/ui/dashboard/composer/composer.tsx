@@ -1,0 +1,188 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
+import { ErrorNote } from '../../parts/blocks.tsx';
+import { Button } from '../../parts/button.tsx';
+import { callAdmin } from '../../parts/call-admin.ts';
+import { Field } from '../../parts/field.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { useAction } from '../../parts/requests.ts';
+import { store } from '../../parts/store.ts';
+import { CallbackFields } from './callback-fields.tsx';
+import type { ComposerDraft } from './open-composer.ts';
+import {
+  addAnswer,
+  closeComposer,
+  composerAnswers,
+  composerDraft,
+  composerFields,
+  openComposer,
+} from './open-composer.ts';
+import type { SentCallback } from './sent-answers.tsx';
+import { SentAnswers } from './sent-answers.tsx';
+import { faultOrderOf, triggerOrderOf, withPlayer } from './trigger-draft.ts';
+
+/** Sends a callback by hand from any page; the judged answer stands right there. The page stays usable. */
+export const Composer = (): VNode | null => {
+  const draft = composerDraft.value;
+  return draft === undefined ? null : <Drawer draft={draft} />;
+};
+
+const Drawer = ({ draft }: { readonly draft: ComposerDraft }): VNode => {
+  const drawer = useRef<HTMLElement>(null);
+  const titleId = useId();
+  useFocus(drawer, draft);
+  useKeys([{ press: 'Escape', what: 'Close the composer', act: closeComposer }]);
+  return (
+    <aside
+      ref={drawer}
+      class="composer"
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        closeComposer();
+      }}
+    >
+      <header class="row">
+        <h2 id={titleId}>{draft.kind === 'edited' ? `Edit ${draft.name}` : 'Send a callback'}</h2>
+        <Button look="plain" onPress={closeComposer}>
+          <span class="unseen">Close the composer</span>
+          <kbd>Esc</kbd> <span aria-hidden="true">✕</span>
+        </Button>
+      </header>
+      {draft.kind === 'edited' ? (
+        <EditForm key={draft.exchangeId} draft={draft} />
+      ) : (
+        <CallbackForm />
+      )}
+      <section class="answers" aria-label="Answers" aria-live="polite">
+        {composerAnswers.value.map(({ number, sent }) => (
+          <SentAnswers
+            key={number}
+            sent={sent}
+            next={(callback) => <NextSteps callback={callback} />}
+          />
+        ))}
+      </section>
+    </aside>
+  );
+};
+
+/** The focus goes to the first field with each draft, and back to where it was in the end. */
+const useFocus = (drawer: { readonly current: HTMLElement | null }, draft: ComposerDraft): void => {
+  useEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  useEffect(() => {
+    const first = 'input:checked, textarea, select, input';
+    drawer.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+  }, [draft]);
+};
+
+/** A new callback: every field can be chosen, what is left out is filled in. */
+const CallbackForm = (): VNode => {
+  const [act, { busy, error }] = useAction();
+  const setup = store.setup.value;
+  const fields = composerFields.value;
+  const send = (): void =>
+    act(async () => {
+      const fault = faultOrderOf(fields);
+      if (fault !== undefined) await callAdmin('POST', '/faults', fault);
+      const order = triggerOrderOf(withPlayer(fields, setup));
+      addAnswer(await callAdmin<SentByHand>('POST', '/trigger', order));
+    });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <CallbackFields
+        draft={fields}
+        onChange={(change) => {
+          composerFields.value = { ...composerFields.value, ...change };
+        }}
+      />
+      <Button type="submit" look="main" disabled={busy || setup === undefined}>
+        {busy ? 'Sending…' : `Send ${fields.type}`} <kbd>↵</kbd>
+      </Button>
+      <ErrorNote error={error} />
+    </form>
+  );
+};
+
+/** A body as somebody changes it; it is signed again, and need be no JSON. */
+const EditForm = ({
+  draft,
+}: {
+  readonly draft: Extract<ComposerDraft, { kind: 'edited' }>;
+}): VNode => {
+  const [body, setBody] = useState(draft.body);
+  const [act, { busy, error }] = useAction();
+  const path = `/exchanges/${encodeURIComponent(draft.exchangeId)}/resend`;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        act(async () => {
+          addAnswer(await callAdmin<SentByHand>('POST', path, { as: 'edited', body }));
+        });
+      }}
+    >
+      <Field label="Body" help="Sent as it stands here, and signed again.">
+        <textarea
+          rows={Math.min(24, body.split('\n').length + 3)}
+          spellcheck={false}
+          value={body}
+          onInput={({ currentTarget }) => setBody(currentTarget.value)}
+        />
+      </Field>
+      <p class="row">
+        <Button type="submit" look="main" disabled={busy}>
+          {busy ? 'Sending…' : 'Sign and send'}
+        </Button>
+        <Button onPress={() => openComposer()}>A new callback</Button>
+      </p>
+      <ErrorNote error={error} />
+    </form>
+  );
+};
+
+/** What one most likely does next with a callback that was sent. */
+const NextSteps = ({ callback }: { readonly callback: SentCallback }): VNode | null => {
+  const [act, { busy, error }] = useAction();
+  const { exchangeId, kind, transactionId } = callback;
+  if (kind === 'getBalance') return null;
+  const post = (action: 'rollback' | 'resend', order?: object): void =>
+    act(async () => {
+      const path = `/exchanges/${encodeURIComponent(exchangeId)}/${action}`;
+      addAnswer(await callAdmin<SentByHand>('POST', path, order));
+    });
+  const conflict = { ...composerFields.value, transactionId: transactionId ?? '' };
+  return (
+    <>
+      {kind === 'makeBet' ? (
+        <Button disabled={busy} onPress={() => post('rollback')}>
+          Roll it back
+        </Button>
+      ) : null}
+      <Button disabled={busy} onPress={() => post('resend', { as: 'exact' })}>
+        Send it again
+      </Button>
+      {kind === 'makeBet' ? (
+        <Button
+          onPress={() => openComposer({ kind: 'callback', fields: conflict })}
+          hint="the same transaction id"
+        >
+          Other amounts…
+        </Button>
+      ) : null}
+      <ErrorNote error={error} />
+    </>
+  );
+};

@@ -1,0 +1,31 @@
+import { renderToString } from 'preact-render-to-string';
+import type { RunView } from '../../../../src/api/schemas/runs.ts';
+import { Progress } from '../../../../src/ui/dashboard/conformance/run-state.tsx';
+import { aRunView } from './run-views.ts';
+
+const controls = { start: () => {}, interrupt: () => {}, isBusy: true, error: undefined };
+
+const textOf = (given: Partial<RunView>): string => {
+  const run = aRunView({ state: 'running', total: 130, done: 37, ...given });
+  return renderToString(<Progress run={run} controls={controls} />).replaceAll(/<[^>]*>/g, ' ');
+};
+
+test('how far it is stands beside about how long it will go on', () => {
+  expect(textOf({ remainingMs: 11_200 })).toMatch(/37 of 130 .*about 12 s to go/);
+});
+
+test('it is starting until it is known how much there is to play', () => {
+  expect(textOf({ total: 0, done: 0 })).toContain('starting');
+});
+
+test.each([
+  ['failed', '1 scenario failed so far'],
+  ['warned', 'nothing failed so far'],
+  ['passed', 'nothing failed so far'],
+] as const)('one that is %s: %s', (verdict, text) => {
+  expect(textOf({ scenarios: [{ file: 'a.yaml', title: 'A bet', verdict }] })).toContain(text);
+});
+
+test('controls in a title are written out', () => {
+  expect(textOf({ title: 'a\u202eb' })).toContain('a\\u{202e}b');
+});
