@@ -10,13 +10,14 @@ import { serving } from './parts/serving.js';
 import { servingWhenFull } from './parts/serving-when-full.js';
 import { start } from './parts/start.js';
 import { suite } from './parts/suite.js';
+import { window } from './parts/window.js';
 import { readOptions } from './read-options.js';
 import { compareResults } from './results/compare.ts';
 import { isMet } from './results/result.ts';
 import { comparisonLines, textTable } from './results/table.ts';
 import { writePage } from './write-page.js';
 
-const parts = [serving, servingWhenFull, start, calls, suite, journal, doctor, peers];
+const parts = [serving, servingWhenFull, start, calls, suite, journal, doctor, window, peers];
 
 /** What one part comes to: its results, or why there are none. */
 const runPart = async (part, given) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import type { RunView } from '../../src/api/schemas/runs.ts';
 import { openBrowser, openPage } from './open-page.ts';
 import type { Served } from './open-served.ts';
 import { openServed } from './open-served.ts';
@@ -9,6 +10,7 @@ let served: Served;
 let browser: Browser;
 let links: Readonly<Record<'slot' | 'crash', string>>;
 let sessionId: string;
+let runId: string;
 beforeAll(async () => {
   [served, browser] = await Promise.all([openServed(), openBrowser()]);
   const slot = await served.admin<{ readonly link: string; readonly sessionId: string }>(
@@ -20,12 +22,23 @@ beforeAll(async () => {
   for (const bet of ['10', '2.50']) {
     await served.admin('trigger', { type: 'makeBet', sessionId, bet, win: '1' });
   }
+  runId = await aRun();
   await served.admin('faults', { direction: 'callback', fault: 'duplicated' });
 });
 afterAll(async () => {
   await browser?.close();
   await served?.close();
 });
+
+/** A run that is over. */
+const aRun = async (): Promise<string> => {
+  const scenarios = ['scenarios/conformance/bets/bet-debited.yaml'];
+  const { id } = await served.admin<RunView>('runs', { scenarios });
+  for (;;) {
+    const runs = await served.admin<readonly RunView[]>('runs');
+    if (runs.find((each) => each.id === id)?.state === 'finished') return id;
+  }
+};
 
 /** CSS pixels that the page is wider than its window. */
 const excessWidth = (page: Page): Promise<number> =>
@@ -34,7 +47,11 @@ const excessWidth = (page: Page): Promise<number> =>
 const looks = [
   {
     name: 'light, on a desk',
-    options: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+    options: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  },
+  {
+    name: 'dark, on a small desk',
+    options: { colorScheme: 'dark', viewport: { width: 1024, height: 800 } },
   },
   {
     name: 'dark, on a phone',
@@ -48,8 +65,16 @@ it.each(looks)('has pages that everybody can use: $name', async ({ options }) =>
     'exchanges?kind=makeBet&limit=1',
   );
   const hashes = [
-    ...['#/', '#/players', '#/players/player-1', '#/sessions', `#/sessions/${sessionId}`],
-    ...[`#/exchanges/${rows[0]?.id}`, '#/conformance', '#/controls', '#/agents'],
+    ...[
+      '#/',
+      '#/traffic',
+      '#/players',
+      '#/players/player-1',
+      '#/sessions',
+      `#/sessions/${sessionId}`,
+    ],
+    ...['#/traffic?group=round', `#/exchanges/${rows[0]?.id}`],
+    ...['#/conformance', `#/runs/${runId}`, '#/controls', '#/agents'],
   ];
   for (const hash of hashes) {
     // A page of its own each time: nothing of the one before is taken for it.
@@ -59,6 +84,26 @@ it.each(looks)('has pages that everybody can use: $name', async ({ options }) =>
     await page.locator('h1').first().waitFor({ state: 'attached' });
     expect([hash, ...(await violationsOn(page))]).toEqual([hash]);
     expect([hash, await excessWidth(page)]).toEqual([hash, 0]);
+  }
+});
+
+it.each(looks)('has findings and a composer that everybody can use: $name', async ({ options }) => {
+  const { page } = await openPage(browser, served.url, options);
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  const composer = page.getByRole('complementary', { name: 'Send a callback' });
+  await composer.getByText('Session, ids, signature, faults').click();
+  await composer.getByRole('button', { name: /^Send makeBet/ }).click();
+  await composer.getByRole('button', { name: 'Roll it back' }).first().waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await excessWidth(page)).toBe(0);
+  await page.getByRole('button', { name: /^Close the composer/ }).click();
+  for (const key of ['Control+k', 'Shift+?']) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog', { includeHidden: false }).first().waitFor();
+    expect([key, ...(await violationsOn(page))]).toEqual([key]);
+    await page.keyboard.press('Escape');
+    // What is pressed in a dialog that is not closed yet is the dialog's.
+    await page.getByRole('dialog', { includeHidden: false }).first().waitFor({ state: 'hidden' });
   }
 });
 

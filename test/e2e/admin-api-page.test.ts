@@ -64,7 +64,15 @@ it('examples ask for what there is', async () => {
   for (const path of ['health', 'setup', 'players', 'sessions', 'packs', 'faults', 'clock']) {
     await run(`GET /${path}`, 200);
   }
-  for (const path of ['agents', 'runs', 'scenarios', 'openapi.json', 'platform.openapi.json']) {
+  for (const path of [
+    'agents',
+    'deliveries',
+    'findings',
+    'runs',
+    'scenarios',
+    'openapi.json',
+    'platform.openapi.json',
+  ]) {
     await run(`GET /${path}`, 200);
   }
   expect(await run('POST /login', 204)).toBe('');
@@ -82,6 +90,8 @@ it('examples send callbacks by hand and again, and show them', async () => {
     'right',
   ]);
   await run('GET /exchanges', 200);
+  expect(await run('GET /exchanges.har', 200)).toMatchObject({ log: { version: '1.2' } });
+  expect(await run<string>('GET /exchanges.csv', 200)).toMatch(/^\w+(,\w+)+/);
 });
 
 it('examples open and close sessions, grant free spins and take them away', async () => {
@@ -134,8 +144,23 @@ it('examples save, read and run scenarios, and compare runs', async () => {
   const values = { SINCE: await ended(), ID: await ended() };
   expect(await run('GET /runs/{id}', 200, values)).toMatchObject({ verdict: 'conformant' });
   expect(await run('GET /runs/{id}/report', 200, values)).toMatch(/^<!doctype html>/i);
+  expect(await run('GET /runs/{id}/view', 200, values)).toMatchObject({ breaches: [] });
   await run('GET /runs/{id}/changes', 200, values);
   await run('DELETE /runs/current', 404);
+});
+
+it('examples watch, and stop it', async () => {
+  expect(await run('PUT /runs/watch', 200)).toMatchObject({ state: 'on' });
+  expect(await run('GET /runs/watch', 200)).toMatchObject({ state: 'on' });
+  expect(await run('DELETE /runs/watch', 204)).toBe('');
+});
+
+it('examples mute findings and play them again', async () => {
+  // The agent here is right: there are none.
+  const values = { ID: 'none' };
+  await run('POST /findings/{id}/mute', 404, values);
+  await run('DELETE /findings/{id}/mute', 404, values);
+  await run('POST /findings/{id}/play', 404, values);
 });
 
 it('examples make a scenario of a session', async () => {

@@ -164,7 +164,7 @@ it('plays granted free spins to the end, and then their win', async () => {
   );
   // The platform asks by itself from time to time, without free spins once they are over.
   expect(rows.findLast(({ freespins }) => freespins !== undefined)?.freespins).toEqual({
-    ...{ played: 3, total: 3, isFinish: true, accumulatedWin: '2.5' },
+    ...{ played: 3, total: 3, isFinish: true, accumulatedWin: '2.50' },
   });
 });
 

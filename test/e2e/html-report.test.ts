@@ -10,6 +10,7 @@ import { aHostileRun } from '../report/html/hostile-run.ts';
 import { openBrowser } from './open-page.ts';
 import type { Outcome } from './run-cli.ts';
 import { runCli } from './run-cli.ts';
+import { violationsOn } from './violations-on.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -75,7 +76,7 @@ describe('the HTML report of a failing run', () => {
     });
     const { page } = await open('failing.html', { viewport: { width: 1100, height: 900 } });
     expect(await page.locator('h1').textContent()).toBe('Not conformant');
-    const first = page.locator('.mend li').first();
+    const first = page.locator('article.breach').first();
     expect(await first.textContent()).toContain('left the win with the player');
     const box = await first.boundingBox();
     expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900);
@@ -99,6 +100,33 @@ describe('the HTML report of a failing run', () => {
   });
 });
 
+describe('how the HTML report of a failing run looks', () => {
+  it.each([
+    ['light', { width: 1440, height: 900 }],
+    ['dark', phone],
+  ] as const)('breaks no rule of accessibility in %s colours', async (colorScheme, viewport) => {
+    const { page } = await open('failing.html', { viewport, colorScheme, bypassCSP: true });
+    await openAll(page);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it('has on paper every card with its diagram and what it shows as, and the requirements of sections with trouble', async () => {
+    const { page } = await open('failing.html', { viewport: { width: 720, height: 1000 } });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('svg.sequence').first().isVisible()).toBe(true);
+    expect(await page.locator('.also .badge').first().isVisible()).toBe(true);
+    const troubled = page.locator('.covered[open]');
+    expect(await shownRows(page).count()).toBe(await troubled.locator('[data-verdict]').count());
+    expect(await excessWidth(page)).toBe(0);
+  });
+
+  it('is a dozen pages on paper at most, not a book', async () => {
+    const { page } = await open('failing.html');
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(12);
+  });
+});
+
 describe('the script of the HTML report', () => {
   it('filters the requirements by verdict and by words', async () => {
     const { page } = await open('failing.html');
@@ -116,6 +144,7 @@ describe('the script of the HTML report', () => {
   it('copies a command to the clipboard', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { page } = await open('failing.html', { permissions });
+    await page.getByText('Play it alone').first().click();
     const figure = page.locator('figure.command:visible').last();
     await figure.getByRole('button', { name: 'Copy' }).click();
     await figure.getByRole('button', { name: 'Copied' }).waitFor();
@@ -128,17 +157,22 @@ describe('the script of the HTML report', () => {
     const { page } = await open('failing.html');
     await page.getByRole('searchbox').fill('nothing has these words');
     expect(await shownRows(page).count()).toBe(0);
-    await page.locator('.card h3 a').first().click();
+    await page.locator('.observations a').first().click();
     await page.locator('[data-verdict]:target').waitFor({ state: 'visible' });
   });
 });
 
 describe('the HTML report without scripts', () => {
-  it('shows everything but the filter and the copy buttons', async () => {
+  it('shows the calls at once, the rest where it is opened, and no filter and copy buttons', async () => {
     const { page } = await open('failing.html', { javaScriptEnabled: false });
     expect(await page.locator('[data-filter]').isVisible()).toBe(false);
     expect(await page.locator('[data-copy]:visible').count()).toBe(0);
-    expect(await page.locator('.card .diagram svg').first().isVisible()).toBe(true);
+    const card = page.locator('article.breach').first();
+    expect(await card.locator('table.calls').first().isVisible()).toBe(true);
+    await card.getByText('Sequence diagram').click();
+    await card.locator('svg.sequence').waitFor({ state: 'visible' });
+    await card.locator('.calls a').first().click();
+    await card.locator('.exchange :target pre').first().waitFor({ state: 'visible' });
   });
 });
 

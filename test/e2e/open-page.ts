@@ -1,10 +1,23 @@
+import { afterAll } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
+const launched: Promise<Browser>[] = [];
+
 /** The browser of the tests: what a page does, and what it complains of. */
-export const openBrowser = async (): Promise<Browser> =>
-  await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+export const openBrowser = (): Promise<Browser> => {
+  const browser = chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  launched.push(browser);
+  return browser;
+};
+
+// Also where a platform did not start beside it: Jest would wait for a browser that nobody closes.
+afterAll(async () => {
+  for (const browser of await Promise.allSettled(launched)) {
+    if (browser.status === 'fulfilled') await browser.value.close();
+  }
+});
 
 export interface OpenedPage {
   readonly page: Page;

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage } from './open-page.ts';
+import type { Served } from './open-served.ts';
+import { openServed } from './open-served.ts';
+import { violationsOn } from './violations-on.ts';
+
+let served: Served;
+let browser: Browser;
+let betId: string;
+beforeAll(async () => {
+  [served, browser] = await Promise.all([openServed('--defect', 'win-kept'), openBrowser()]);
+  const send = async (path: string, body: object = {}): Promise<string> => {
+    const sent = await served.admin<{ readonly exchangeIds: readonly string[] }>(path, body);
+    return sent.exchangeIds[0] ?? '';
+  };
+  const account = { playerId: 'player-1' } as const;
+  await send('trigger', { ...account, type: 'getBalance' });
+  betId = await send('trigger', { ...account, type: 'makeBet', bet: '3.05', win: '11.40' });
+  await send(`exchanges/${betId}/resend`, { as: 'resigned' });
+  await send(`exchanges/${betId}/rollback`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+
+const wide = { viewport: { width: 1440, height: 900 } } as const;
+
+it.each([390, 1024, 1440])(
+  'the verdict is the first column and whole: %i pixels',
+  async (width) => {
+    const { page } = await openPage(browser, `${served.url}/#/traffic`, {
+      viewport: { width, height: 800 },
+    });
+    const cell = rows(page).filter({ hasText: 'wrong' }).getByRole('gridcell').first();
+    await cell.waitFor();
+    expect(await cell.textContent()).toContain('✗ wrong');
+    const box = await cell.locator('.mark').boundingBox();
+    expect(box === null ? [] : [box.x >= 0, box.x + box.width < width]).toEqual([true, true]);
+  },
+);
+
+it('a call opens beside the list, keys go on from there, and the address leads back to both', async () => {
+  const { page, complaints } = await openPage(browser, `${served.url}/#/traffic`, wide);
+  await rows(page).filter({ hasText: 'rollback' }).click();
+  await page.getByRole('heading', { level: 2, name: /^rollback/ }).waitFor();
+  await page.getByLabel('Judgement').getByText('1,011.40 = 1,000.00 + 11.40').waitFor();
+  await page.keyboard.press('k');
+  await page.getByRole('heading', { level: 2, name: /^makeBet/ }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { level: 2, name: /^rollback/ }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: /^rollback/ }).waitFor();
+  expect(await rows(page).filter({ hasText: 'rollback' }).getAttribute('aria-selected')).toBe(
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Choose a call' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('on a phone the list is the page, Enter opens the call alone, and a link leads back', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic`, {
+    viewport: { width: 390, height: 844 },
+  });
+  await rows(page).filter({ hasText: 'rollback' }).waitFor();
+  await page.getByRole('grid').press('End');
+  await page.getByRole('grid').press('Enter');
+  await page.getByRole('heading', { level: 2, name: /^rollback/ }).waitFor();
+  expect(await page.getByRole('grid').count()).toBe(0);
+  await page.getByRole('link', { name: '← Traffic' }).click();
+  await page.getByRole('grid').waitFor();
+});
+
+it('what is dragged between the panes stays', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic`, wide);
+  const separator = page.getByRole('separator');
+  const share = () => separator.getAttribute('aria-valuenow');
+  await separator.focus();
+  await separator.press('ArrowLeft');
+  const moved = await share();
+  await page.reload();
+  await separator.waitFor();
+  expect([moved, await share()]).toEqual(['52', '52']);
+});
+
+it('rounds are named by what happened in them, and by no id', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic`, wide);
+  await page.getByRole('button', { name: 'By round' }).click();
+  const heading = rows(page).filter({ hasText: 'bet 3.05' });
+  await heading.waitFor();
+  expect(await heading.textContent()).toBe(
+    'bet 3.05, win 11.40, sent again, rolled backplayer-11 wrong',
+  );
+});
+
+it('amounts stand at the scale of their currency in every row', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic`, wide);
+  const said = rows(page).locator('.answer .money');
+  await said.nth(3).waitFor();
+  expect(await said.allTextContents()).toEqual(['1,000.00', '1,008.35', '1,008.35', '1,011.40']);
+});
+
+it('two sendings stand side by side, and what differs is marked', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/exchanges/${betId}`, wide);
+  await page.getByRole('heading', { level: 2, name: /^makeBet/ }).waitFor();
+  await page.keyboard.press('x');
+  await page.keyboard.press(']');
+  await page.getByText('2 of 3').waitFor();
+  await page.keyboard.press('x');
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const differing = page.locator('.compared tr.differs td:first-child');
+  await differing.first().waitFor();
+  const names = await differing.allTextContents();
+  expect(names).toContain('request_id');
+  expect(names).not.toContain('bet');
+});
+
+it('a filter is saved under a name, and is a link', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic?verdict=wrong`, wide);
+  await page.locator('summary', { hasText: 'Saved' }).click();
+  await page.getByLabel('Name of this filter').fill('wrong ones');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const link = page.getByRole('link', { name: 'wrong ones' });
+  expect(await link.getAttribute('href')).toBe('#/traffic?verdict=wrong');
+});
+
+const filler = fileURLToPath(new URL('../../bench/subjects/fill-journal.js', import.meta.url));
+
+it('reads that nobody wants any longer are ended while a long list is scrolled', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
+  const file = join(folder, 'journal.db');
+  await promisify(execFile)(process.execPath, [filler, file, '20000']);
+  const long = await openServed('--journal', file);
+  const { page } = await openPage(browser, `${long.url}/#/traffic?runs=show`, wide);
+  await rows(page).nth(5).waitFor();
+  // Pages of the list are read, and their answers do not come.
+  let isHeld = true;
+  await page.route('**/__admin/exchanges?*afterSeq*', async (route) => {
+    if (!isHeld) await route.continue();
+  });
+  const scrollTo = (share: number): Promise<void> =>
+    page.locator('.traffic-list .rows').evaluate((list, to) => {
+      list.scrollTop = list.scrollHeight * to;
+    }, share);
+  await Promise.all([page.waitForRequest(/afterSeq/), scrollTo(0.8)]);
+  for (const place of [0.5, 0.2]) {
+    const [failed] = await Promise.all([
+      page.waitForEvent('requestfailed'),
+      page.waitForRequest(/afterSeq/),
+      scrollTo(place),
+    ]);
+    expect(failed.failure()?.errorText).toBe('net::ERR_ABORTED');
+  }
+  isHeld = false;
+  await scrollTo(0);
+  await rows(page).filter({ hasText: 'makeBet' }).first().waitFor();
+  await long.close();
+  await rm(folder, { recursive: true });
+});
