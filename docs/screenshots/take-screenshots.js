@@ -17,7 +17,18 @@ const executable = fileURLToPath(new URL('../../bin/walletproof.js', import.meta
 const startPlatform = async (folder) => {
   const child = spawn(
     process.execPath,
-    [executable, 'serve', '--defect', 'undelivered-forgotten', '--seed', '12', '--nonce', 'docs'],
+    [
+      executable,
+      'serve',
+      '--port',
+      '0',
+      '--defect',
+      'undelivered-forgotten',
+      '--seed',
+      '12',
+      '--nonce',
+      'docs',
+    ],
     { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [line] = await once(createInterface(child.stdout), 'line');
@@ -84,17 +95,36 @@ const takeAll = async (context, platform) => {
     await page.waitForTimeout(800);
     await take(page, name);
   };
-  await show('', 'traffic');
-  await page.getByRole('row').filter({ hasText: 'wrong' }).getByRole('link').first().click();
+  await show('', 'findings');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await take(page, 'findings-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: /^Send a callback/ }).click();
+  await page.getByRole('button', { name: /^Send getBalance|^Send makeBet/ }).click();
   await page.waitForTimeout(800);
-  await take(page, 'exchange');
+  await take(page, 'composer');
+  await page.keyboard.press('Escape');
+  const { rows } = await (await fetch(`${platform.url}/__admin/exchanges?verdict=wrong`)).json();
+  await show(`exchanges/${rows.at(-1).id}`, 'traffic');
   await show('players/player-1', 'player');
   await show(`sessions/${game.sessionId}`, 'session');
   await show('controls', 'controls');
   await show('conformance', 'conformance');
   await page.getByRole('button', { name: /^Run the whole suite/ }).click();
-  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
-  await take(page, 'run');
+  const { id } = await finishedRun(platform);
+  await page.waitForTimeout(800);
+  await take(page, 'conformance');
+  await show(`runs/${id}`, 'run');
+  await page.goto(`${platform.url}/__admin/runs/${id}/report`);
+  await take(page, 'report');
+};
+
+const finishedRun = async ({ url }) => {
+  for (;;) {
+    const [run] = await (await fetch(`${url}/__admin/runs`)).json();
+    if (run?.state === 'finished') return run;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 };
 
 /** What a terminal shows of a run that finds a bug. */
@@ -125,7 +155,7 @@ const folder = await mkdtemp(join(tmpdir(), 'walletproof-'));
 const platform = await startPlatform(folder);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
-  const viewport = { width: 1280, height: 800 };
+  const viewport = { width: 1360, height: 850 };
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   await takeFailingRun(context);
   await takeAll(context, platform);
