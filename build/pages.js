@@ -1,5 +1,6 @@
 // The pages that a browser loads: everything they need, nothing from elsewhere. See docs/decisions/0010.
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** A page takes types of formats and of the admin API, never their schemas. */
@@ -38,5 +39,12 @@ export const bundlePages = async () => {
   for (const name of pages) {
     await copyFile(`src/ui/${name}/index.html`, `dist/ui/${name}/index.html`);
   }
+  await Promise.all(Object.keys(metafile.outputs).map(pack));
   return Object.keys(metafile.inputs);
+};
+
+/** Browsers take it like that: the plain file is not needed beside it. */
+const pack = async (path) => {
+  await writeFile(`${path}.gz`, gzipSync(await readFile(path), { level: 9 }));
+  await rm(path);
 };
