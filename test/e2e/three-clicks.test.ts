@@ -51,7 +51,7 @@ const homeWays: readonly (readonly [defect: string, cause: string, way: Way])[] 
   [
     'lost-update',
     'One of several simultaneous calls overwrote the effect of another',
-    byGroup('Concurrency'),
+    byHand('Bets at once'),
   ],
   [
     'currencies-mixed',

@@ -8,6 +8,7 @@ import {
   appliedSeveralTimes,
   movedOnRefusal,
   overwritten,
+  overwrittenOften,
 } from '../../ledger/stories/stories-at-once.ts';
 import type { Story } from '../../ledger/stories/transaction-stories.ts';
 import { uncovered } from '../../ledger/stories/transaction-stories.ts';
@@ -160,7 +161,7 @@ const storyIn = (
 /** What the calls before this one may have done, where they left a doubt. */
 const doubtStory = (
   rules: LiveRules,
-  { doubt }: AccountState,
+  { doubt, movesElsewhere }: AccountState,
   { misses }: Off,
 ): LiveStory | undefined => {
   const [{ outcome, change }] = misses;
@@ -175,9 +176,20 @@ const doubtStory = (
   const { readings } = doubt;
   const story =
     appliedSeveralTimes({ calls: readings.filter(mayBeApplied), known, change }) ??
-    overwritten({ calls: readings, known, change });
+    overwritten({ calls: readings, known, change }) ??
+    // Where nobody else was ever seen to use the account.
+    (movesElsewhere.length === 0 && areNamedOnce(rules, readings)
+      ? overwrittenOften({ calls: readings, change })
+      : undefined);
   return story && { ...story, situation: 'together', evidence: idsOf(story) };
 };
+
+/** Whether no transaction of the calls was named before them, or twice among them. */
+const areNamedOnce = ({ records }: LiveRules, readings: readonly Reading[]): boolean =>
+  readings.every(
+    ({ callback }) =>
+      callback.type === 'getBalance' || records.get(callback.transactionId)?.exchanges.length === 1,
+  );
 
 /** Calls that the agent may have applied, by what it said. */
 export const mayBeApplied = ({ said }: Reading): boolean =>

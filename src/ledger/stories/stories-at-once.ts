@@ -69,15 +69,63 @@ const repeated = ({ type, transactionId }: Repeated, times: number): string =>
 
 /** Of several bets at once, one overwrote what another had written. */
 export const overwritten = ({ calls, change }: CallsAtOnce): StoryAtOnce | undefined => {
+  const bets = acceptedBets(calls);
+  const lost = [...bets].filter(([, effect]) => !effect.eq(0) && effect.times(-1).eq(change));
+  if (bets.size < 2 || lost.length === 0) return undefined;
+  const cause = lost.length === 1 ? lacks(lost.map(([id]) => id)) : overwroteOneAnother;
+  return { code: 'lost-update', change, cause, calls };
+};
+
+/** What each makeBet moves that was answered with a balance. */
+const acceptedBets = (calls: CallsAtOnce['calls']): ReadonlyMap<string, Amount> => {
   const bets = new Map<string, Amount>();
   for (const { callback, said } of calls) {
     if (callback.type !== 'makeBet' || said.kind !== 'balance') continue;
     bets.set(callback.transactionId, amountOf(callback.win).minus(amountOf(callback.bet)));
   }
-  const lost = [...bets].filter(([, effect]) => !effect.eq(0) && effect.times(-1).eq(change));
-  if (bets.size < 2 || lost.length === 0) return undefined;
-  const cause = lost.length === 1 ? lacks(lost.map(([id]) => id)) : overwroteOneAnother;
-  return { code: 'lost-update', change, cause, calls };
+  return bets;
+};
+
+/**
+ * Of many new bets at once several were overwritten, as their answers tell: one balance was answered
+ * to three of them. Each takes something, so that a balance comes once, and once more after somebody
+ * else has paid in; a third time only where a bet began from what another had begun from.
+ */
+export const overwrittenOften = ({
+  calls,
+  change,
+}: Omit<CallsAtOnce, 'known'>): StoryAtOnce | undefined => {
+  const effects = [...acceptedBets(calls).values()];
+  if (effects.some((effect) => effect.gte(0)) || !isSaidOften(calls)) return undefined;
+  if (!isSumOfSome(effects, change)) return undefined;
+  return { code: 'lost-update', change, cause: overwroteOneAnother, calls };
+};
+
+/** Whether three transactions were answered with one balance. */
+const isSaidOften = (calls: CallsAtOnce['calls']): boolean => {
+  const told = new Map<string, Set<string>>();
+  for (const { callback, said } of calls) {
+    if (callback.type !== 'makeBet' || said.kind !== 'balance') continue;
+    const balance = said.actual.toFixed();
+    told.set(balance, (told.get(balance) ?? new Set()).add(callback.transactionId));
+  }
+  return [...told.values()].some((ids) => ids.size >= 3);
+};
+
+/** More sums than this, and one of them is the difference by chance. */
+const mostSums = 200;
+
+/** Whether the balance lacks some of the bets, but not all, to the cent. */
+const isSumOfSome = (effects: readonly Amount[], change: Amount): boolean => {
+  const sums = new Map([['0', zero]]);
+  for (const effect of effects) {
+    for (const sum of [...sums.values()].map((each) => each.minus(effect))) {
+      sums.set(sum.toFixed(), sum);
+    }
+    if (sums.size > mostSums) return false;
+  }
+  const all = effects.reduce((sum, effect) => sum.minus(effect), zero);
+  return sums.has(change.toFixed()) && change.gt(0) && change.lt(all);
 };
 
 /** Where several may be the one that is lost, none is named. */

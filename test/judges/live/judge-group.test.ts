@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Callback } from '../../../src/spec/callback.ts';
 import { getBalance, makeBet, rollback } from '../../ledger/wallet.ts';
 import { balance } from '../calls.ts';
@@ -90,4 +90,43 @@ it('follows many bets at once by what they leave', () => {
   expect(outline(table.play(read, balance('92.00')))).toBe('right');
   const second = race(many, answers);
   expect(outline(second.table.play(read, balance('93.00')))).toBe('wrong lost-update');
+});
+
+describe('of many bets at once several are lost', () => {
+  const many = Array.from({ length: 10 }, (_, n) => makeBet(`many-${n}`, ['1', '0']));
+  const left = (answers: readonly string[], balanceLeft: string): string => {
+    const { table } = race(many.slice(0, answers.length), answers);
+    return outline(table.play(read, balance(balanceLeft)));
+  };
+  const ten = (answer: string): string[] => many.map(() => answer);
+
+  it('where three were answered with one balance', () => {
+    expect(left(ten('99.00'), '99.00')).toBe('wrong lost-update');
+    expect(left(['98.00', '98.00', '99.00', '98.00'], '98.00')).toBe('wrong lost-update');
+  });
+
+  it('and not where somebody may have paid in between', () => {
+    expect(left(['99.00', '98.00', '99.00', '98.00'], '98.00')).toBe('unjudged');
+  });
+
+  it('and not where the difference is no sum of them', () => {
+    expect(left(ten('99.00'), '99.50')).toBe('unjudged');
+    expect(left(ten('120.00'), '120.00')).toBe('unjudged');
+  });
+
+  it('and not where one of them was sent before', () => {
+    const table = openAnna();
+    table.play(many[0] ?? read, balance('99.00'));
+    const calls = many.map((each) => table.leave(each));
+    for (const call of calls) call.answer(balance('98.00'));
+    expect(outline(table.play(read, balance('98.00')))).toBe('unjudged');
+  });
+
+  it('and not in an account that somebody else was seen to use', () => {
+    const table = openAnna();
+    table.play(read, balance('130.00'));
+    const calls = many.map((each) => table.leave(each));
+    for (const call of calls) call.answer(balance('129.00'));
+    expect(outline(table.play(read, balance('129.00')))).toBe('unjudged');
+  });
 });
