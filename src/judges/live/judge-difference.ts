@@ -1,15 +1,8 @@
 import type { ExchangeJudgement } from '../../formats/judgement.ts';
-import type { Ledger, Transaction } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceIn, movedApart } from '../../ledger/ledger.ts';
 import { looksRounded, rounded, withSum, wrongBalance } from '../../ledger/stories/diagnose.ts';
 import { ownStories } from '../../ledger/stories/own-stories.ts';
-import type { StoryAtOnce } from '../../ledger/stories/stories-at-once.ts';
-import {
-  appliedSeveralTimes,
-  movedOnRefusal,
-  overwritten,
-  overwrittenOften,
-} from '../../ledger/stories/stories-at-once.ts';
 import type { Story } from '../../ledger/stories/transaction-stories.ts';
 import { uncovered } from '../../ledger/stories/transaction-stories.ts';
 import type { Outcome } from '../../ledger/worlds/outcomes.ts';
@@ -19,6 +12,7 @@ import type { Amount } from '../../money/amount.ts';
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { Situation } from '../../spec/situation.ts';
 import type { AccountState } from './account-state.ts';
+import { doubtStory } from './doubt-story.ts';
 import type { LiveStory, Miss, Off } from './judge-elsewhere.ts';
 import { judgeElsewhere } from './judge-elsewhere.ts';
 import type { Judged } from './judged.ts';
@@ -157,46 +151,6 @@ const storyIn = (
     isFresh: isFreshId(rules, reading),
   }).find((each) => each.change.eq(change));
 };
-
-/** What the calls before this one may have done, where they left a doubt. */
-const doubtStory = (
-  rules: LiveRules,
-  { doubt, movesElsewhere }: AccountState,
-  { misses }: Off,
-): LiveStory | undefined => {
-  const [{ outcome, change }] = misses;
-  // Where the worlds do not agree on the money, chance explains too much.
-  const agree = misses.every((miss) => balanceIn(miss.outcome.world).eq(balanceIn(outcome.world)));
-  if (doubt === undefined || !agree) return undefined;
-  if (doubt.kind === 'refused') {
-    const story = movedOnRefusal(doubt.label, doubt, change);
-    return story && { ...story, situation: 'probe', evidence: [doubt.exchangeId] };
-  }
-  const known = (id: string): Transaction | undefined => transactionIn(rules, outcome.before, id);
-  const { readings } = doubt;
-  const story =
-    appliedSeveralTimes({ calls: readings.filter(mayBeApplied), known, change }) ??
-    overwritten({ calls: readings, known, change }) ??
-    // Where nobody else was ever seen to use the account.
-    (movesElsewhere.length === 0 && areNamedOnce(rules, readings)
-      ? overwrittenOften({ calls: readings, change })
-      : undefined);
-  return story && { ...story, situation: 'together', evidence: idsOf(story) };
-};
-
-/** Whether no transaction of the calls was named before them, or twice among them. */
-const areNamedOnce = ({ records }: LiveRules, readings: readonly Reading[]): boolean =>
-  readings.every(
-    ({ callback }) =>
-      callback.type === 'getBalance' || records.get(callback.transactionId)?.exchanges.length === 1,
-  );
-
-/** Calls that the agent may have applied, by what it said. */
-export const mayBeApplied = ({ said }: Reading): boolean =>
-  said.kind === 'balance' || said.kind === 'unheard';
-
-export const idsOf = ({ calls }: StoryAtOnce): string[] =>
-  calls.map(({ exchangeId }) => exchangeId);
 
 /** Off by a unit or two, in the answer to amounts with decimals: more than once, that is no player. */
 const rounding = ({ reading: { callback }, misses }: Off): LiveStory | undefined => {

@@ -11,7 +11,7 @@ import { leftInAnyOrder, searchOrders } from '../../ledger/worlds/search-orders.
 import { renderAtScale } from '../../money/currency-scale.ts';
 import type { AccountState } from './account-state.ts';
 import { earlierBreach } from './account-state.ts';
-import { idsOf, mayBeApplied } from './judge-difference.ts';
+import { idsOf, mayBeApplied } from './doubt-story.ts';
 import { signatureFindings } from './judge-refused-call.ts';
 import type { Judged } from './judged.ts';
 import { giveUp, mostWorlds, stillFloating } from './judged.ts';

@@ -70,20 +70,28 @@ const repeated = ({ type, transactionId }: Repeated, times: number): string =>
 /** Of several bets at once, one overwrote what another had written. */
 export const overwritten = ({ calls, change }: CallsAtOnce): StoryAtOnce | undefined => {
   const bets = acceptedBets(calls);
-  const lost = [...bets].filter(([, effect]) => !effect.eq(0) && effect.times(-1).eq(change));
-  if (bets.size < 2 || lost.length === 0) return undefined;
-  const cause = lost.length === 1 ? lacks(lost.map(([id]) => id)) : overwroteOneAnother;
+  const lost = bets.filter(({ effect }) => !effect.eq(0) && effect.times(-1).eq(change));
+  if (bets.length < 2 || lost.length === 0) return undefined;
+  const cause = lost.length === 1 ? lacks(lost.map(({ id }) => id)) : overwroteOneAnother;
   return { code: 'lost-update', change, cause, calls };
 };
 
-/** What each makeBet moves that was answered with a balance. */
-const acceptedBets = (calls: CallsAtOnce['calls']): ReadonlyMap<string, Amount> => {
-  const bets = new Map<string, Amount>();
+interface AcceptedBet {
+  readonly id: string;
+  /** What it moves. */
+  readonly effect: Amount;
+  readonly answered: Amount;
+}
+
+/** Each transaction of a makeBet that was answered with a balance, once. */
+const acceptedBets = (calls: CallsAtOnce['calls']): readonly AcceptedBet[] => {
+  const bets = new Map<string, AcceptedBet>();
   for (const { callback, said } of calls) {
     if (callback.type !== 'makeBet' || said.kind !== 'balance') continue;
-    bets.set(callback.transactionId, amountOf(callback.win).minus(amountOf(callback.bet)));
+    const { transactionId: id, bet, win } = callback;
+    bets.set(id, { id, effect: amountOf(win).minus(amountOf(bet)), answered: said.actual });
   }
-  return bets;
+  return [...bets.values()];
 };
 
 /**
@@ -95,21 +103,14 @@ export const overwrittenOften = ({
   calls,
   change,
 }: Omit<CallsAtOnce, 'known'>): StoryAtOnce | undefined => {
-  const effects = [...acceptedBets(calls).values()];
-  if (effects.some((effect) => effect.gte(0)) || !isSaidOften(calls)) return undefined;
+  const bets = acceptedBets(calls);
+  const effects = bets.map(({ effect }) => effect);
+  const isThrice = bets.some(
+    ({ answered }) => bets.filter((other) => other.answered.eq(answered)).length >= 3,
+  );
+  if (!isThrice || effects.some((effect) => effect.gte(0))) return undefined;
   if (!isSumOfSome(effects, change)) return undefined;
   return { code: 'lost-update', change, cause: overwroteOneAnother, calls };
-};
-
-/** Whether three transactions were answered with one balance. */
-const isSaidOften = (calls: CallsAtOnce['calls']): boolean => {
-  const told = new Map<string, Set<string>>();
-  for (const { callback, said } of calls) {
-    if (callback.type !== 'makeBet' || said.kind !== 'balance') continue;
-    const balance = said.actual.toFixed();
-    told.set(balance, (told.get(balance) ?? new Set()).add(callback.transactionId));
-  }
-  return [...told.values()].some((ids) => ids.size >= 3);
 };
 
 /** More sums than this, and one of them is the difference by chance. */
