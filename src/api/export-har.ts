@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { JournalRow } from '../journal/journal.ts';
 import { messageBody } from '../report/body-fields.ts';
 import type { Answer, Exchange, Headers } from '../spec/exchange.ts';
+import { wholeBody } from '../spec/exchange.ts';
 import { headerAsWritten } from '../spec/http-form.ts';
 import { exchangeRow } from './exchange-row.ts';
 
@@ -72,9 +73,10 @@ const responseOf = (answer: Answer) => {
       _error: answer.failure,
     };
   }
-  const { status, httpVersion = '1.1', headers, body, sharedTail = nothing } = answer;
-  const { text, base64 } = messageBody(Buffer.concat([body, sharedTail]));
-  const size = body.length + sharedTail.length;
+  const { status, httpVersion = '1.1', headers } = answer;
+  const body = wholeBody(answer);
+  const { text, base64 } = messageBody(body);
+  const size = body.length;
   return {
     ...{ status, statusText: STATUS_CODES[status] ?? '', httpVersion: `HTTP/${httpVersion}` },
     ...{ headers: headersOf(headers), bodySize: size, ...common },
@@ -84,8 +86,6 @@ const responseOf = (answer: Answer) => {
     },
   };
 };
-
-const nothing = Buffer.alloc(0);
 
 /** The journal keeps names in lower case. */
 const headersOf = (headers: Headers) =>

@@ -1,5 +1,6 @@
 import type { ExchangeJudgement } from '../formats/judgement.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
+import { wholeBody } from '../spec/exchange.ts';
 import { weightOf } from './batch-weight.ts';
 import type { ExchangeQuery, Journal, JournalRow } from './journal.ts';
 import { keepsNothing } from './kept-store.ts';
@@ -126,9 +127,8 @@ const withWholeBody = (answer: Answer): Answer => {
   if (answer.kind === 'failed') {
     return { kind: 'failed', failure: answer.failure, message: answer.message };
   }
-  const { kind, status, headers, body, sharedTail } = answer;
-  const whole = sharedTail === undefined ? body : Buffer.concat([body, sharedTail]);
-  return { kind, status, headers, body: whole };
+  const { kind, status, headers } = answer;
+  return { kind, status, headers, body: wholeBody(answer) };
 };
 
 /** Looks at the rows of a slice, one after another. */

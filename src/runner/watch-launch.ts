@@ -1,7 +1,7 @@
 import type { LaunchAnswer } from '../judges/requests/launch-record.ts';
 import type { LaunchPlatform } from '../serve/launch-platform.ts';
 import type { Exchange, RecordExchange } from '../spec/exchange.ts';
-import { inRealTime } from '../spec/exchange.ts';
+import { inRealTime, wholeBody } from '../spec/exchange.ts';
 import type { PlatformFault } from '../spec/fault.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Launched, LaunchRequest } from './session-book.ts';
@@ -56,8 +56,8 @@ export const watchLaunch = (
 const whole = (exchange: Exchange): Exchange => {
   const { answer } = exchange;
   if (answer.kind === 'failed' || answer.sharedTail === undefined) return exchange;
-  const { sharedTail, ...start } = answer;
-  return { ...exchange, answer: { ...start, body: Buffer.concat([start.body, sharedTail]) } };
+  const { sharedTail: _, ...start } = answer;
+  return { ...exchange, answer: { ...start, body: wholeBody(answer) } };
 };
 
 const isFaultShown = (operations: readonly Exchange[]): boolean => {

@@ -6,6 +6,7 @@ import { parseAmount, renderAmount } from '../money/amount.ts';
 import { messageBody } from '../report/body-fields.ts';
 import type { AmountText } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { wholeBody } from '../spec/exchange.ts';
 
 /** What was sent by hand, each with its answer and what the ledger says of it: enough for a test to assert on. */
 export const tellSent = async (
@@ -39,8 +40,5 @@ const withoutTrailingZeros = (text: AmountText): AmountText => {
 /** What the platform answered; an agent's own answers are told in fields. */
 const answerOf = ({ direction, answer }: Exchange): MessageBody | undefined => {
   if (direction === 'callback' || answer.kind === 'failed') return undefined;
-  const { body, sharedTail = nothing } = answer;
-  return messageBody(Buffer.concat([body, sharedTail]));
+  return messageBody(wholeBody(answer));
 };
-
-const nothing = Buffer.alloc(0);

@@ -52,6 +52,13 @@ export type Answer =
       readonly wasKept?: true;
     };
 
+/** All bytes of an answer, in one piece. */
+export const wholeBody = ({
+  body,
+  sharedTail,
+}: Pick<Extract<Answer, { kind: 'answered' }>, 'body' | 'sharedTail'>): Uint8Array =>
+  sharedTail === undefined ? body : Buffer.concat([body, sharedTail]);
+
 /** What the exchange is about, for finding it again. */
 export interface ExchangeSubject {
   readonly agentId?: number;
