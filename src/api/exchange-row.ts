@@ -2,7 +2,7 @@ import { readAnswer } from '../callbacks/read-answer.ts';
 import type { JournalRow } from '../journal/journal.ts';
 import { amountAtScale } from '../money/currency-scale.ts';
 import type { BodyFields } from '../report/body-fields.ts';
-import { readBodyFields } from '../report/body-fields.ts';
+import { fieldText, readBodyFields } from '../report/body-fields.ts';
 import type { FreespinsProgress } from '../spec/callback.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { ExchangeRow } from './schemas/exchanges.ts';
@@ -37,14 +37,14 @@ export const exchangeRow = ({ seq, exchange, judgement }: JournalRow): ExchangeR
 /** What the body of the request says. */
 const saidIn = ({ request }: Exchange) => {
   const body = readBodyFields(Buffer.from(request.body).toString('utf8'));
-  const finished = fieldOf(body, 'other', 'round_finished');
-  const currency = fieldOf(body, 'string', 'currency');
+  const finished = fieldText(body, 'other', 'round_finished');
+  const currency = fieldText(body, 'string', 'currency');
   return {
     currency,
-    gameRoundId: fieldOf(body, 'string', 'game_round_id'),
+    gameRoundId: fieldText(body, 'string', 'game_round_id'),
     roundFinished: flags.get(finished ?? ''),
-    bet: amountAtScale(fieldOf(body, 'number', 'bet'), currency),
-    win: amountAtScale(fieldOf(body, 'number', 'win'), currency),
+    bet: amountAtScale(fieldText(body, 'number', 'bet'), currency),
+    win: amountAtScale(fieldText(body, 'number', 'win'), currency),
     freespins: freespinsOf(body, currency),
   };
 };
@@ -53,11 +53,6 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
 ]);
-
-const fieldOf = (body: BodyFields, kind: 'string' | 'number' | 'other', name: string) => {
-  const field = body.kind === 'json' ? body.field(name) : undefined;
-  return field?.kind === kind ? field.text : undefined;
-};
 
 /** A longer answer than this is no answer to a callback, and is not read for a list. */
 const longestAnswer = 65_536;

@@ -53,6 +53,16 @@ const fieldOf = (node: JsonNode | undefined): BodyField | undefined => {
   }
 };
 
+/** The text of a field that is of this kind; undefined where there is none. */
+export const fieldText = (
+  body: BodyFields,
+  kind: BodyField['kind'],
+  name: string,
+): string | undefined => {
+  const field = body.kind === 'json' ? body.field(name) : undefined;
+  return field?.kind === kind ? field.text : undefined;
+};
+
 /** Bytes as text; in base64 as well where they are no UTF-8. */
 export const messageBody = (
   bytes: Uint8Array,

@@ -3,7 +3,7 @@ import { fromInstant } from '../formats/written-time.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openMemoryJournal } from '../journal/memory-journal.ts';
 import { judgementsOfRun } from '../judges/judge-exchanges.ts';
-import { readBodyFields } from '../report/body-fields.ts';
+import { fieldText, readBodyFields } from '../report/body-fields.ts';
 import type { Answer, Exchange, ExchangeSubject, Failure } from '../spec/exchange.ts';
 import { failures } from '../spec/exchange.ts';
 
@@ -56,10 +56,7 @@ const exchangeOf = (stored: ReportedExchange, { agent }: Run, runId: string): Ex
 
 const subjectIn = (body: string): ExchangeSubject => {
   const fields = readBodyFields(body);
-  const said = (name: string): string | undefined => {
-    const field = fields.kind === 'json' ? fields.field(name) : undefined;
-    return field?.kind === 'string' ? field.text : undefined;
-  };
+  const said = (name: string): string | undefined => fieldText(fields, 'string', name);
   return {
     sessionId: said('session_id'),
     playerId: said('player_id'),

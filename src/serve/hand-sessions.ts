@@ -5,7 +5,7 @@ import { createKeptMap } from '../platform/create-kept-map.ts';
 import type { Sessions } from '../platform/create-sessions.ts';
 import { isNumber, isText } from '../platform/kept-shape.ts';
 import { keptWhileSeen } from '../platform/kept-while-seen.ts';
-import { readBodyFields } from '../report/body-fields.ts';
+import { fieldText, readBodyFields } from '../report/body-fields.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Clock } from '../world/clock.ts';
 
@@ -83,10 +83,7 @@ const sessionOf = (
   sessionId: string,
 ): Omit<HandSession, 'lastSeenAt'> => {
   const body = readBodyFields(Buffer.from(request.body).toString('utf8'));
-  const said = (name: string): string => {
-    const field = body.kind === 'json' ? body.field(name) : undefined;
-    return field?.kind === 'string' ? field.text : '';
-  };
+  const said = (name: string): string => fieldText(body, 'string', name) ?? '';
   return {
     ...{ agentId: subject.agentId ?? 0, sessionId, playerId: subject.playerId ?? '' },
     ...{ playerUsername: said('player_username'), currency: said('currency') },
