@@ -7,8 +7,8 @@ import { readBody } from '../json/read-body.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { createHttpServer } from '../platform/create-platform.ts';
 import { isApiPath } from '../platform/serve-operations.ts';
-import { canonicalText, sign } from '../signing/sign.ts';
-import { trimNode } from '../signing/trim.ts';
+import { sign } from '../signing/sign.ts';
+import { signText } from '../signing/sign-and-verify.ts';
 import type { Exchange, HttpRequest } from '../spec/exchange.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import type { Clock } from '../world/clock.ts';
@@ -112,9 +112,12 @@ const agentIdIn = (body: Uint8Array): number | undefined => {
 
 /** Section 5: over the trimmed body; what is no JSON is signed as it is. */
 const signatureOf = (text: string, dialect: string | undefined, token: string): string => {
-  const read = readBody(Buffer.from(text));
-  if (read.kind !== 'json') return sign(text, token);
-  return sign(canonicalText(renderJson(trimNode(read.node)), dialect), token);
+  try {
+    return signText(text, token, dialect === undefined ? {} : { dialect });
+  } catch (error) {
+    if (error instanceof WalletproofError) throw error;
+    return sign(text, token);
+  }
 };
 
 /** What belongs to the connection that it came over. */
