@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { AccountPoint, AccountStatement } from '../formats/judgement.ts';
 import type { KeptStore } from '../journal/kept-store.ts';
+import type { BoundedMap } from '../platform/create-bounded-map.ts';
+import { createKeptMap } from '../platform/create-kept-map.ts';
 import { isAbsentOr, isListOf, isNumber, isShaped, isText } from '../platform/kept-shape.ts';
 
 /** The statement of an account, and whose player it is about. */
@@ -45,13 +46,17 @@ const mostAtOnce = 50;
 const pauseMs = 2_000;
 
 export const createKeptAccounts = ({ kept, followed }: KeptAccountsOptions): KeptAccounts => {
-  const before = new Map(kept.all('account').flatMap(({ key, value }) => readKept(key, value)));
-  const writer = createWriter(kept, before);
+  const map = createKeptMap<AgentStatement>({
+    ...{ kept, kind: 'account', limit: mostKept, read: readKept },
+  });
+  const before = new Map([...map.values()].map((each) => [keyOf(each), each]));
+  const write = createWriting(map);
   const join = createJoining();
   const now = (): ReadonlyMap<string, AgentStatement> => {
     const all = new Map(before);
-    for (const { agentId, statement } of followed()) {
-      const key = keyOf(agentId, statement);
+    for (const each of followed()) {
+      const { agentId, statement } = each;
+      const key = keyOf(each);
       const earlier = before.get(key)?.statement;
       const whole = earlier === undefined ? statement : join(earlier, statement);
       // What was used last comes last.
@@ -64,62 +69,55 @@ export const createKeptAccounts = ({ kept, followed }: KeptAccountsOptions): Kep
   const wake = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (writer.write(now(), mostAtOnce) === 'more') wake();
+      if (write(now(), mostAtOnce) === 'more') wake();
     }, pauseMs).unref();
-  };
-  const forget = (isMeant: (key: string) => boolean): void => {
-    writer.forget(isMeant);
-    for (const key of [...before.keys()].filter(isMeant)) before.delete(key);
   };
   return {
     statements: () => [...now().values()],
     wake,
-    forgetAgent: (agentId) => forget((key) => key.startsWith(`[${agentId},`)),
-    clear: () => forget(() => true),
+    forgetAgent: (ended) => {
+      for (const each of [...map.values(), ...before.values()]) {
+        if (each.agentId !== ended) continue;
+        map.forget(keyOf(each));
+        before.delete(keyOf(each));
+      }
+    },
+    clear: () => {
+      map.clear();
+      before.clear();
+    },
     close: () => {
       clearTimeout(timer);
-      writer.write(now(), mostKept);
+      write(now(), mostKept);
     },
   };
 };
 
-/** Writes statements that have changed, and forgets those that were not used for long. */
-const createWriter = (kept: KeptStore, before: ReadonlyMap<string, AgentStatement>) => {
-  const written = new LRUCache<string, AccountStatement>({
-    max: mostKept,
-    dispose: (_, key, reason) => {
-      if (reason !== 'set') kept.keep('account', key, undefined);
-    },
-  });
-  for (const [key, { statement }] of before) written.set(key, statement);
-  return {
-    /** So many at most: the last that were used are looked at. */
-    write: (all: ReadonlyMap<string, AgentStatement>, most: number): 'more' | 'all' => {
-      const changed = [...all]
-        .slice(-mostKept)
-        .filter(([key, { statement }]) => written.peek(key) !== statement);
-      for (const [key, { agentId, statement }] of changed.slice(0, most)) {
-        written.set(key, statement);
-        const points = statement.points.slice(-mostPointsKept);
-        kept.keep('account', key, { agentId, statement: { ...statement, points } });
-      }
-      return changed.length > most ? 'more' : 'all';
-    },
-    forget: (isMeant: (key: string) => boolean): void => {
-      for (const key of [...written.keys()].filter(isMeant)) written.delete(key);
-    },
+/** Keeps the statements that have changed: so many at most, of the last that were used. */
+const createWriting = (map: BoundedMap<AgentStatement>) => {
+  const written = new WeakSet(Array.from(map.values(), ({ statement }) => statement));
+  return (all: ReadonlyMap<string, AgentStatement>, most: number): 'more' | 'all' => {
+    const changed = [...all]
+      .slice(-mostKept)
+      .filter(([, { statement }]) => !written.has(statement));
+    for (const [key, { agentId, statement }] of changed.slice(0, most)) {
+      written.add(statement);
+      const points = statement.points.slice(-mostPointsKept);
+      map.set(key, { agentId, statement: { ...statement, points } });
+    }
+    return changed.length > most ? 'more' : 'all';
   };
 };
 
-const keyOf = (agentId: number, { playerId, currency }: AccountStatement): string =>
+const keyOf = ({ agentId, statement: { playerId, currency } }: AgentStatement): string =>
   JSON.stringify([agentId, playerId, currency]);
 
 /** Nothing where it is not as it should be: another version may have written it. */
-const readKept = (key: string, value: unknown): [string, AgentStatement][] => {
-  if (!isKept(value)) return [];
+const readKept = (value: unknown): AgentStatement | undefined => {
+  if (!isKept(value)) return undefined;
   const { agentId, statement } = value as AgentStatement;
   const asOf = statement.points.at(-1)?.at;
-  return asOf === undefined ? [] : [[key, { agentId, statement: { ...statement, asOf } }]];
+  return asOf === undefined ? undefined : { agentId, statement: { ...statement, asOf } };
 };
 
 const text = { at: isText, exchangeId: isText, expected: isText };
