@@ -6,6 +6,7 @@ import { demandSameOrigin } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import type { OwnRoute } from './route.ts';
 import type { AdminEvent } from './schemas/admin-event.ts';
+import { adminEventKinds } from './schemas/admin-event.ts';
 
 interface EventStreamOptions {
   /** Hears every event from now on, until the function given back is called. */
@@ -31,8 +32,7 @@ export const eventsRoute = (events: EventStream): OwnRoute => ({
   name: 'listen',
   tag: 'platform',
   summary: 'Follow events',
-  description:
-    'Server-sent events: the data of each message is a JSON array of events, each with its kind (exchange, judgement, account, session, faults, clock, packs, deliveries, run, scenarios, agents, reset, gap). After an interruption, the header Last-Event-ID asks for the events that were missed. A gap event means that they are lost, so the client should read everything again.',
+  description: `Server-sent events: the data of each message is a JSON array of events, each with its kind (${adminEventKinds.join(', ')}). After an interruption, the header Last-Event-ID asks for the events that were missed. A gap event means that they are lost, so the client should read everything again.`,
   answer: { status: 200, mediaType: 'text/event-stream', description: 'The stream of events.' },
   serve: (request, response) => {
     demandSameOrigin(request.headers);

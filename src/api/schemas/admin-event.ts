@@ -1,5 +1,6 @@
 import type { ActiveFault } from '../../formats/fault.ts';
 import type { AccountStatement, ExchangeJudgement } from '../../formats/judgement.ts';
+import { namesOf } from '../../spec/closed-list.ts';
 import type { DeliveryView } from './deliveries.ts';
 import type { ExchangeRow } from './exchanges.ts';
 import type { ClockView } from './platform.ts';
@@ -30,3 +31,12 @@ export type AdminEvent =
   | { readonly kind: 'agents' }
   | { readonly kind: 'reset' }
   | { readonly kind: 'gap' };
+
+const kinds: Readonly<Record<AdminEvent['kind'], true>> = {
+  ...{ exchange: true, judgement: true, account: true, session: true, faults: true, clock: true },
+  ...{ packs: true, deliveries: true, run: true, watch: true, scenarios: true, findings: true },
+  ...{ agents: true, reset: true, gap: true },
+};
+
+/** What an event may be about: all of them, as the document names them. */
+export const adminEventKinds = namesOf(kinds);
