@@ -9,6 +9,7 @@ import type { AccountPoint, AccountStatement } from '../../formats/judgement.ts'
 import { callAdmin } from '../parts/call-admin.ts';
 import type { LiveState } from '../parts/store.ts';
 import { accountKey, publishEvents, store } from '../parts/store.ts';
+import { readFindings } from './follow-findings.ts';
 
 const retryMs = 2_000;
 
@@ -31,7 +32,7 @@ export const connectStore = (browser: StreamBrowser): void => {
       await refresh();
     }
     waiting = undefined;
-    take(told);
+    takeLate(told);
     if (store.problem.value !== undefined) browser.later(retry, retryMs);
   };
 
@@ -64,6 +65,12 @@ export const connectStore = (browser: StreamBrowser): void => {
 
 /** Tell that what was read is out of date, and not what it is now. */
 const outdating: ReadonlySet<AdminEvent['kind']> = new Set(['gap', 'reset', 'agents']);
+
+/** What was told while everything was read. Findings are not in their event: they are read once more. */
+const takeLate = (events: readonly AdminEvent[]): void => {
+  take(events);
+  if (events.some(({ kind }) => kind === 'findings')) void readFindings();
+};
 
 const take = (events: readonly AdminEvent[]): void =>
   batch(() => {

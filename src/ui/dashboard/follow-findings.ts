@@ -1,12 +1,11 @@
 import type { FindingsView } from '../../api/schemas/findings.ts';
 import { callAdmin } from '../parts/call-admin.ts';
 import { store, subscribeToEvents } from '../parts/store.ts';
-import type { StreamBrowser } from './connect-store.ts';
 
 const pauseMs = 1_000;
 
 /** Reads the findings when they are told to be others: at once, and while more is told, once a second. */
-export const followFindings = (later: StreamBrowser['later']): (() => void) => {
+export const followFindings = (later: (call: () => void, ms: number) => void): (() => void) => {
   let state: 'resting' | 'pausing' | 'told' = 'resting';
   const told = (): void => {
     const isFirst = state === 'resting';

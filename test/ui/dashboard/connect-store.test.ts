@@ -157,6 +157,17 @@ test('findings are read on their event, and while more is told once more when th
   expect(later).toEqual([]);
 });
 
+test('findings that were told while everything was being read are not lost under that reading', async () => {
+  const { answer } = createPlatform();
+  const { tell, fire } = connect();
+  fire('open');
+  tell({ kind: 'findings' });
+  await answer(readings);
+  await answer();
+  await answer();
+  expect(store.findings.value?.judged.right).toBe(3);
+});
+
 test('those who subscribed get every message, until they leave', () => {
   createPlatform();
   const { tell } = connect();
