@@ -113,7 +113,8 @@ const sourceOf = (
   changed: onceIn(drawnMs, () => {
     version.value += 1;
   }),
-  later: (call, ms) => setTimeout(call, ms),
+  // A list that was left would try again for ever: all that it asks is refused.
+  later: (call, ms) => setTimeout(() => (ending.aborted ? undefined : call()), ms),
 });
 
 /** What times of filters are counted from. */

@@ -26,6 +26,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  jest.useRealTimers();
   jest.restoreAllMocks();
   store.setup.value = undefined;
 });
@@ -87,4 +88,20 @@ test('a list that was left hears nothing any more', async () => {
   publishEvents([{ kind: 'exchange', row: rowOf(4) }]);
   expect(rows.count()).toBe(3);
   await settled();
+});
+
+test('a list that was left while it was being read is not read again', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const load = jest.mocked(fetch).mockImplementation(async (_, init) => {
+    await new Promise(setImmediate);
+    init?.signal?.throwIfAborted();
+    return new Response('{"rows":[],"firstSeq":1,"lastSeq":0,"more":false}');
+  });
+  trafficSession('kind=rollback');
+  jest.advanceTimersByTime(0);
+  expect(load).toHaveBeenCalledTimes(1);
+  trafficSession('kind=getBalance');
+  await jest.advanceTimersByTimeAsync(10_000);
+  const asked = load.mock.calls.map(([path]) => String(path));
+  expect(asked.filter((path) => path.includes('rollback'))).toHaveLength(1);
 });
