@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { createKeybindingsHandler } from 'tinykeys';
+import { readKept, writeKept } from './kept.ts';
 
 /** A key that does something wherever nobody is typing. */
 export interface KeyBinding {
@@ -23,19 +24,19 @@ export const useKeys = (keys: readonly KeyBinding[], of = ''): void =>
     };
   }, [of]);
 
-const remembered = 'walletproof keys';
+const keptAs = 'keys';
 
 /** Whether keys without Ctrl work: who speaks to the machine, or presses by accident, turns them off. */
 export const areSingleKeysOn = signal(true);
 
 export const setSingleKeys = (isOn: boolean): void => {
   areSingleKeysOn.value = isOn;
-  localStorage.setItem(remembered, isOn ? 'on' : 'off');
+  writeKept(keptAs, isOn ? 'on' : 'off');
 };
 
 /** Hears keys from now on. */
 export const hearKeys = (window: Window): void => {
-  areSingleKeysOn.value = window.localStorage.getItem(remembered) !== 'off';
+  areSingleKeysOn.value = readKept(keptAs) !== 'off';
   effect(() => {
     const keys = keysInUse.value.filter(({ press }) => areSingleKeysOn.value || isChord(press));
     const handle = createKeybindingsHandler(keyMap(keys));
