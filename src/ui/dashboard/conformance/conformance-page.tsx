@@ -1,8 +1,6 @@
 import type { VNode } from 'preact';
 import type { Setup } from '../../../api/schemas/platform.ts';
-import type { RunView } from '../../../api/schemas/runs.ts';
 import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
-
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
@@ -14,6 +12,7 @@ import type { RunControls } from './run-controls.ts';
 import { useRunControls } from './run-controls.ts';
 import { RunHistory } from './run-history.tsx';
 import { RunState } from './run-state.tsx';
+import type { LastResults } from './scenario-groups.ts';
 import { countStandings, lastResults, standingOf } from './scenario-groups.ts';
 import { ScenarioTree } from './scenario-tree.tsx';
 import { WatchButton } from './watch-button.tsx';
@@ -29,17 +28,18 @@ export const ConformancePage = (): VNode => {
     'scenarios',
   );
   const scenarios = read.kind === 'loaded' ? read.value : [];
+  const results = lastResults(runs);
   if (setup !== undefined && setup.callbackUrl === undefined) return <NoAgent setup={setup} />;
   return (
     <div class="conformance">
       <header>
         <h1>Conformance</h1>
-        <RunButtons {...{ scenarios, runs, controls }} />
+        <RunButtons {...{ scenarios, results, controls }} />
       </header>
       <div class="main">
         <ErrorNote error={controls.error ?? (read.kind === 'failed' ? read.error : undefined)} />
-        <RunState {...{ runs, controls }} counts={countStandings(scenarios, lastResults(runs))} />
-        <ScenarioTree {...{ scenarios, runs, controls }} />
+        <RunState {...{ runs, controls }} counts={countStandings(scenarios, results)} />
+        <ScenarioTree {...{ scenarios, runs, results, controls }} />
       </div>
       <aside>
         <RunHistory runs={runs} />
@@ -51,13 +51,13 @@ export const ConformancePage = (): VNode => {
 
 interface RunButtonsProps {
   readonly scenarios: readonly ScenarioView[];
-  readonly runs: readonly RunView[];
+  readonly results: LastResults;
   readonly controls: RunControls;
 }
 
 /** Plays the whole suite, or what failed last; once, or whenever something changed. */
-const RunButtons = ({ scenarios, runs, controls: { start, isBusy } }: RunButtonsProps): VNode => {
-  const results = lastResults(runs);
+const RunButtons = ({ scenarios, results, controls }: RunButtonsProps): VNode => {
+  const { start, isBusy } = controls;
   const suite = scenarios.filter(({ home }) => home === 'suite').length;
   const failed = scenarios
     .map(({ file }) => file)

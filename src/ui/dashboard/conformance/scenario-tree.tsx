@@ -23,6 +23,8 @@ interface ScenarioTreeProps {
   readonly scenarios: readonly ScenarioView[];
   /** Newest first; one of them may be under way. */
   readonly runs: readonly RunView[];
+  /** Those of the runs. */
+  readonly results: LastResults;
   readonly controls: RunControls;
 }
 
@@ -30,9 +32,10 @@ interface ScenarioTreeProps {
  * The scenarios by group with what they came to last. While a run goes on results appear where the
  * rows are: what is shown, and in which order, goes by the runs that are over.
  */
-export const ScenarioTree = ({ scenarios, runs, controls }: ScenarioTreeProps): VNode => {
+export const ScenarioTree = ({ scenarios, runs, results, controls }: ScenarioTreeProps): VNode => {
   const [folds, setFolds] = useState(readFolds);
   const { text = '', standing, scenario: named } = treeQuery();
+  const run = runs.find(({ state }) => state === 'running');
   const settled = lastResults(runs.filter(({ state }) => state !== 'running'));
   const found = findScenarios(scenarios, { text, standing }, settled);
   const isAll = text === '' && standing === undefined;
@@ -57,9 +60,7 @@ export const ScenarioTree = ({ scenarios, runs, controls }: ScenarioTreeProps): 
         {groupScenarios(found, settled).map((group) => (
           <Group
             key={group.title}
-            {...{ group, controls, named, settled }}
-            results={lastResults(runs)}
-            run={runs.find(({ state }) => state === 'running')}
+            {...{ group, controls, named, settled, results, run }}
             isOpen={!isAll || (folds[group.title] ?? isToOpen(group, settled, named))}
             onFold={(isOpen) => setFolds(rememberFold(group.title, isOpen))}
           />
