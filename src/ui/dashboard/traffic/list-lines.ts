@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import type { ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import type { Round } from './rounds.ts';
 import { roundsOf } from './rounds.ts';
@@ -34,6 +35,16 @@ export const linesOf = (session: TrafficSession): ListLines => {
       return index < count ? index : -1;
     },
   };
+};
+
+/** The same for a list that is drawn: rounds are made when rows have changed, not with each scroll and key. */
+export const useLines = (session: TrafficSession): ListLines => {
+  const { rows, version, pausedAt, filter } = session;
+  const rounds = useMemo(
+    () => (filter.group === 'round' ? linesOf(session) : undefined),
+    [session, rows, version.value, pausedAt.value],
+  );
+  return rounds ?? linesOf(session);
 };
 
 const groupedLines = ({ rows }: TrafficSession, count: number): ListLines => {

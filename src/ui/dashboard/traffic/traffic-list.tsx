@@ -5,7 +5,7 @@ import { plural } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import type { ListLine, ListLines } from './list-lines.ts';
-import { linesOf } from './list-lines.ts';
+import { useLines } from './list-lines.ts';
 import type { ListWindow } from './list-window.ts';
 import { useListWindow } from './list-window.ts';
 import type { Round } from './rounds.ts';
@@ -34,11 +34,10 @@ interface TrafficListProps {
 /** The list of exchanges, of which only those in the window are drawn. */
 export const TrafficList = (props: TrafficListProps): VNode => {
   const { session, onOpen } = props;
-  session.version.value;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const sizes = width < leastWidth ? twoLines : oneLine;
-  const lines = linesOf(session);
+  const lines = useLines(session);
   const window = useListWindow(session, { ...lines, ...sizes }, height);
   const move = (index: number): void => {
     const line = lines.lineAt(index);
