@@ -59,6 +59,14 @@ export const accountKey = ({
   currency,
 }: Pick<AccountStatement, 'playerId' | 'currency'>): string => JSON.stringify([playerId, currency]);
 
+/** Players of the configuration, then others that were called about. */
+export const knownPlayers = (): readonly string[] => [
+  ...new Set([
+    ...(store.setup.value?.players ?? []).map(({ id }) => id),
+    ...[...store.accounts.value.values()].map(({ playerId }) => playerId),
+  ]),
+];
+
 type EventSubscriber = (events: readonly AdminEvent[]) => void;
 
 const listeners = new Set<EventSubscriber>();

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { store } from '../../parts/store.ts';
+import { knownPlayers, store } from '../../parts/store.ts';
 import { KnownField } from './known-field.tsx';
 
 interface AccountFieldsProps {
@@ -13,14 +13,13 @@ interface AccountFieldsProps {
 /** Player and currency: those of the configuration, those that were called about, or any other. */
 export const AccountFields = ({ playerId, currency, onChange }: AccountFieldsProps): VNode => {
   const players = store.setup.value?.players ?? [];
-  const seen = [...store.accounts.value.values()].map((account) => account.playerId);
   const chosen = players.find(({ id }) => id === playerId) ?? players[0];
   return (
     <>
       <KnownField
         label="Player"
         value={playerId}
-        known={[...new Set([...players.map(({ id }) => id), ...seen])]}
+        known={knownPlayers()}
         empty={players[0]?.id ?? 'the first'}
         onChange={(id) => onChange({ playerId: id, currency: '' })}
       />

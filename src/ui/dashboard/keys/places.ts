@@ -1,6 +1,6 @@
 import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
 import { hrefOf } from '../../parts/routes.ts';
-import { store } from '../../parts/store.ts';
+import { knownPlayers, store } from '../../parts/store.ts';
 import { openComposer } from '../composer/open-composer.ts';
 import { startRun } from '../conformance/run-controls.ts';
 import { openFindings } from '../findings/open-findings.ts';
@@ -23,7 +23,7 @@ export const placesOf = (scenarios: readonly ScenarioView[]): readonly Place[] =
     key: `finding ${id}`,
     go: () => toCard(id),
   })),
-  ...playerIds().map((id) => leading('player', id, hrefOf('players', id))),
+  ...knownPlayers().map((id) => leading('player', id, hrefOf('players', id))),
   ...store.sessions.value.map(({ sessionId, game, playerId, currency }) =>
     leading(
       'session',
@@ -52,13 +52,6 @@ const actions: readonly Place[] = [
   { title: 'Send a callback', go: () => openComposer() },
   { title: 'Run the whole suite', go: () => void startRun({}) },
 ].map((action) => ({ ...action, key: `action ${action.title}`, group: 'action' }));
-
-const playerIds = (): readonly string[] => [
-  ...new Set([
-    ...(store.setup.value?.players ?? []).map(({ id }) => id),
-    ...[...store.accounts.value.values()].map(({ playerId }) => playerId),
-  ]),
-];
 
 const toCard = (id: string): void => {
   location.hash = hrefOf('findings');

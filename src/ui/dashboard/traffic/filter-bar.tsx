@@ -3,7 +3,7 @@ import { plural } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { store } from '../../parts/store.ts';
+import { knownPlayers } from '../../parts/store.ts';
 import { FilterChoice, FilterText } from './filter-fields.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 import { TimeMenu } from './time-menu.tsx';
@@ -35,7 +35,7 @@ export const FilterBar = ({ session, onChange }: FilterBarProps): VNode => {
           <div class="choices">
             <FilterChoice {...props} name="direction" label="Direction" />
             <FilterChoice {...props} name="kind" label="Kind" />
-            <FilterText {...props} name="playerId" label="Player" offers={playerIds()} />
+            <FilterText {...props} name="playerId" label="Player" offers={knownPlayers()} />
             <FilterChoice {...props} name="verdict" label="Verdict" />
             <FilterChoice {...props} name="status" label="Answer" />
           </div>
@@ -55,13 +55,6 @@ export const FilterBar = ({ session, onChange }: FilterBarProps): VNode => {
     </search>
   );
 };
-
-const playerIds = (): readonly string[] => [
-  ...new Set([
-    ...(store.setup.value?.players.map(({ id }) => id) ?? []),
-    ...[...store.accounts.value.values()].map(({ playerId }) => playerId),
-  ]),
-];
 
 /** Filters that show when they are set, and how they are called. */
 const chips = [
