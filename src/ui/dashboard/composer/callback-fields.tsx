@@ -4,7 +4,7 @@ import type { CallbackFault, SignatureVariant } from '../../../spec/fault.ts';
 import { callbackFaults, signatureVariants } from '../../../spec/fault.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { store } from '../../parts/store.ts';
-import { timeOfDay } from '../../parts/time.tsx';
+import { clockText } from '../../parts/time.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { KnownField } from './known-field.tsx';
 import { RollbackFields } from './rollback-fields.tsx';
@@ -65,7 +65,7 @@ const SessionField = ({ draft, onChange }: FieldsProps): VNode => {
   const nameOf = (id: string): string => {
     const session = sessions.find(({ sessionId }) => sessionId === id);
     if (session === undefined) return id;
-    return `${session.game ?? 'a game'}, ${session.currency}, ${timeOfDay(session.createdAt).slice(0, 8)}`;
+    return `${session.game ?? 'a game'}, ${session.currency}, ${clockText(session.createdAt)}`;
   };
   return (
     <KnownField

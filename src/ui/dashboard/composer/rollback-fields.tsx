@@ -2,9 +2,10 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ExchangePage, ExchangeRow } from '../../../api/schemas/exchanges.ts';
 import { groupDigits } from '../../../components/money.tsx';
+import { decimalSign } from '../../parts/amounts.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { useLoaded } from '../../parts/requests.ts';
-import { timeOfDay } from '../../parts/time.tsx';
+import { clockText } from '../../parts/time.tsx';
 import { KnownField } from './known-field.tsx';
 import { composerAnswers } from './open-composer.ts';
 import type { FieldsProps, TriggerDraft } from './trigger-draft.ts';
@@ -57,6 +58,6 @@ const fieldsOf = ({
 
 const nameOf = (bet: ExchangeRow | undefined, id: string): string => {
   if (bet === undefined) return id;
-  const win = /[1-9]/.test(bet.win ?? '') ? `, win ${groupDigits(bet.win ?? '')}` : '';
-  return `${timeOfDay(bet.startedAt).slice(0, 8)} bet ${groupDigits(bet.bet ?? '0')}${win} ${bet.currency ?? ''}`;
+  const win = decimalSign(bet.win ?? '') === 'zero' ? '' : `, win ${groupDigits(bet.win ?? '')}`;
+  return `${clockText(bet.startedAt)} bet ${groupDigits(bet.bet ?? '0')}${win} ${bet.currency ?? ''}`;
 };

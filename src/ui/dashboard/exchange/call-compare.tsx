@@ -3,6 +3,7 @@ import type { ExchangeDetail } from '../../../api/schemas/exchanges.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
+import { againText } from '../../parts/exchange-rows.ts';
 import { useLoaded } from '../../parts/requests.ts';
 import { markedExchanges } from '../traffic/marked.ts';
 import { hrefOfCall } from '../traffic/traffic-session.ts';
@@ -95,11 +96,11 @@ export const ComparedView = ({ one, other }: ComparedViewProps): VNode => (
   </div>
 );
 
-const NameOf = ({ detail: { id, kind, attempt = 1 } }: { readonly detail: ExchangeDetail }) => (
+const NameOf = ({ detail }: { readonly detail: ExchangeDetail }) => (
   <th>
-    <a href={hrefOfCall(id)}>
-      {kind}
-      {attempt > 1 ? `, attempt ${attempt}` : ''}
+    <a href={hrefOfCall(detail.id)}>
+      {detail.kind}
+      {againText(detail)}
     </a>
   </th>
 );

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { groupDigits } from '../../../components/money.tsx';
 import { plural } from '../../../text/quantity-text.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
@@ -110,9 +111,7 @@ const Count = ({ session }: { readonly session: TrafficSession }): VNode => {
   session.version.value;
   const { rows, pausedAt } = session;
   const count = countUpTo(rows, pausedAt.value);
-  const told = plural(count, 'call').replace(/^\d+/, (digits) =>
-    Number(digits).toLocaleString('en-US'),
-  );
+  const told = plural(count, 'call').replace(/^\d+/, groupDigits);
   return <span class="quiet tally">{rows.hasOlder() ? `the last ${told}` : told}</span>;
 };
 
