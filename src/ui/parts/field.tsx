@@ -30,35 +30,26 @@ interface TextFieldProps {
   /** Given for a field of an amount: figures, sent as they are written. */
   readonly amount?: true;
   readonly required?: boolean;
-  /** Values to choose from, besides any other. */
-  readonly suggestions?: readonly string[];
 }
 
 /** A labelled line of text or a number. */
 export const TextField = (props: TextFieldProps): VNode => {
-  const { label, value, onChange, help, number, amount, required, suggestions } = props;
-  const list = suggestions === undefined ? undefined : `suggested ${label}`.replaceAll(' ', '-');
+  const { label, value, onChange, help, number, amount, required } = props;
+  const kind =
+    number === undefined
+      ? ({ type: 'text' } as const)
+      : ({ type: 'number', min: number.least, max: number.most } as const);
   return (
     <Field label={label} help={help}>
       <input
-        type={number === undefined ? 'text' : 'number'}
+        {...kind}
         inputMode={amount === true ? 'decimal' : undefined}
-        list={list}
         value={value}
         required={required ?? false}
         autocomplete="off"
         spellcheck={false}
         onInput={(event) => onChange(event.currentTarget.value)}
-        min={number?.least}
-        max={number?.most}
       />
-      {suggestions === undefined ? null : (
-        <datalist id={list}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
     </Field>
   );
 };
