@@ -11,6 +11,7 @@ import { callAdmin } from '../../parts/call-admin.ts';
 import { useLoaded } from '../../parts/requests.ts';
 import { currentRoute, hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
+import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 import { useRunControls } from './run-controls.ts';
 import { RunChanges, runBefore } from './run-history.tsx';
 import { Progress } from './run-state.tsx';
@@ -120,9 +121,7 @@ const RunLinks = ({ run }: { readonly run: RunView }): VNode => {
             Run its {failed.length} failed again
           </Button>
         )}
-        <a href={hrefOf('traffic', undefined, new URLSearchParams({ run: run.id }).toString())}>
-          All its calls in Traffic
-        </a>
+        <a href={hrefOfTraffic({ run: run.id })}>All its calls in Traffic</a>
         <a href={path} download={`${run.id}.json`}>
           report.json
         </a>

@@ -12,6 +12,7 @@ import { ExplainRequirement } from '../../parts/explain.tsx';
 import { useLoaded } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { Ago } from '../../parts/time.tsx';
+import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 import type { RunControls } from './run-controls.ts';
 import type { LastResult } from './scenario-groups.ts';
 
@@ -83,7 +84,7 @@ const Unfolded = ({ scenario, result }: ScenarioRowProps): VNode => (
       <>
         {result.reason === undefined ? null : <p class="reason">{visibleText(result.reason)}</p>}
         <p class="row">
-          <a href={hrefOf('traffic', undefined, callsQuery(scenario, result))}>Its calls</a>
+          <a href={hrefOfTraffic({ run: result.runId, scenario: scenario.file })}>Its calls</a>
           <a href={hrefOf('runs', result.runId, placeQuery(scenario))}>The report of its run</a>
         </p>
       </>
@@ -94,9 +95,6 @@ const Unfolded = ({ scenario, result }: ScenarioRowProps): VNode => (
     <Source file={scenario.file} />
   </div>
 );
-
-const callsQuery = ({ file }: ScenarioView, { runId }: LastResult): string =>
-  new URLSearchParams({ run: runId, scenario: file }).toString();
 
 /** Where the report tells what it shows. */
 const placeQuery = ({ requirements: [first] }: ScenarioView): string =>

@@ -5,7 +5,7 @@ import { visibleText } from '../../../text/visible-text.ts';
 import { Fact } from '../../parts/blocks.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { shiftText, TimeText } from '../../parts/time.tsx';
-import { filterQuery } from '../traffic/traffic-filter.ts';
+import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 
 const origins = {
   game: 'a player at a game',
@@ -16,8 +16,6 @@ const origins = {
 /** When it happened and what it is about, with the ways to all that belongs to it. */
 export const CallTiming = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
   const { playerId, sessionId, transactionId, gameRoundId, requestId, origin } = detail;
-  const trafficOf = (filter: Parameters<typeof filterQuery>[0]): string =>
-    hrefOf('traffic', undefined, filterQuery(filter));
   return (
     <dl class="facts">
       <Fact title="When">
@@ -41,12 +39,12 @@ export const CallTiming = ({ detail }: { readonly detail: ExchangeDetail }): VNo
       <Linked
         title="Transaction"
         text={transactionId}
-        href={trafficOf({ transactionId: transactionId ?? '', runs: 'show' })}
+        href={hrefOfTraffic({ transactionId: transactionId ?? '', runs: 'show' })}
       />
       <Linked
         title="Round"
         text={gameRoundId}
-        href={trafficOf({ round: gameRoundId ?? '', runs: 'show' })}
+        href={hrefOfTraffic({ round: gameRoundId ?? '', runs: 'show' })}
       />
       <Told title="Request id" text={requestId} />
       <Told title="Exchange" text={detail.id} />

@@ -11,6 +11,7 @@ import { useAction } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
 import { RecordView } from '../sessions/recording.tsx';
+import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 
 interface FindingProps {
   readonly finding: FindingView;
@@ -27,8 +28,7 @@ export const callsAddress = ({ calls }: FindingView): string => {
   const ids = new Set(calls.flatMap(({ transactionId }) => transactionId ?? []));
   const [only] = ids;
   if (ids.size === 1 && only !== undefined) {
-    const query = new URLSearchParams({ transactionId: only, runs: 'show' });
-    return hrefOf('traffic', undefined, query.toString());
+    return hrefOfTraffic({ transactionId: only, runs: 'show' });
   }
   const wrong = calls.find(({ isWrong }) => isWrong) ?? calls.at(-1);
   return wrong === undefined ? hrefOf('traffic') : hrefOf('exchanges', wrong.exchangeId);

@@ -7,6 +7,7 @@ import { PlayerActions } from '../../parts/player-actions.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
 import { SessionTable } from '../sessions/sessions-page.tsx';
+import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 import { AccountCard } from './account-card.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 
@@ -86,7 +87,6 @@ const NoAccounts = (): VNode => (
 export const PlayerPage = ({ id = '' }: { readonly id?: string }): VNode => {
   const accounts = [...store.accounts.value.values()].filter(({ playerId }) => playerId === id);
   const sessions = store.sessions.value.filter(({ playerId }) => playerId === id);
-  const query = new URLSearchParams({ playerId: id }).toString();
   return (
     <div class="player">
       <nav aria-label="Breadcrumb">
@@ -95,7 +95,7 @@ export const PlayerPage = ({ id = '' }: { readonly id?: string }): VNode => {
       <header class="row">
         <h1>{visibleText(nameOf(id))}</h1>
         <SmallId id={id} />
-        <a href={hrefOf('traffic', undefined, query)}>All traffic of this player</a>
+        <a href={hrefOfTraffic({ playerId: id })}>All traffic of this player</a>
       </header>
       {accounts.map((account) => (
         <Account key={account.currency} account={account} />

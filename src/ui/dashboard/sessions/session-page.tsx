@@ -10,6 +10,7 @@ import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
 import { Ago } from '../../parts/time.tsx';
 import { openComposer } from '../composer/open-composer.ts';
+import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 import { DiagramView } from './diagram-view.tsx';
 import { RecordView } from './recording.tsx';
 import { Rounds } from './rounds.tsx';
@@ -91,13 +92,12 @@ const Earlier = ({
     {rows.length < mostRows ? (
       <Button onPress={onLoad}>Read earlier ones</Button>
     ) : (
-      <a href={hrefOf('traffic', undefined, trafficQuery(rows))}>All of them in the traffic</a>
+      <a href={hrefOfTraffic({ sessionId: rows[0]?.sessionId ?? '' })}>
+        All of them in the traffic
+      </a>
     )}
   </p>
 );
-
-const trafficQuery = ([first]: readonly ExchangeRow[]): string =>
-  new URLSearchParams({ sessionId: first?.sessionId ?? '' }).toString();
 
 const NoExchanges = (): VNode => (
   <EmptyState title="No exchange of this session is in the journal">

@@ -1,6 +1,7 @@
 import { callbackTypes } from '../../../spec/callback.ts';
 import { operationNames } from '../../../spec/operation.ts';
 import { callVerdicts } from '../../../spec/verdict.ts';
+import { hrefOf } from '../../parts/routes.ts';
 import type { PageAsked } from './traffic-rows.ts';
 
 /** What each filter may be; an empty list takes any text. `group` is no filter: it stands beside them. */
@@ -48,6 +49,10 @@ export const filterQuery = (filter: TrafficFilter): string => {
   });
   return new URLSearchParams(set).toString();
 };
+
+/** The address of the list under a filter. */
+export const hrefOfTraffic = (filter: TrafficFilter): string =>
+  hrefOf('traffic', undefined, filterQuery(filter));
 
 const isAllowed = (name: FilterName, value: string): boolean => {
   const allowed: readonly string[] = filterValues[name];

@@ -10,7 +10,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { markExchange, markedExchanges } from './marked.ts';
 import { SplitPanes } from './split-panes.tsx';
 import type { TrafficFilter } from './traffic-filter.ts';
-import { filterQuery } from './traffic-filter.ts';
+import { filterQuery, hrefOfTraffic } from './traffic-filter.ts';
 import { TrafficList } from './traffic-list.tsx';
 import type { TrafficSession } from './traffic-session.ts';
 import { trafficSession } from './traffic-session.ts';
@@ -93,7 +93,7 @@ const NothingFound = (): VNode => (
   <EmptyState title="No exchange passes these filters">
     <p>
       New ones show up here as they come.{' '}
-      <a href={hrefOf('traffic', undefined, 'runs=show')}>Show everything</a>
+      <a href={hrefOfTraffic({ runs: 'show' })}>Show everything</a>
     </p>
   </EmptyState>
 );
