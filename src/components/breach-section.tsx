@@ -202,7 +202,7 @@ const Source = ({ source: { place, title, lines } }: { readonly source: SourceVi
                 {String(number).padStart(3)}
               </span>{' '}
               {text}
-              {note === undefined ? '' : <span class="note">{`  ← ${note}`}</span>}
+              {note === undefined ? '' : <span class="asked">{`  ← ${note}`}</span>}
               {'\n'}
             </span>
           ))}
