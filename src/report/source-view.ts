@@ -19,32 +19,33 @@ const withoutMark = 24;
 /** Lines shown before and after the one that is marked; of a scenario without one, the first. */
 const around = 9;
 
-const linesNear = (source: string, finding: Finding, run: Run): SourceView['lines'] =>
-  source
+const linesNear = (source: string, finding: Finding, run: Run): SourceView['lines'] => {
+  const callLines = callLinesOf(finding, run);
+  return source
     .replace(/\n$/, '')
     .split('\n')
-    .map((text, index) => {
-      const number = index + 1;
-      const note = callsAt(number, finding, run);
-      return {
-        number,
-        text: text.slice(0, longestLine),
-        isMarked: number === finding.line,
-        ...(note === undefined ? {} : { note }),
-      };
-    })
+    .map((text, index) => ({ number: index + 1, text: text.slice(0, longestLine) }))
     .filter(({ number }) =>
       finding.line === undefined
         ? number <= withoutMark
         : Math.abs(number - finding.line) <= around,
-    );
+    )
+    .map(({ number, text }) => {
+      const note = callsAt(number, callLines);
+      const isMarked = number === finding.line;
+      return { number, text, isMarked, ...(note === undefined ? {} : { note }) };
+    });
+};
 
-/** `calls 2 to 4`, for the lines that the calls of the finding come from. */
-const callsAt = (line: number, { exchanges }: Finding, run: Run): string | undefined => {
-  const ids = new Set(
-    run.exchanges.filter((exchange) => exchange.line === line).map(({ id }) => id),
-  );
-  const numbers = exchanges.flatMap((id, index) => (ids.has(id) ? [index + 1] : []));
+/** The line that each call of the finding comes from. */
+const callLinesOf = ({ exchanges }: Finding, run: Run): readonly (number | undefined)[] => {
+  const lines = new Map(run.exchanges.map(({ id, line }) => [id, line]));
+  return exchanges.map((id) => lines.get(id));
+};
+
+/** `calls 2 to 4`, for a line that calls of the finding come from. */
+const callsAt = (line: number, callLines: readonly (number | undefined)[]): string | undefined => {
+  const numbers = callLines.flatMap((each, index) => (each === line ? [index + 1] : []));
   if (numbers.length === 0) return undefined;
   return numbers.length === 1 ? `call ${numbers[0]}` : `calls ${numbers[0]} to ${numbers.at(-1)}`;
 };
