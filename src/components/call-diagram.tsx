@@ -3,6 +3,7 @@ import { msText, plural } from '../text/quantity-text.ts';
 import { shorten, shortenMiddle } from '../text/text-columns.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { CallView } from './breach-view.ts';
+import { endOf, isOverlapping, startOf } from './calls-at-once.ts';
 import { groupDigits, isDecimal } from './money.tsx';
 import type { DiagramStep, Party } from './sequence-diagram.tsx';
 import { SequenceDiagram } from './sequence-diagram.tsx';
@@ -94,34 +95,4 @@ export const callSentence = (call: CallView): string => {
   const subject = transactionId === undefined ? '' : `of ${visibleLine(transactionId, 200)}`;
   const wanted = isWrong && due !== undefined ? `, due was ${visibleLine(due)}` : '';
   return `${number}. ${joined([visibleLine(kind), subject, amountsOf(call)], ' ')}: ${visibleLine(answered)}${wanted}.`;
-};
-
-/** When something began, ISO 8601, and for how long it went on. */
-interface Timed {
-  readonly startedAt: string;
-  readonly durationMs: number;
-}
-
-const startOf = ({ startedAt }: Timed): number => Date.parse(startedAt);
-
-const endOf = (call: Timed): number => startOf(call) + call.durationMs;
-
-/** Start times are whole milliseconds: what overlaps by less may well have come one after the other. */
-const resolutionMs = 1;
-
-/** Whether the later of two calls surely began before the earlier was answered. */
-export const isOverlapping = (one: Timed, other: Timed): boolean => {
-  const [earlier, later] = startOf(one) <= startOf(other) ? [one, other] : [other, one];
-  return startOf(later) + resolutionMs < endOf(earlier);
-};
-
-/** Neighbours that went at once stand together; each call alone is a group of its own. */
-export const groupsAtOnce = <Call extends Timed>(calls: readonly Call[]): readonly Call[][] => {
-  const groups: Call[][] = [];
-  for (const call of calls) {
-    const group = groups.at(-1);
-    if (group?.some((other) => isOverlapping(other, call)) === true) group.push(call);
-    else groups.push([call]);
-  }
-  return groups;
 };

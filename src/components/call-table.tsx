@@ -3,7 +3,7 @@ import { plural } from '../text/quantity-text.ts';
 import { shortenMiddle } from '../text/text-columns.ts';
 import { visibleLine, visibleText } from '../text/visible-text.ts';
 import type { BreachView, CallView } from './breach-view.ts';
-import { groupsAtOnce } from './call-diagram.tsx';
+import { groupsAtOnce } from './calls-at-once.ts';
 import { Money } from './money.tsx';
 
 /** The address of an exchange; undefined where it is nowhere. */

@@ -1,4 +1,5 @@
 import type { BreachView, BrokenView, CallView } from '../components/breach-view.ts';
+import { isOverlapping } from '../components/calls-at-once.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { ReportedExchange, RequirementResult } from '../formats/run.ts';
 import { parseAmount } from '../money/amount.ts';
@@ -7,7 +8,7 @@ import { findings, isMustByEffect } from '../spec/finding.ts';
 import { requirements as catalogue } from '../spec/requirements/catalogue.ts';
 import { levels } from '../spec/verdict.ts';
 import { splitCause } from '../text/split-cause.ts';
-import { exchangeFacts, isOverlapping, isSameMoney, saidBalance } from './exchange-facts.ts';
+import { exchangeFacts, isSameMoney, saidBalance } from './exchange-facts.ts';
 import { sourceText } from './requirement-ids.ts';
 
 /** A requirement, as the catalogue or a stored run has it. */

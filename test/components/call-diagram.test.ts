@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CallView } from '../../src/components/breach-view.ts';
-import { callSentence, callSteps, groupsAtOnce } from '../../src/components/call-diagram.tsx';
+import { callSentence, callSteps } from '../../src/components/call-diagram.tsx';
 
 const day = '2026-01-01T00:00:00';
 
@@ -75,18 +75,5 @@ describe('callSentence', () => {
   it('tells an answer that never came', () => {
     const call = aCall({ status: null, answered: 'no answer: timeout: none within 5 s' });
     expect(callSentence(call)).toMatch(/: no answer: timeout: none within 5 s\.$/);
-  });
-});
-
-describe('groupsAtOnce', () => {
-  const sizes = (...times: [number, number][]): number[] =>
-    groupsAtOnce(callsAt(...times)).map(({ length }) => length);
-
-  it('puts neighbours together that overlap any of their group', () => {
-    expect(sizes([0, 5], [10, 90], [20, 5], [50, 5], [200, 5])).toEqual([1, 3, 1]);
-  });
-
-  it('keeps calls apart that came one after another', () => {
-    expect(sizes([0, 5], [10, 5])).toEqual([1, 1]);
   });
 });
