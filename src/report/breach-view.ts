@@ -30,11 +30,10 @@ export interface BreachEvidence {
 
 /** A finding as a card tells it: worded and chosen, amounts at the scale of their currency. */
 export const breachView = (evidence: BreachEvidence): BreachView => {
-  const { finding, requirements, before } = evidence;
+  const { finding, requirements, exchanges, before } = evidence;
   const { code, message, expected, actual, known } = finding;
   const { sentence, hint } = findings[code];
   const calls = callsOf(evidence);
-  const shown = clipped(calls);
   const why = catalogue.find(({ id }) => id === requirements[0]?.id)?.why;
   return {
     code,
@@ -45,8 +44,8 @@ export const breachView = (evidence: BreachEvidence): BreachView => {
     ...given({ expected, actual, known, why, before }),
     ...reasonOf(evidence),
     change: hint,
-    calls: shown,
-    leftOut: calls.length - shown.length,
+    calls,
+    leftOut: exchanges.length - calls.length,
   };
 };
 
@@ -106,10 +105,11 @@ const asSentence = (text: string): string => {
   return `${capital}${text.slice(start.length)}${/[.!?]$/.test(text) ? '' : '.'}`;
 };
 
+/** Of many the first and the last; the numbers jump between them. */
 const callsOf = (evidence: BreachEvidence): CallView[] => {
   const { exchanges } = evidence;
   const accounts = new Set(exchanges.map(accountOf));
-  return exchanges.map((exchange, index) => {
+  return clipped([...exchanges.entries()]).map(([index, exchange]) => {
     const { callback, transaction, currency, bet, win } = exchangeFacts(exchange);
     const { id, direction, label, status, startedAt, durationMs } = exchange;
     const account = accounts.size > 1 ? accountOf(exchange) : '';
@@ -189,7 +189,5 @@ const isAlone = (exchange: ReportedExchange, all: readonly ReportedExchange[]): 
 /** Of more calls than this, the first and the last are shown. */
 export const mostCalls = 20;
 
-const clipped = (calls: readonly CallView[]): readonly CallView[] =>
-  calls.length <= mostCalls
-    ? calls
-    : [...calls.slice(0, mostCalls / 2), ...calls.slice(-mostCalls / 2)];
+const clipped = <T>(all: readonly T[]): readonly T[] =>
+  all.length <= mostCalls ? all : [...all.slice(0, mostCalls / 2), ...all.slice(-mostCalls / 2)];
