@@ -89,13 +89,14 @@ const Told = ({
 
 /** Whether the table says what was due where, and the arithmetic the rest. */
 const isShownByNumbers = ({ calls, arithmetic }: BreachView): boolean =>
-  arithmetic !== undefined && calls.some(({ isWrong, due }) => isWrong && due !== undefined);
+  arithmetic !== undefined && isDueInTable(calls);
+
+const isDueInTable = (calls: BreachView['calls']): boolean =>
+  calls.some(({ isWrong, due }) => isWrong && due !== undefined);
 
 /** What was due and what came, where no call of the table says it. */
 const Terms = ({ breach: { expected, actual, calls, arithmetic } }: { breach: BreachView }) =>
-  expected === undefined ||
-  arithmetic !== undefined ||
-  calls.some(({ isWrong, due }) => isWrong && due !== undefined) ? null : (
+  expected === undefined || arithmetic !== undefined || isDueInTable(calls) ? null : (
     <p class="terms">
       Due: <span class="value">{visibleText(expected)}</span>
       {actual === undefined ? null : (

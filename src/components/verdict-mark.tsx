@@ -9,9 +9,7 @@ export const VerdictMark = ({
   readonly verdict: CallVerdict | RunVerdict | Verdict | undefined;
 }): VNode | null => {
   if (verdict === undefined) return null;
-  const look = Object.hasOwn(callLooks, verdict)
-    ? callLooks[verdict as CallVerdict]
-    : runLooks[verdict as RunVerdict | Verdict];
+  const look = looks[verdict];
   return (
     <span class={`mark tone-${look.tone}`}>
       <span aria-hidden="true">{look.sign}</span> {look.word}
@@ -35,8 +33,9 @@ export const callLooks: Readonly<Record<CallVerdict, VerdictLook>> = {
   unjudged: { sign: '–', word: 'unjudged', tone: 'none' },
 };
 
-/** The same of a run, and of what was judged in it. */
-const runLooks: Readonly<Record<RunVerdict | Verdict, VerdictLook>> = {
+/** The same of calls, of a run, and of what was judged in it. */
+const looks: Readonly<Record<CallVerdict | RunVerdict | Verdict, VerdictLook>> = {
+  ...callLooks,
   conformant: { sign: '✓', word: 'conformant', tone: 'good' },
   nonconformant: { sign: '✗', word: 'not conformant', tone: 'bad' },
   failed: { sign: '✗', word: 'failed', tone: 'bad' },
