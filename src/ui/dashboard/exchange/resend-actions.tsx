@@ -9,8 +9,8 @@ import { Button } from '../../parts/button.tsx';
 import { callAdmin } from '../../parts/call-admin.ts';
 import { Field } from '../../parts/field.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { SentLinks } from '../../parts/player-actions.tsx';
 import { useAction } from '../../parts/requests.ts';
+import { hrefOf } from '../../parts/routes.ts';
 import type { ComposerDraft } from '../composer/open-composer.ts';
 import { openComposer } from '../composer/open-composer.ts';
 
@@ -75,9 +75,29 @@ const SentResult = ({ sent }: { readonly sent: SentByHand | undefined }): VNode 
           <VerdictMark verdict={verdict} /> {visibleText(sentence ?? '')}
         </p>
       ))}
-      <SentLinks sent={sent} />
+      <p role="status" class="sent">
+        <Links ids={sent.exchangeIds} />
+      </p>
     </>
   );
+
+/** Links to the exchanges that it came to. */
+const Links = ({ ids }: { readonly ids: readonly string[] }): VNode => {
+  if (ids.length === 0) return <>Nothing was sent.</>;
+  return (
+    <>
+      Sent:{' '}
+      {ids.map((id, index) => (
+        <span key={id}>
+          {index === 0 ? '' : ', '}
+          <a href={hrefOf('exchanges', id)}>
+            {ids.length === 1 ? 'see what the agent answered' : `sending ${index + 1}`}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+};
 
 /** The platform waits no longer than this. */
 const mostSeconds = 60;

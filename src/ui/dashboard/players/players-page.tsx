@@ -3,13 +3,13 @@ import type { AccountStatement } from '../../../formats/judgement.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { EmptyState } from '../../parts/blocks.tsx';
 import { SmallId } from '../../parts/code-block.tsx';
-import { PlayerActions } from '../../parts/player-actions.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
 import { SessionTable } from '../sessions/sessions-page.tsx';
 import { hrefOfTraffic } from '../traffic/traffic-filter.ts';
 import { AccountCard } from './account-card.tsx';
 import { BalanceChart } from './balance-chart.tsx';
+import { PlayerActions } from './player-actions.tsx';
 
 /** Every account that the ledger follows, and the players that were not called about yet. */
 export const PlayersPage = (): VNode => {

@@ -5,10 +5,10 @@ import { plural } from '../../../text/quantity-text.ts';
 import { visibleLine } from '../../../text/visible-text.ts';
 import { EmptyState } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
-import { OpenGame } from '../../parts/player-actions.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
 import { Ago } from '../../parts/time.tsx';
+import { OpenGame } from '../players/player-actions.tsx';
 import { sessionName } from './session-name.ts';
 
 /** Every session, those that still open first; those that runs had opened on request. */

@@ -5,9 +5,9 @@ import { EmptyState } from '../../parts/blocks.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { serveCommand, serveExampleCommand } from '../../parts/commands.ts';
 import { Field } from '../../parts/field.tsx';
-import { PlayerActions } from '../../parts/player-actions.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 import { store } from '../../parts/store.ts';
+import { PlayerActions } from '../players/player-actions.tsx';
 
 /** What to do while nothing has gone over the wire, with the configured values filled in. */
 export const FirstSteps = (): VNode => {

@@ -1,15 +1,14 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SentByHand } from '../../api/schemas/hand-callbacks.ts';
-import type { SessionView } from '../../api/schemas/sessions.ts';
-import { openComposer } from '../dashboard/composer/open-composer.ts';
-import { SentAnswers } from '../dashboard/composer/sent-answers.tsx';
-import { ErrorNote } from './blocks.tsx';
-import { Button } from './button.tsx';
-import { callAdmin } from './call-admin.ts';
-import { useAction } from './requests.ts';
-import { hrefOf } from './routes.ts';
-import { store } from './store.ts';
+import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
+import type { SessionView } from '../../../api/schemas/sessions.ts';
+import { ErrorNote } from '../../parts/blocks.tsx';
+import { Button } from '../../parts/button.tsx';
+import { callAdmin } from '../../parts/call-admin.ts';
+import { useAction } from '../../parts/requests.ts';
+import { store } from '../../parts/store.ts';
+import { openComposer } from '../composer/open-composer.ts';
+import { SentAnswers } from '../composer/sent-answers.tsx';
 
 /** What can be done with an account: ask for its balance, open a game, send a callback by hand. */
 export const PlayerActions = ({
@@ -98,30 +97,6 @@ export const OpenGame = ({
         </a>
       )}
       <ErrorNote error={error} />
-    </>
-  );
-};
-
-/** Links to the exchanges that something sent by hand came to. */
-export const SentLinks = ({ sent }: { readonly sent: SentByHand | undefined }): VNode => (
-  <p role="status" class="sent">
-    {sent === undefined ? null : <Links ids={sent.exchangeIds} />}
-  </p>
-);
-
-const Links = ({ ids }: { readonly ids: readonly string[] }): VNode => {
-  if (ids.length === 0) return <>Nothing was sent.</>;
-  return (
-    <>
-      Sent:{' '}
-      {ids.map((id, index) => (
-        <span key={id}>
-          {index === 0 ? '' : ', '}
-          <a href={hrefOf('exchanges', id)}>
-            {ids.length === 1 ? 'see what the agent answered' : `sending ${index + 1}`}
-          </a>
-        </span>
-      ))}
     </>
   );
 };
