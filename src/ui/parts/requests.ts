@@ -38,7 +38,7 @@ const failureOf = async (action: () => Promise<void>): Promise<unknown> => {
 };
 
 /** Something that is read from the platform. */
-type LoadState<T> =
+export type LoadState<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: unknown };

@@ -3,10 +3,8 @@ import type { Setup } from '../../../api/schemas/platform.ts';
 import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
 import { EmptyState, ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
-import { callAdmin } from '../../parts/call-admin.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { runCommand, serveCommand, serveExampleCommand } from '../../parts/commands.ts';
-import { useLoaded } from '../../parts/requests.ts';
 import { store } from '../../parts/store.ts';
 import type { RunControls } from './run-controls.ts';
 import { useRunControls } from './run-controls.ts';
@@ -15,6 +13,7 @@ import { RunState } from './run-state.tsx';
 import type { LastResults } from './scenario-groups.ts';
 import { countStandings, lastResults, standingOf } from './scenario-groups.ts';
 import { ScenarioTree } from './scenario-tree.tsx';
+import { useScenarios } from './use-scenarios.ts';
 import { WatchButton } from './watch-button.tsx';
 
 /** The scenarios with what they came to last, what plays them, and the runs so far. */
@@ -22,11 +21,7 @@ export const ConformancePage = (): VNode => {
   const runs = store.runs.value;
   const setup = store.setup.value;
   const controls = useRunControls();
-  const read = useLoaded(
-    () => callAdmin<readonly ScenarioView[]>('GET', '/scenarios'),
-    `${store.scenarioChanges.value} ${store.refreshes.value}`,
-    'scenarios',
-  );
+  const read = useScenarios();
   const scenarios = read.kind === 'loaded' ? read.value : [];
   const results = lastResults(runs);
   if (setup !== undefined && setup.callbackUrl === undefined) return <NoAgent setup={setup} />;

@@ -1,11 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { ScenarioView } from '../../../api/schemas/scenarios.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Dialog } from '../../parts/blocks.tsx';
-import { callAdmin } from '../../parts/call-admin.ts';
-import { useLoaded } from '../../parts/requests.ts';
-import { store } from '../../parts/store.ts';
+import { useScenarios } from '../conformance/use-scenarios.ts';
 import type { Place } from './places.ts';
 import { findPlaces, placesOf } from './places.ts';
 
@@ -25,8 +22,8 @@ const Finder = ({ onClose }: Pick<PaletteProps, 'onClose'>): VNode => {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
-  const scenarios = useScenarios();
-  const found = findPlaces(placesOf(scenarios), text);
+  const read = useScenarios();
+  const found = findPlaces(placesOf(read.kind === 'loaded' ? read.value : []), text);
   const go = (place: Place | undefined): void => {
     if (place === undefined) return;
     onClose();
@@ -96,13 +93,4 @@ const Places = ({
       ))}
     </div>
   );
-};
-
-const useScenarios = (): readonly ScenarioView[] => {
-  const loaded = useLoaded(
-    (signal) => callAdmin<readonly ScenarioView[]>('GET', '/scenarios', undefined, signal),
-    `scenarios ${store.scenarioChanges.value}`,
-    'scenarios',
-  );
-  return loaded.kind === 'loaded' ? loaded.value : [];
 };
