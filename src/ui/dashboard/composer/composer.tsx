@@ -18,6 +18,7 @@ import {
   composerFields,
   openComposer,
 } from './open-composer.ts';
+import { resend, rollBack } from './send-again.ts';
 import type { SentCallback } from './sent-answers.tsx';
 import { SentAnswers } from './sent-answers.tsx';
 import { faultOrderOf, triggerOrderOf, withPlayer } from './trigger-draft.ts';
@@ -124,13 +125,12 @@ const EditForm = ({
 }): VNode => {
   const [body, setBody] = useState(draft.body);
   const [act, { busy, error }] = useAction();
-  const path = `/exchanges/${encodeURIComponent(draft.exchangeId)}/resend`;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         act(async () => {
-          addAnswer(await callAdmin<SentByHand>('POST', path, { as: 'edited', body }));
+          addAnswer(await resend(draft.exchangeId, { as: 'edited', body }));
         });
       }}
     >
@@ -158,20 +158,17 @@ const NextSteps = ({ callback }: { readonly callback: SentCallback }): VNode | n
   const [act, { busy, error }] = useAction();
   const { exchangeId, kind, transactionId } = callback;
   if (kind === 'getBalance') return null;
-  const post = (action: 'rollback' | 'resend', order?: object): void =>
-    act(async () => {
-      const path = `/exchanges/${encodeURIComponent(exchangeId)}/${action}`;
-      addAnswer(await callAdmin<SentByHand>('POST', path, order));
-    });
+  const send = (sending: () => Promise<SentByHand>): void =>
+    act(async () => addAnswer(await sending()));
   const conflict = { ...composerFields.value, transactionId: transactionId ?? '' };
   return (
     <>
       {kind === 'makeBet' ? (
-        <Button disabled={busy} onPress={() => post('rollback')}>
+        <Button disabled={busy} onPress={() => send(() => rollBack(exchangeId))}>
           Roll it back
         </Button>
       ) : null}
-      <Button disabled={busy} onPress={() => post('resend', { as: 'exact' })}>
+      <Button disabled={busy} onPress={() => send(() => resend(exchangeId, { as: 'exact' }))}>
         Send it again
       </Button>
       {kind === 'makeBet' ? (

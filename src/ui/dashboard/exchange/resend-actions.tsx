@@ -6,36 +6,35 @@ import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import { visibleText } from '../../../text/visible-text.ts';
 import { ErrorNote } from '../../parts/blocks.tsx';
 import { Button } from '../../parts/button.tsx';
-import { callAdmin } from '../../parts/call-admin.ts';
 import { Field } from '../../parts/field.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { useAction } from '../../parts/requests.ts';
 import { hrefOf } from '../../parts/routes.ts';
 import type { ComposerDraft } from '../composer/open-composer.ts';
 import { openComposer } from '../composer/open-composer.ts';
+import { resend, rollBack } from '../composer/send-again.ts';
 
 /** Sends a call again, in each way that its receiver must stand, and says what came of it right here. */
 export const ResendActions = ({ detail }: { readonly detail: ExchangeDetail }): VNode => {
   const [act, { busy, error }] = useAction();
   const [sent, setSent] = useState<SentByHand>();
-  const path = `/exchanges/${encodeURIComponent(detail.id)}`;
-  const post = (action: 'resend' | 'rollback', body?: ResendOrder): void =>
+  const send = (sending: () => Promise<SentByHand>): void =>
     act(async () => {
       setSent(undefined);
-      setSent(await callAdmin<SentByHand>('POST', `${path}/${action}`, body));
+      setSent(await sending());
     });
-  const resend = (order: ResendOrder): void => post('resend', order);
+  const again = (order: ResendOrder): void => send(() => resend(detail.id, order));
   const isBet = detail.direction === 'callback' && detail.kind === 'makeBet';
   return (
     <section class="actions" aria-label="Send it again">
       <div class="row">
-        <Button disabled={busy} onPress={() => resend({ as: 'exact' })} hint="the same bytes">
+        <Button disabled={busy} onPress={() => again({ as: 'exact' })} hint="the same bytes">
           Send again
         </Button>
         {isBet ? (
           <Button
             disabled={busy}
-            onPress={() => post('rollback')}
+            onPress={() => send(() => rollBack(detail.id))}
             hint="a rollback of its transaction"
           >
             Roll back
@@ -43,14 +42,14 @@ export const ResendActions = ({ detail }: { readonly detail: ExchangeDetail }): 
         ) : null}
         <Menu title="Send it otherwise">
           <div class="ways">
-            <Button disabled={busy} onPress={() => resend({ as: 'resigned' })} hint="signed again">
+            <Button disabled={busy} onPress={() => again({ as: 'resigned' })} hint="signed again">
               With a new request_id
             </Button>
             <Button onPress={() => openComposer(draftOf(detail))} hint="signed again">
               Edit the body…
             </Button>
-            {detail.direction === 'callback' ? <LateRetry busy={busy} resend={resend} /> : null}
-            {isBet ? <OtherAmounts detail={detail} busy={busy} resend={resend} /> : null}
+            {detail.direction === 'callback' ? <LateRetry busy={busy} resend={again} /> : null}
+            {isBet ? <OtherAmounts detail={detail} busy={busy} resend={again} /> : null}
           </div>
         </Menu>
       </div>

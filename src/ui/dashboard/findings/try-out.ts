@@ -2,6 +2,7 @@ import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
 import type { Setup } from '../../../api/schemas/platform.ts';
 import type { TrialName } from '../../../spec/trials.ts';
 import { callAdmin } from '../../parts/call-admin.ts';
+import { resend, rollBack } from '../composer/send-again.ts';
 
 /** What a trial sends; the agent's own request is the agent's to send. */
 type SentTrial = Exclude<TrialName, 'request'>;
@@ -15,17 +16,17 @@ const trials: Readonly<Record<SentTrial, (setup: Setup) => Promise<SentByHand>>>
   win: (setup) => bet(setup, { win: '2' }),
   rollback: async (setup) => {
     const sent = await bet(setup, { win: '2' });
-    return joined(sent, await follow(sent, 'rollback'));
+    return joined(sent, await rollBack(firstOf(sent)));
   },
   duplicate: async (setup) => {
     const sent = await bet(setup, { win: '2' });
-    return joined(sent, await follow(sent, 'resend', { as: 'exact' }));
+    return joined(sent, await resend(firstOf(sent), { as: 'exact' }));
   },
   'lost-answer': async (setup) => {
     const fault = { direction: 'callback', fault: 'answer-lost', on: 'makeBet', times: 1 };
     await callAdmin('POST', '/faults', fault);
     const sent = await bet(setup, {});
-    return joined(sent, await follow(sent, 'resend', { as: 'exact' }));
+    return joined(sent, await resend(firstOf(sent), { as: 'exact' }));
   },
   together: (setup) => bet(setup, { count: 10 }),
   overspend: async (setup) => {
@@ -54,15 +55,8 @@ const trigger = async (order: Order): Promise<SentByHand> =>
 const bet = async (setup: Setup, more: Order): Promise<SentByHand> =>
   await trigger({ type: 'makeBet', ...firstAccount(setup), bet: '1', win: '0', ...more });
 
-/** Does something with the first callback that was sent. */
-const follow = async (
-  { callbacks: [first] }: SentByHand,
-  action: 'rollback' | 'resend',
-  order?: Order,
-): Promise<SentByHand> => {
-  const id = encodeURIComponent(first?.exchangeId ?? '');
-  return await callAdmin<SentByHand>('POST', `/exchanges/${id}/${action}`, order);
-};
+/** The exchange of the first callback that was sent. */
+const firstOf = ({ callbacks: [first] }: SentByHand): string => first?.exchangeId ?? '';
 
 const joined = (one: SentByHand, other: SentByHand): SentByHand => ({
   exchangeIds: [...one.exchangeIds, ...other.exchangeIds],
