@@ -61,7 +61,7 @@ export const brokenByAll = (
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** What there is of it. */
-const given = <T extends object>(fields: T): Given<T> =>
+export const given = <T extends object>(fields: T): Given<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 
 const brokenView = (requirement: ToldRequirement, finding: Finding): BrokenView => {

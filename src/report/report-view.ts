@@ -9,6 +9,7 @@ import type {
 import type { BaselineEntry, Run } from '../formats/run.ts';
 import { durationText, plural } from '../text/quantity-text.ts';
 import { visibleValues } from '../text/visible-text.ts';
+import { given } from './breach-view.ts';
 import type { CanonicalOf } from './exchange-view.ts';
 import { charactersOf, exchangeView } from './exchange-view.ts';
 import { gauntletRows, gauntletSentence } from './gauntlet-rows.ts';
@@ -37,19 +38,16 @@ export const createReportView = (run: Run, options: ReportViewOptions = {}): Rep
     breaches,
     coverage: runCoverage(run, breaches),
     observations: observationsOf(run),
-    ...present('dialect', dialectOf(run)),
-    ...present('gauntlet', gauntletOf(run)),
-    ...present('residue', residueOf(run)),
-    ...present('latency', runLatency(run)),
+    ...given({
+      dialect: dialectOf(run),
+      gauntlet: gauntletOf(run),
+      residue: residueOf(run),
+      latency: runLatency(run),
+    }),
     exchanges: inFull(run, breaches, options),
     exchangeCount: run.exchanges.length,
   });
 };
-
-const present = <Name extends string, T>(
-  name: Name,
-  value: T | undefined,
-): Partial<Record<Name, T>> => (value === undefined ? {} : ({ [name]: value } as Record<Name, T>));
 
 /** Characters that the exchanges given in full may take in a whole report, roughly. */
 const mostCharacters = 1_400_000;
@@ -132,18 +130,17 @@ const timeText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')}
 const noticesOf = (run: Run): NoticesView => {
   const { root, partial, baseline } = run;
   return {
-    ...present('root', root),
+    ...given({ root }),
     causes: toldCauses(run),
     isInterrupted: partial === true,
-    ...present(
-      'baseline',
-      baseline && {
+    ...given({
+      baseline: baseline && {
         file: baseline.file,
         known: knownText(baseline.known),
         stale: baseline.stale.map(entryText),
         expired: baseline.expired.map(entryText),
       },
-    ),
+    }),
   };
 };
 

@@ -2,7 +2,7 @@ import type { BreachView } from '../components/breach-view.ts';
 import type { AlsoView, ReportedBreach, SightingView } from '../components/report-view.ts';
 import type { ReportedExchange, RequirementResult, Run } from '../formats/run.ts';
 import { shellCommand } from '../text/shell-command.ts';
-import { breachView, brokenByAll, mostCalls } from './breach-view.ts';
+import { breachView, brokenByAll, given, mostCalls } from './breach-view.ts';
 import { balanceBefore } from './exchange-facts.ts';
 import { placeOf } from './finding-text.ts';
 import type { RunCause, SeenFinding, Sighting } from './run-causes.ts';
@@ -95,9 +95,7 @@ const sightingView = (
   const { message, calls, leftOut, before, arithmetic, cause } = view;
   return {
     ...{ message, calls, leftOut },
-    ...(before === undefined ? {} : { before }),
-    ...(arithmetic === undefined ? {} : { arithmetic }),
-    ...(cause === undefined ? {} : { cause }),
+    ...given({ before, arithmetic, cause }),
     source: sourceView(finding, run),
   };
 };
