@@ -33,6 +33,6 @@ export const loadPageFiles = async (): Promise<{ css: string; js: string }> => {
 /** A line that begins with `::selection` would be taken for a command of a CI log as it leaves, and changed. */
 const oneLine = (css: string): string =>
   css
-    .replaceAll(/\/\*[^*]*\*\//g, '')
+    .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
