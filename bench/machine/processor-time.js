@@ -29,6 +29,15 @@ export const processMs = (pid) => {
   return toMs(fields[11] + fields[12]);
 };
 
+/** The process that started it; 0 for one that has ended. */
+export const parentOf = (pid) => {
+  try {
+    return statOf(`/proc/${pid}/stat`)[1];
+  } catch {
+    return 0;
+  }
+};
+
 /** Memory of a process, in bytes, and the most that it had. */
 export const memoryOf = (pid) => {
   const status = read(`/proc/${pid}/status`);

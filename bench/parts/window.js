@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
@@ -9,6 +9,7 @@ import { loadAtRate } from '../load/load-at-rate.js';
 import { inRounds } from '../machine/in-rounds.js';
 import { openSubject } from '../machine/open-subject.js';
 import { walletproof } from '../machine/paths.js';
+import { parentOf } from '../machine/processor-time.js';
 import { median, ratiosOf } from '../results/statistics.ts';
 import { filledJournal, roomy } from './filled-journal.js';
 
@@ -129,17 +130,12 @@ const drag = async (page) => {
 /** The processes that a process started, and those that these started. */
 const descendants = async (pid) => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(pids.map(async (each) => [each, await parentOf(each)]));
+  const parents = pids.map((each) => [each, parentOf(each)]);
   const found = [pid];
   for (const parent of found) {
     found.push(...parents.filter(([, of]) => of === parent).map(([each]) => each));
   }
   return found.slice(1);
-};
-
-const parentOf = async (pid) => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') ? 0');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
 const resultsOf = (rounds) => {
