@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { RunView } from '../../src/api/schemas/runs.ts';
 import { openBrowser, openPage } from './open-page.ts';
 import type { Served } from './open-served.ts';
 import { openServed } from './open-served.ts';
@@ -22,23 +21,14 @@ beforeAll(async () => {
   for (const bet of ['10', '2.50']) {
     await served.admin('trigger', { type: 'makeBet', sessionId, bet, win: '1' });
   }
-  runId = await aRun();
+  const scenarios = ['scenarios/conformance/bets/bet-debited.yaml'];
+  runId = await served.play('runs', { scenarios });
   await served.admin('faults', { direction: 'callback', fault: 'duplicated' });
 });
 afterAll(async () => {
   await browser?.close();
   await served?.close();
 });
-
-/** A run that is over. */
-const aRun = async (): Promise<string> => {
-  const scenarios = ['scenarios/conformance/bets/bet-debited.yaml'];
-  const { id } = await served.admin<RunView>('runs', { scenarios });
-  for (;;) {
-    const runs = await served.admin<readonly RunView[]>('runs');
-    if (runs.find((each) => each.id === id)?.state === 'finished') return id;
-  }
-};
 
 /** CSS pixels that the page is wider than its window. */
 const excessWidth = (page: Page): Promise<number> =>

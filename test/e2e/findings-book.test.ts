@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FindingsView, FindingView } from '../../src/api/schemas/findings.ts';
-import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { Served } from './open-served.ts';
 import { openServed } from './open-served.ts';
 
@@ -23,18 +22,6 @@ const start = async (): Promise<Served> =>
 
 const findings = async (): Promise<readonly FindingView[]> =>
   (await served.admin<FindingsView>('findings')).findings;
-
-/** Plays, and waits for the event that the run has ended. */
-const run = async (path: string, order: object): Promise<string> => {
-  const events = await fetch(`${served.url}/__admin/events`);
-  const { id } = await served.admin<RunView>(path, order);
-  let heard = '';
-  for await (const chunk of events.body ?? []) {
-    heard += Buffer.from(chunk).toString();
-    if (heard.includes(`"id":"${id}","state":"finished"`)) break;
-  }
-  return id;
-};
 
 it('a breach in live traffic is one finding with its calls and its arithmetic', async () => {
   const bet = { type: 'makeBet', playerId: 'player-1', bet: '1', win: '5' };
@@ -76,7 +63,7 @@ it('is muted in the baseline file, and unmuted', async () => {
 });
 
 it('what live traffic showed is recorded and played again', async () => {
-  await run('findings/win-not-reverted/play', {});
+  await served.play('findings/win-not-reverted/play', {});
   expect(await findings()).toMatchObject([{ id: 'win-not-reverted', lastPlay: 'shown', count: 2 }]);
 });
 
@@ -85,7 +72,7 @@ it('a run of scenarios merges into the same finding', async () => {
   const scenarios = ['bets/rolled-back-cents', 'rollback/another-session'].map(
     (name) => `scenarios/conformance/${name}.yaml`,
   );
-  const id = await run('runs', { scenarios });
+  const id = await served.play('runs', { scenarios });
   const after = await findings();
   expect(after.map((finding) => finding.id)).toEqual(['win-not-reverted']);
   expect(after[0]?.count).toBeGreaterThan(before?.count ?? 0);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RunView } from '../../src/api/schemas/runs.ts';
 import type { StartedProcess } from './start-process.ts';
 import { startProcess } from './start-process.ts';
 
@@ -45,6 +46,8 @@ export const startServe = async (
 export interface Served extends StartedServe {
   /** Calls the admin API; the JSON it answers, whatever the status. */
   admin<T>(path: string, body?: unknown): Promise<T>;
+  /** Starts a run by the admin API, and waits for the event that it has ended; its id. */
+  play(path: string, order: object): Promise<string>;
   /** Opens a game by hand; the address of its page. */
   launch(order: object): Promise<string>;
 }
@@ -68,6 +71,16 @@ export const openServed = async (...args: readonly string[]): Promise<Served> =>
   return {
     ...served,
     admin,
+    play: async (path, order) => {
+      const events = await fetch(`${url}/__admin/events`);
+      const { id } = await admin<RunView>(path, order);
+      let heard = '';
+      for await (const chunk of events.body ?? []) {
+        heard += Buffer.from(chunk).toString();
+        if (heard.includes(`"id":"${id}","state":"finished"`)) break;
+      }
+      return id;
+    },
     launch: async (order) => {
       const { link } = await admin<{ readonly link: string }>('sessions', order);
       return `${url}${link}`;
