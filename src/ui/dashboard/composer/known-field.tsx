@@ -33,10 +33,11 @@ export const KnownField = (props: KnownFieldProps): VNode => {
     );
   }
   const listed = value === '' || known.includes(value) ? known : [value, ...known];
+  const isAsEmpty = (id: string): boolean => nameOf(id) === empty;
   return (
     <Field label={label}>
       <select
-        value={value}
+        value={isAsEmpty(value) ? '' : value}
         onChange={({ currentTarget: { value: chosen } }) => {
           setFree(chosen === another);
           onChange(chosen === another ? '' : chosen);
@@ -44,7 +45,7 @@ export const KnownField = (props: KnownFieldProps): VNode => {
       >
         <option value="">{visibleText(empty)}</option>
         {listed
-          .filter((id) => nameOf(id) !== empty)
+          .filter((id) => !isAsEmpty(id))
           .map((id) => (
             <option key={id} value={id}>
               {visibleText(nameOf(id))}

@@ -26,6 +26,16 @@ afterEach(() => {
 
 const shown = (): string => renderToString(<Composer />);
 
+test('who is chosen anyway is shown as chosen, also when it is named', () => {
+  store.setup.value = setup;
+  openComposer({ kind: 'callback', fields: { playerId: 'player-1', currency: 'EUR' } });
+  for (const name of ['player-1', 'EUR']) {
+    expect(shown().match(new RegExp(`<option[^>]*>${name}</option>`, 'g'))).toEqual([
+      `<option selected value>${name}</option>`,
+    ]);
+  }
+});
+
 const callback = {
   exchangeId: 'ex-2',
   kind: 'rollback',
