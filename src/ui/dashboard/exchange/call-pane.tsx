@@ -15,7 +15,7 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { TimeText } from '../../parts/time.tsx';
 import { revealCall } from '../traffic/list-window.ts';
 import { markExchange, markedExchanges } from '../traffic/marked.ts';
-import { filterQuery, isPlain } from '../traffic/traffic-filter.ts';
+import { filterQuery } from '../traffic/traffic-filter.ts';
 import type { TrafficSession } from '../traffic/traffic-session.ts';
 import { hrefOfCall } from '../traffic/traffic-session.ts';
 import { CallCompare } from './call-compare.tsx';
@@ -92,7 +92,7 @@ const OpenCall = ({
   useEffect(() => {
     if (detail?.id !== id) return;
     // The calls of its run stand beside it: a list that hides them all would not have it.
-    const isHidden = detail.run !== undefined && isPlain(session.filter) && session.query === '';
+    const isHidden = detail.run !== undefined && session.query === '';
     const ofRun = filterQuery({ run: detail.run?.id ?? '' });
     if (isHidden && !isAlone) location.replace(hrefOf('exchanges', id, ofRun));
     else revealCall(session, detail);
