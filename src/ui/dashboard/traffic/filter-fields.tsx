@@ -80,6 +80,7 @@ const useTyped = ({ name, filter, set }: FilterTextProps) => {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => setTyped(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const choose = (text: string, afterMs: number): void => {
     setTyped(text);
     clearTimeout(timer.current);
