@@ -96,7 +96,7 @@ const OpenCall = ({
     const ofRun = filterQuery({ run: detail.run?.id ?? '' });
     if (isHidden && !isAlone) location.replace(hrefOf('exchanges', id, ofRun));
     else revealCall(session, detail);
-  }, [detail?.id, id]);
+  }, [detail?.id, id, session]);
   return (
     <>
       {isAlone ? (

@@ -31,7 +31,7 @@ export const TrafficPage = ({ id }: { readonly id?: string }): VNode => {
       {!isWide && id !== undefined ? (
         <CallPane id={id} session={session} isAlone />
       ) : (
-        <Panes key={session.query} session={session} id={id} isWide={isWide} />
+        <Panes session={session} id={id} isWide={isWide} />
       )}
     </div>
   );
@@ -56,6 +56,7 @@ const Panes = ({ session, id, isWide }: PanesProps): VNode => {
         <NothingFound />
       ) : (
         <TrafficList
+          key={query}
           session={session}
           selected={id}
           marked={markedExchanges.value}
