@@ -79,7 +79,8 @@ const useTyped = ({ name, filter, set }: FilterTextProps) => {
   const value = filter[name] ?? '';
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setTyped(value), [value]);
+  // Who rests between two words keeps the space.
+  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const choose = (text: string, afterMs: number): void => {
     setTyped(text);
