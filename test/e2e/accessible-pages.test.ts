@@ -25,10 +25,7 @@ beforeAll(async () => {
   runId = await served.play('runs', { scenarios });
   await served.admin('faults', { direction: 'callback', fault: 'duplicated' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+afterAll(async () => await served?.close());
 
 /** CSS pixels that the page is wider than its window. */
 const excessWidth = (page: Page): Promise<number> =>

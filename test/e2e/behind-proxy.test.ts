@@ -41,7 +41,6 @@ beforeAll(async () => {
   publicUrl = await listen(proxy, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
-  await browser?.close();
   proxy?.closeAllConnections();
   proxy?.close();
   await served?.close();

@@ -15,10 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   [served, browser] = await Promise.all([openServed('--defect', 'win-kept'), openBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+afterAll(async () => await served?.close());
 
 const folder = 'scenarios/conformance';
 const failing = `${folder}/rollback/bet-and-win.yaml`;

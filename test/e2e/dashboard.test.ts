@@ -14,10 +14,7 @@ let browser: Browser;
 beforeAll(async () => {
   [served, browser] = await Promise.all([openServed('--defect', defect), openBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+afterAll(async () => await served?.close());
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 

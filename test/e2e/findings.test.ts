@@ -11,10 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   [served, browser] = await Promise.all([openServed('--defect', 'win-kept'), openBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+afterAll(async () => await served?.close());
 
 const iconOf = (page: Page): Promise<string> =>
   page.evaluate('decodeURIComponent(document.querySelector("link[rel=icon]").href)');

@@ -30,7 +30,6 @@ beforeAll(async () => {
   [served, browser] = await Promise.all([openServed('--config', file), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await served?.close();
   await rm(folder, { recursive: true });
 });

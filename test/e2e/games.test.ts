@@ -9,10 +9,7 @@ let browser: Browser;
 beforeAll(async () => {
   [served, browser] = await Promise.all([openServed(), openBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+afterAll(async () => await served?.close());
 
 const slot = { playerId: 'player-1', gameId: 101 };
 const crash = { playerId: 'player-2', gameId: 109 };

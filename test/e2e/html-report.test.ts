@@ -28,7 +28,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   if (folder !== undefined) await rm(folder, { recursive: true });
 });
 

@@ -13,10 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   [served, browser] = await Promise.all([openServed(), openBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+afterAll(async () => await served?.close());
 
 const agents = async (...args: readonly string[]): Promise<Outcome> =>
   await runCli(['agents', ...args, '--url', served.url]);

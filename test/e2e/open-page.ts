@@ -5,7 +5,7 @@ import { findChromium } from './find-chromium.ts';
 
 const launched: Promise<Browser>[] = [];
 
-/** The browser of the tests: what a page does, and what it complains of. */
+/** The browser of the tests: what a page does, and what it complains of. Closed after the last of them. */
 export const openBrowser = (): Promise<Browser> => {
   const browser = chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   launched.push(browser);

@@ -17,10 +17,7 @@ beforeAll(async () => {
   }
   await served.admin('trigger', { type: 'rollback', sessionId, transactionId: 'tx-12' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+afterAll(async () => await served?.close());
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 

@@ -29,7 +29,6 @@ beforeAll(async () => {
   [served, browser] = await Promise.all([openServed(`--public-url=${publicUrl}`), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   proxy.closeAllConnections();
   proxy.close();
   await served?.close();

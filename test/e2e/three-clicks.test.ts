@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, openPage } from './open-page.ts';
 import { openServed } from './open-served.ts';
@@ -6,9 +6,6 @@ import { openServed } from './open-served.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
 });
 
 /** From the page to the screen with the cause; every click goes through `click`. */

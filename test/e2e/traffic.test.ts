@@ -26,10 +26,7 @@ beforeAll(async () => {
   await send(`exchanges/${betId}/resend`, { as: 'resigned' });
   await send(`exchanges/${betId}/rollback`);
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+afterAll(async () => await served?.close());
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 
