@@ -31,4 +31,8 @@ export const SinceBreach = ({
 
 /** What the breach left in an account, as an exchange after it says. */
 export const sinceSentence = ({ difference }: EarlierBreach): string =>
-  `Consistent since ${words}, still ${magnitude(difference)} too ${decimalSign(difference) === 'negative' ? 'little' : 'much'}.`;
+  `Consistent since ${words}, still ${tooMuch(difference)}.`;
+
+/** `5.00 too much`, `5.00 too little`. */
+export const tooMuch = (difference: string): string =>
+  `${magnitude(difference)} too ${decimalSign(difference) === 'negative' ? 'little' : 'much'}`;

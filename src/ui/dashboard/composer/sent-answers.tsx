@@ -3,6 +3,7 @@ import type { SentByHand } from '../../../api/schemas/hand-callbacks.ts';
 import { Money } from '../../../components/money.tsx';
 import { VerdictMark } from '../../../components/verdict-mark.tsx';
 import { visibleText } from '../../../text/visible-text.ts';
+import { Fact } from '../../parts/blocks.tsx';
 import { hrefOf } from '../../parts/routes.ts';
 
 export type SentCallback = SentByHand['callbacks'][number];
@@ -119,10 +120,7 @@ const Balance = ({
   readonly isWrong?: boolean;
 }): VNode | null =>
   amount === undefined ? null : (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        <Money amount={amount} currency={currency} look={isWrong ? 'wrong' : undefined} />
-      </dd>
-    </div>
+    <Fact title={title}>
+      <Money amount={amount} currency={currency} look={isWrong ? 'wrong' : undefined} />
+    </Fact>
   );

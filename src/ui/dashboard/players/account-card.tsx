@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Money } from '../../../components/money.tsx';
 import type { AccountStatement } from '../../../formats/judgement.ts';
 import { decimalSign, magnitude } from '../../parts/amounts.tsx';
-import { SinceBreach, sinceSentence } from '../../parts/since-breach.tsx';
+import { SinceBreach, sinceSentence, tooMuch } from '../../parts/since-breach.tsx';
 import { clockText } from '../../parts/time.tsx';
 
 interface AccountCardProps {
@@ -137,8 +137,7 @@ const BeforeRestart = ({
 }): VNode | null => {
   if (beforeRestart === undefined || asOf !== undefined) return null;
   const { at, difference, since } = beforeRestart;
-  const word = decimalSign(difference) === 'negative' ? 'little' : 'much';
-  const sentence = `Before the restart, at ${clockText(at)}, it was ${magnitude(difference)} too ${word}`;
+  const sentence = `Before the restart, at ${clockText(at)}, it was ${tooMuch(difference)}`;
   return (
     <p class="quiet">
       {since === undefined ? (
