@@ -66,6 +66,18 @@ it('a call opens beside the list, keys go on from there, and the address leads b
   expect(complaints).toEqual([]);
 });
 
+it('the search keeps the focus and the space while it searches: who types on, types on in it', async () => {
+  const { page } = await openPage(browser, `${served.url}/#/traffic`, wide);
+  await rows(page).filter({ hasText: 'rollback' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('Player ');
+  await page.waitForURL(/text=Player/);
+  await page.keyboard.type('cc');
+  await page.waitForURL(/text=Player\+cc/);
+  expect(await page.locator('input[type=search]:focus').inputValue()).toBe('Player cc');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+}, 60_000);
+
 it('on a phone the list is the page, Enter opens the call alone, and a link leads back', async () => {
   const { page } = await openPage(browser, `${served.url}/#/traffic`, {
     viewport: { width: 390, height: 844 },

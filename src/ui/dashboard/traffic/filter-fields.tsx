@@ -74,19 +74,26 @@ export const FilterText = (props: FilterTextProps): VNode => {
   );
 };
 
-/** What is in the field: what was typed last, or what the address says since. */
+/** What is in the field: what was typed last, or what the address says since by itself. */
 const useTyped = ({ name, filter, set }: FilterTextProps) => {
   const value = filter[name] ?? '';
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  // Who rests between two words keeps the space.
-  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
+  /** What was searched for last: where the address says so, whoever types on is ahead of it. */
+  const searched = useRef(value);
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    setTyped(value);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const choose = (text: string, afterMs: number): void => {
     setTyped(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (text.trim() !== value) set(name, text.trim());
+      if (text.trim() === searched.current) return;
+      searched.current = text.trim();
+      set(name, text.trim());
     }, afterMs);
   };
   return [typed, choose] as const;
