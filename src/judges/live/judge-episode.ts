@@ -1,5 +1,6 @@
 import { balanceIn } from '../../ledger/ledger.ts';
 import { distinctWorlds, unheardWorlds } from '../../ledger/worlds/possible-worlds.ts';
+import type { Callback } from '../../spec/callback.ts';
 import type { AccountState } from './account-state.ts';
 import { judgeBalance } from './judge-balance.ts';
 import { isOwnFailure, refusedValid } from './judge-failed-call.ts';
@@ -23,11 +24,24 @@ export const judgeEpisode = (
   const { state: judged, judgements } =
     others.length === 0 ? judgeAlone(rules, state, only) : judgeGroup(rules, state, readings);
   for (const reading of readings) remember(rules, judged, reading);
-  const settled = stillFloating(rules, settleTransactions(rules, judged));
+  const failed = judged.failed === state.failed ? stillFailed(judged, readings) : judged.failed;
+  const settled = stillFloating(rules, settleTransactions(rules, { ...judged, failed }));
   const ordered = readings.toSorted((one, other) => one.ended - other.ended);
   const after = ordered.reduce((known, each) => withPoint(rules, known, each), settled);
   return { state: after, judgements };
 };
+
+/** A call that the agent failed at, until its transaction is named again: that may have applied it. */
+const stillFailed = (
+  { failed }: Pick<AccountState, 'failed'>,
+  readings: readonly Reading[],
+): AccountState['failed'] => {
+  const id = failed && transactionIdOf(failed.reading.callback);
+  return readings.some(({ callback }) => transactionIdOf(callback) === id) ? undefined : failed;
+};
+
+const transactionIdOf = (callback: Callback): string | undefined =>
+  callback.type === 'getBalance' ? undefined : callback.transactionId;
 
 const judgeAlone = (rules: LiveRules, state: AccountState, reading: Reading): Judged => {
   const { said } = reading;

@@ -50,6 +50,20 @@ describe('a call that was refused, but applied anyway', () => {
     expect(sayings(read('100'), [stake, refused], [stake, balance('90')])[1]).toBe('unjudged');
     expect(sayings(read('100'), [stake, proxy], read('90'))[1]).toBe('unjudged');
   });
+
+  it('is not told by what comes after the retry either, which may have applied it', () => {
+    const refused: Told = [stake, refusal('internal_error', 500)];
+    const retried: Told = [stake, balance('90')];
+    const right = ['right', 'unjudged', 'right', 'right'];
+    expect(sayings(read('100'), refused, retried, read('90'))).toEqual(right);
+    expect(sayings(read('100'), refused, retried, bet('t2', '5', '85'))).toEqual(right);
+    expect(sayings(read('100'), refused, bet('t1', '15', '85'), read('85'))).toEqual(right);
+    const undo: Told = [rollback('t1'), refusal('internal_error', 500)];
+    const undone: Told = [rollback('t1'), balance('100')];
+    expect(sayings(read('100'), bet('t1', '10', '90'), undo, undone, read('100'))).toEqual([
+      ...['right', 'right', 'unjudged', 'right', 'right'],
+    ]);
+  });
 });
 
 describe('the body of a refused call that is left on the connection', () => {
