@@ -95,7 +95,16 @@ const lose = (scene: Scene, ways: readonly Way[], how: Loss): readonly ExchangeJ
   ways.flatMap((way) => {
     // The answer had begun; or the agent was not there.
     if (how === 'dropped') handle(scene, way);
-    const isGone = how === 'refused' && way.answer !== undefined;
-    if (way.answer === undefined && how !== 'refused') scene.late.push(way.callback);
-    return way.sent.answer(losses[isGone ? 'closed' : how]);
+    const isHandled = way.answer !== undefined;
+    if (!isHandled && !neverHandled.has(how)) scene.late.push(way.callback);
+    return way.sent.answer(losses[isHandled ? (ofHandled[how] ?? how) : how]);
   });
+
+/** The agent was not there; or it says itself that it has failed, and a right one has moved nothing then, nor does it later. */
+const neverHandled: ReadonlySet<Loss> = new Set(['refused', 'internal error']);
+
+/** How the answer to a call that was handled is lost instead. */
+const ofHandled: Partial<Record<Loss, Loss>> = {
+  refused: 'closed',
+  'internal error': 'bad gateway',
+};
