@@ -15,7 +15,7 @@ const floors = [
   ['judges', 'games', 'api'],
   ['serve'],
   ['runner'],
-  ['testing', 'compare'],
+  ['testing', 'compare', 'load'],
   ['cli'],
 ];
 
@@ -77,6 +77,9 @@ module.exports = {
     onlyIn(['journal'], 'better-sqlite3'),
     onlyIn(['platform', 'games', 'api', 'serve'], 'express'),
     onlyIn(['callbacks'], 'axios'),
+    onlyIn(['load'], 'undici'),
+    onlyIn(['load'], 'prom-client'),
+    onlyIn(['report', 'load'], 'hdr-histogram-js'),
     onlyIn(['cli'], 'commander'),
     onlyIn(['cli'], 'chokidar'),
     onlyIn(['ledger'], 'immutable'),
@@ -92,7 +95,7 @@ module.exports = {
     onlyIn(['formats', 'api'], 'zod'),
     onlyIn(['json'], '@humanwhocodes/momoa'),
     onlyIn(['money'], 'big.js'),
-    onlyIn(['testing', 'compare'], '@streamparser/json'),
+    onlyIn(['testing', 'compare', 'load'], '@streamparser/json'),
     onlyIn(['world'], 'pure-rand'),
     onlyIn(['callbacks'], 'ipaddr.js'),
   ],

@@ -62,7 +62,7 @@ const answerJudgementSchema = open({
 });
 
 /** An exchange as a report shows it: text, and never the token. */
-const exchangeSchema = open({
+export const reportedExchangeSchema = open({
   id: text,
   /**
    * File of the scenario; `dialect` and `preflight` before the first, `gauntlet` after the last,
@@ -109,7 +109,7 @@ const exchangeSchema = open({
   sentAgain: flag,
 });
 
-export type ReportedExchange = Made<typeof exchangeSchema>;
+export type ReportedExchange = Made<typeof reportedExchangeSchema>;
 
 /** How many requirements got which verdict. */
 export const summarySchema = z.object({
@@ -232,7 +232,7 @@ const runSchema = open({
   summary: open(summarySchema.shape),
   requirements: z.array(requirementSchema),
   scenarios: z.array(scenarioSchema),
-  exchanges: z.array(exchangeSchema),
+  exchanges: z.array(reportedExchangeSchema),
   /** The one reason why nothing, or not everything, could be judged. */
   root: open({ reason: text, remedy: text }).optional(),
   /** Told before the findings; none where every requirement could be judged. */
