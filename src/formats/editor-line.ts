@@ -1,5 +1,5 @@
 /** The files whose keys an editor completes. */
-export type EditedFile = 'scenario' | 'configuration' | 'baseline';
+export type EditedFile = 'scenario' | 'configuration' | 'baseline' | 'mix';
 
 /**
  * The first line of a YAML file, by which editors complete and check it. `schemas`: where the schemas

@@ -5,6 +5,7 @@ import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
 import { parse as parseYaml } from 'yaml';
 import { configurationJsonSchema } from '../../src/formats/configuration.ts';
 import { editorLine } from '../../src/formats/editor-line.ts';
+import { mixJsonSchema } from '../../src/formats/parse-mix.ts';
 import { scenarioJsonSchema } from '../../src/formats/scenario/scenario-schema.ts';
 
 // The YAML language server reads schemas with the library that is asked here, with JSON for the text.
@@ -90,6 +91,22 @@ describe('what an editor underlines in a scenario', () => {
   });
 });
 
+describe('what an editor completes in a mix', () => {
+  it.each([
+    ['{|}', ['mix', 'activities', 'faults']],
+    ['{"activities": [{"steps": [{|}]}]}', ['getBalance', 'makeBet', 'pack', 'session']],
+    ['{"faults": {|}}', ['duplicates', 'lost-answers']],
+  ])('%s', async (marked, expected) => {
+    expect(await offered(mixJsonSchema(), marked)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('underlines nothing in the shipped one', async () => {
+    const file = join(import.meta.dirname, '../../fixtures/mixes/casino.yaml');
+    const value: unknown = parseYaml(readFileSync(file, 'utf8'));
+    expect(await underlined(mixJsonSchema(), JSON.stringify(value))).toEqual([]);
+  });
+});
+
 describe('what an editor completes in a configuration', () => {
   it.each([
     ['{|}', ['agents', 'callbacks', 'quirks']],
@@ -106,6 +123,7 @@ describe('what an editor completes in a configuration', () => {
 it.each([
   ['scenario', scenarioJsonSchema],
   ['configuration', configurationJsonSchema],
+  ['mix', mixJsonSchema],
 ] as const)('every key of a %s says what it means', (_, schemaOf) => {
   expect(mute(schemaOf())).toEqual([]);
 });
