@@ -2,11 +2,13 @@
 // One bundle of CommonJS whose parts are loaded when they are needed; see docs/decisions/0004-the-executable-is-bundled.md.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { byStarts } from './chunks.js';
 import { moduleOnly, publicEntries } from './entries.js';
+import { leanLoadLibraries } from './load-libraries.js';
+import { unusedModules } from './unused-modules.js';
 
 /**
  * Express and axios load these at their start, which takes longer than all the rest; nobody here calls them:
@@ -29,7 +31,8 @@ const noDebug = {
   load: (id) => (id === '\0no-debug' ? 'module.exports = () => () => {};' : undefined),
 };
 
-const bodyParser = createRequire(import.meta.url).resolve('body-parser');
+const find = createRequire(import.meta.url).resolve;
+const bodyParser = find('body-parser');
 
 /** Only the example agent has its bodies read by Express: the reader is loaded with the first one. */
 const lateBodyParser = {
@@ -78,9 +81,14 @@ const fewMediaTypes = {
 const noEncodingTables = {
   name: 'no-encoding-tables',
   load: (id) =>
-    /iconv-lite\/encodings\/(dbcs-data|sbcs-data-generated)\.js$/.test(id)
-      ? 'module.exports = {};'
-      : undefined,
+    /iconv-lite\/encodings\/[ds]bcs-[\w-]+\.js$/.test(id) ? 'module.exports = {};' : undefined,
+};
+
+/** As browsers load it: in ES modules, of which only what is used is taken. It reads nothing from the environment. */
+const yamlInModules = {
+  name: 'yaml-in-modules',
+  resolveId: (id) =>
+    id === 'yaml' ? join(dirname(find('yaml/package.json')), 'browser/dist/index.js') : null,
 };
 
 /** From the sources it is started from fixtures/, which the package does not have. */
@@ -151,6 +159,9 @@ const bundle = async (input) => {
       fewMediaTypes,
       bundledExample,
       noEncodingTables,
+      unusedModules,
+      yamlInModules,
+      ...leanLoadLibraries,
     ],
     output: {
       ...small,
