@@ -153,6 +153,8 @@ export const loadReportSchema = open({
   durationMs: z.number(),
   /** It was interrupted, or stopped early. */
   partial: flag,
+  /** Why it ended before its time: errors in the first second, or the most callbacks were sent. */
+  stopped: texts.default([]),
   agent: open({ id: z.int(), callbackUrl: text, dialect: text.optional() }),
   asked: askedSchema,
   /** The slices in it; one of one where nothing was sliced. */

@@ -1,0 +1,142 @@
+import type { LoadBreach, LoadDoubt, LoadGoal, LoadReport } from '../formats/load-report.ts';
+import { amountOf } from '../money/amount.ts';
+import { isMustByEffect } from '../spec/finding.ts';
+import { findRequirement } from '../spec/requirements/catalogue.ts';
+import type { ExitCode } from '../spec/walletproof-error.ts';
+import { exitCodes } from '../spec/walletproof-error.ts';
+import { plural } from '../text/quantity-text.ts';
+import { judgeGoals, latenessTold, parseGoals } from './load-goals.ts';
+
+/** All of a report but what is concluded from it. */
+export type LoadParts = Omit<LoadReport, 'verdict' | 'reasons' | 'goals'>;
+
+/**
+ * The report of a load: its verdict with the reasons for it, its goals (`asked.failOn`), and whether the
+ * generator itself was late. `gaps`: why not all of it is here. A breach or a missed goal outranks what
+ * could not be judged.
+ */
+export const concludeLoad = (parts: LoadParts, gaps: readonly string[] = []): LoadReport => {
+  const goals = judgeGoals(parseGoals(parts.asked.failOn), parts);
+  const tooLate = latenessTold(parts);
+  const broken = [...breachReasons(parts), ...goalReasons(goals, 'missed')];
+  const open = [
+    ...canaryReasons(parts),
+    ...gaps,
+    ...openReasons(parts),
+    ...goalReasons(goals, 'not-judged'),
+  ];
+  return {
+    ...parts,
+    verdict: verdictOf(broken, open, parts),
+    reasons: [...broken, ...open],
+    goals,
+    health: { ...parts.health, ...(tooLate === undefined ? {} : { tooLate }) },
+  };
+};
+
+/** The exit code of a report, as `test` has them; 70 where the generator missed what it planted itself. */
+export const loadExitCode = (report: LoadReport): ExitCode => {
+  if (isCanaryLost(report)) return exitCodes.internal;
+  switch (report.verdict) {
+    case 'conformant':
+      return exitCodes.passed;
+    case 'nonconformant':
+      return exitCodes.nonconformant;
+    case 'inconclusive':
+      return exitCodes.notJudged;
+  }
+};
+
+/** A load that was cut short may have ended before its canary. */
+const isCanaryLost = ({ canary, partial }: Pick<LoadReport, 'canary' | 'partial'>): boolean =>
+  partial !== true && (canary.found < canary.planted || canary.problems.length > 0);
+
+/** Who misses mistakes that were planted is believed nothing else. */
+const verdictOf = (
+  broken: readonly string[],
+  open: readonly string[],
+  parts: LoadParts,
+): LoadReport['verdict'] => {
+  if (isCanaryLost(parts)) return 'inconclusive';
+  if (broken.length > 0) return 'nonconformant';
+  return open.length > 0 ? 'inconclusive' : 'conformant';
+};
+
+const canaryReasons = ({ canary, partial }: LoadParts): string[] => {
+  const { planted, found, problems } = canary;
+  if (planted === 0)
+    return ['The canary was not played, so nothing shows that mistakes would be found'];
+  if (found === planted && problems.length === 0) return [];
+  const told = [`found ${found} of ${planted}`, ...problems].join('; ');
+  return partial === true
+    ? [`The canary was not played to its end: ${told}`]
+    : [
+        `The canary shows a mistake of walletproof itself, and nothing here can be relied on: ${told}`,
+      ];
+};
+
+/** What fails the load. Breaches of which none is certain are told as open: `openReasons`. */
+const breachReasons = (parts: LoadParts): string[] =>
+  parts.breaches.some((breach) => fails(breach) && isCertain(breach, parts.doubts))
+    ? [countedBreaches(parts)]
+    : [];
+
+/** A broken must fails, whatever it is charged to. */
+const fails = (breach: LoadBreach): boolean =>
+  isMustByEffect(breach) ||
+  (breach.weight !== 'note' && (findRequirement(breach.requirement)?.level ?? 'must') === 'must');
+
+/** Where balances of other players are unexplained, somebody else moves money: one balance proves nothing. */
+const isCertain = ({ restsOn, player }: LoadBreach, doubts: readonly LoadDoubt[]): boolean =>
+  restsOn === 'calls' || !doubts.some((doubt) => doubt.parked > (doubt.player === player ? 1 : 0));
+
+const countedBreaches = ({ breachCounts }: LoadParts): string => {
+  const counts = Object.entries(breachCounts).toSorted(([, one], [, other]) => other - one);
+  const all = counts.reduce((total, [, count]) => total + count, 0);
+  return `${plural(all, 'breach', 'breaches')}: ${counts.map(([code, count]) => `${code} ${count}`).join(', ')}`;
+};
+
+const openReasons = (parts: LoadParts): string[] => {
+  const { judged, stopped, partial, doubts } = parts;
+  return [
+    ...(judged === 0 ? ['No answer was judged'] : []),
+    ...stopped,
+    ...(partial === true && stopped.length === 0 ? ['It was interrupted before its end'] : []),
+    ...uncertainReasons(parts),
+    ...doubts.map(doubtReason),
+    ...driftReasons(parts),
+  ];
+};
+
+const uncertainReasons = (parts: LoadParts): string[] => {
+  const failing = parts.breaches.filter(fails);
+  if (failing.length === 0 || failing.some((breach) => isCertain(breach, parts.doubts))) return [];
+  return [
+    `${countedBreaches(parts)}; each rests on one balance, and balances of other players are unexplained: somebody else moves their money`,
+  ];
+};
+
+const doubtReason = ({ reason, count, parked }: LoadDoubt): string => {
+  const times = count === 1 ? 'once' : `${count} times`;
+  const players = parked === 0 ? '' : `; ${plural(parked, 'player')} not called any more`;
+  return `${reason.replace(/\.$/, '')} (${times}${players})`;
+};
+
+/** Where nothing else tells why accounts differ in the end. */
+const driftReasons = ({ money, breachCounts, doubts, partial }: LoadParts): string[] => {
+  if (Object.keys(breachCounts).length > 0 || doubts.length > 0 || partial === true) return [];
+  return money.flatMap(({ currency, drift }) =>
+    amountOf(drift).eq(0)
+      ? []
+      : [`The accounts of ${currency} differ by ${drift} in the end, and no call shows why`],
+  );
+};
+
+const goalReasons = (goals: readonly LoadGoal[], result: LoadGoal['result']): string[] =>
+  goals
+    .filter((goal) => goal.result === result)
+    .map(({ goal, actual, reason }) =>
+      result === 'missed'
+        ? `${goal} is missed: ${actual}`
+        : `${goal} is not judged (${actual}): ${reason}`,
+    );

@@ -1,0 +1,143 @@
+import type { LoadBreach, LoadReport, LoadSecond } from '../../src/formats/load-report.ts';
+import type { LoadParts } from '../../src/load/conclude-load.ts';
+import { concludeLoad } from '../../src/load/conclude-load.ts';
+import { createLatency } from '../../src/report/load/histograms.ts';
+
+/** A histogram of these times, milliseconds. */
+export const histogramOf = (...times: readonly number[]): string => {
+  const latency = createLatency();
+  for (const ms of times) latency.record(ms);
+  return latency.encode();
+};
+
+export const secondOf = (second: number, changes: Partial<LoadSecond> = {}): LoadSecond => ({
+  second,
+  asked: 10,
+  sent: 10,
+  answered: 10,
+  errors: 0,
+  breaches: 0,
+  backlog: 0,
+  underWay: 1,
+  latency: { makeBet: histogramOf(5, 6, 7, 8, 9) },
+  ...changes,
+});
+
+const asked: LoadParts['asked'] = {
+  players: 20,
+  ratePerSecond: 10,
+  rampMs: 0,
+  holdMs: 2000,
+  spikes: [],
+  mix: 'An evening at the casino',
+  faults: { races: 0.02 },
+  timeoutMs: 5000,
+  maxCallbacks: 1000,
+  failOn: [],
+};
+
+const quiet: LoadParts = {
+  kind: 'load',
+  tool: { name: 'walletproof', version: '0.4.0' },
+  seed: 7,
+  nonce: 'n1',
+  startedAt: '2026-03-01T12:00:00.000Z',
+  durationMs: 2000,
+  stopped: [],
+  agent: { id: 17, callbackUrl: 'http://127.0.0.1:9000/callback', dialect: 'node' },
+  asked,
+  slices: [{ index: 1, count: 1 }],
+  callbacks: { getBalance: 4, makeBet: 16 },
+  judged: 20,
+  resent: 0,
+  activities: { 'a losing spin': 12 },
+  struck: { races: 1 },
+  errors: [],
+  latency: { getBalance: histogramOf(3, 4), makeBet: histogramOf(5, 6, 7, 8, 9) },
+  service: { getBalance: histogramOf(2, 3), makeBet: histogramOf(4, 5, 6, 7, 8) },
+  seconds: [secondOf(0), secondOf(1)],
+  money: [
+    {
+      currency: 'USD',
+      players: 20,
+      staked: '100.10',
+      won: '90.20',
+      rolledBack: '1.00',
+      drift: '0.00',
+      residues: [],
+    },
+  ],
+  breaches: [],
+  breachCounts: {},
+  doubts: [],
+  canary: { planted: 2, found: 2, problems: [] },
+  health: { workers: 1, cpuMs: 900, heapBytes: 50_000_000, lateness: histogramOf(0.1, 0.1, 0.2) },
+};
+
+/** A load in which nothing went wrong, but for the parts that differ. */
+export const partsOf = (changes: Partial<LoadParts> = {}): LoadParts => ({ ...quiet, ...changes });
+
+export const loadOf = (changes: Partial<LoadParts> = {}): LoadReport =>
+  concludeLoad(partsOf(changes));
+
+type Exchange = LoadBreach['evidence'][number];
+
+/** A call of the evidence: so long after the start, and what was answered. */
+export const callOf = (id: string, given: Partial<Exchange> = {}): Exchange => ({
+  id,
+  scenario: 'a losing spin',
+  direction: 'callback',
+  kind: 'makeBet',
+  label: `makeBet ${id}`,
+  url: 'http://127.0.0.1:9000/callback',
+  method: 'POST',
+  requestHeaders: { 'content-type': 'application/json' },
+  requestBody: JSON.stringify({
+    type: 'makeBet',
+    player_id: 'load-4',
+    currency: 'USD',
+    bet: 0.01,
+    win: 0,
+    transaction_id: id,
+  }),
+  status: 200,
+  answerHeaders: { 'content-type': 'application/json' },
+  answerBody: '{"content":{"balance":999.83}}',
+  startedAt: '2026-03-01T12:00:01.000Z',
+  durationMs: 8,
+  ...given,
+});
+
+export const breachOf = (changes: Partial<LoadBreach> = {}): LoadBreach => ({
+  code: 'lost-update',
+  requirement: 'CON-01',
+  weight: 'breach',
+  message:
+    't-0 (bet 0.01) was answered 999.83, and t-1 (bet 0.04), under way at the same time, 999.80 without it; 999.79 was due',
+  expected: '999.79',
+  actual: '999.80',
+  scenario: 'a losing spin',
+  exchanges: ['t-0', 't-1'],
+  player: 'load-4',
+  currency: 'USD',
+  activity: 'a losing spin',
+  fault: 'races',
+  at: '2026-03-01T12:00:01.000Z',
+  restsOn: 'calls',
+  evidence: [
+    callOf('t-0'),
+    callOf('t-1', {
+      startedAt: '2026-03-01T12:00:01.002Z',
+      answerBody: '{"content":{"balance":999.80}}',
+      requestBody: JSON.stringify({
+        type: 'makeBet',
+        player_id: 'load-4',
+        currency: 'USD',
+        bet: 0.04,
+        win: 0,
+        transaction_id: 't-1',
+      }),
+    }),
+  ],
+  ...changes,
+});
