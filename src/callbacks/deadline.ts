@@ -11,8 +11,14 @@ export interface Deadline {
   clear(): void;
 }
 
+export const timedOut = (timeoutMs: number): Failed =>
+  failed('timeout', `No complete answer within ${timeoutMs} ms.`);
+
+export const interrupted = (): Failed =>
+  failed('interrupted', 'The callback was interrupted by the platform.');
+
 /** A timer of ours that comes so late says that we were busy, milliseconds. */
-const latenessMs = 20;
+export const latenessMs = 20;
 
 /**
  * Ends after `timeoutMs` of real time, or as soon as one of the signals aborts. No AbortController:
@@ -29,10 +35,8 @@ export const createDeadline = (
     failure = cause();
     tell?.(failure);
   };
-  const interrupt = (): void =>
-    end(() => failed('interrupted', 'The callback was interrupted by the platform.'));
-  const endLate = (): void =>
-    end(() => failed('timeout', `No complete answer within ${timeoutMs} ms.`));
+  const interrupt = (): void => end(interrupted);
+  const endLate = (): void => end(() => timedOut(timeoutMs));
   const due = performance.now() + timeoutMs;
   let timer = setTimeout(() => {
     // After a moment in which we could do nothing the answer may be there, and was only not looked at.

@@ -4,14 +4,17 @@ import { tooManyInterim } from './name-failure.ts';
 /** An answer may be announced a few times (100 Continue, 103 Early Hints), not for ever. */
 const mostInterim = 100;
 
+export const isTooManyInterim = (count: number): boolean => count > mostInterim;
+
+export const interimError = (): Error =>
+  Object.assign(new Error(`more than ${mostInterim} interim answers`), { code: tooManyInterim });
+
 /** Ends a request whose answer is announced again and again. */
 export const endInterim = (request: ClientRequest): void => {
   let count = 0;
   request.on('information', () => {
     count += 1;
-    if (count <= mostInterim) return;
-    const message = `more than ${mostInterim} interim answers`;
-    request.destroy(Object.assign(new Error(message), { code: tooManyInterim }));
+    if (isTooManyInterim(count)) request.destroy(interimError());
   });
 };
 

@@ -93,13 +93,16 @@ const attempt = (sending: SendOnceOptions): Promise<TakenAnswer> =>
       if (sent.destroyed) return;
       headersAt = performance.now();
       if (sending.answer === 'take') return takeAnswer(message, tell);
-      tell(failed('dropped', 'The connection was dropped on purpose when the answer began.'));
+      tell(dropped());
       message.destroy();
     });
     endInterim(sent);
     if (sending.wireForm?.expect === undefined) sent.end(bodyOf(request));
     else endWithoutHaste(sent, bodyOf(request));
   });
+
+export const dropped = (): Answer =>
+  failed('dropped', 'The connection was dropped on purpose when the answer began.');
 
 const bodyOf = ({ body }: HttpRequest): Uint8Array | undefined =>
   body.length === 0 ? undefined : body;

@@ -5,7 +5,7 @@ import type { Failed } from './name-failure.ts';
 import { detailsOf, failed, nameBrokenAnswer } from './name-failure.ts';
 
 /** Larger answers are not taken, neither as they come nor once decoded. */
-const maxAnswerBytes = 1024 * 1024;
+export const maxAnswerBytes = 1024 * 1024;
 
 /**
  * Takes an answer whole: its status, its headers and its exact bytes, content coding undone. Tells
@@ -21,27 +21,38 @@ export const takeAnswer = (message: IncomingMessage, tell: (answer: Answer) => v
       chunks.push(chunk);
       return;
     }
-    tell(tooLarge(maxAnswerBytes));
+    tell(tooLarge());
     message.destroy();
   });
-  message.once('end', () => tell(answerOf(message, Buffer.concat(chunks))));
+  message.once('end', () => {
+    const { statusCode: status = 0, httpVersion, rawHeaders } = message;
+    const headers = joinHeaders(rawHeaders);
+    tell(answerOf({ status, httpVersion, headers, coded: Buffer.concat(chunks) }));
+  });
   message.on('error', broken);
   message.once('close', () => {
     if (!message.readableEnded) broken(undefined);
   });
 };
 
-const answerOf = (message: IncomingMessage, coded: Uint8Array): Answer => {
-  const headers = joinHeaders(message.rawHeaders);
+/** An answer as it came, whole. */
+interface CodedAnswer {
+  readonly status: number;
+  readonly httpVersion: string;
+  readonly headers: Headers;
+  readonly coded: Uint8Array;
+}
+
+/** The answer with its content coding undone. */
+export const answerOf = ({ status, httpVersion, headers, coded }: CodedAnswer): Answer => {
   const decoded = decodeBody(coded, headers['content-encoding'], maxAnswerBytes);
   if (decoded.kind === 'failed') return decoded;
-  const version = message.httpVersion === '1.0' ? { httpVersion: '1.0' as const } : {};
-  const { body } = decoded;
-  return { kind: 'answered', status: message.statusCode ?? 0, headers, body, ...version };
+  const version = httpVersion === '1.0' ? { httpVersion: '1.0' as const } : {};
+  return { kind: 'answered', status, headers, body: decoded.body, ...version };
 };
 
 /** Node's list of names and values in turn; a repeated header is joined, none is dropped. */
-const joinHeaders = (raw: readonly string[]): Headers => {
+export const joinHeaders = (raw: readonly string[]): Headers => {
   const joined = new Map<string, string>();
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = (raw[index] ?? '').toLowerCase();
@@ -99,7 +110,7 @@ const decodeOnce = (coded: DecodedBody, coding: string, maxBytes: number): Decod
   try {
     return { kind: 'decoded', body: decode(coded.body, { maxOutputLength: maxBytes }) };
   } catch (error) {
-    if (detailsOf(error).code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(maxBytes);
+    if (detailsOf(error).code === 'ERR_BUFFER_TOO_LARGE') return tooLarge();
     return unreadable(`it says that it is ${coding}, and is not`);
   }
 };
@@ -108,5 +119,5 @@ const unreadable = (reason: string): Failed =>
   failed('unreadable', `The answer cannot be read: ${reason}.`);
 
 /** The failure of an answer above the limit. */
-const tooLarge = (maxBytes: number): Failed =>
-  failed('too-large', `The answer is larger than ${maxBytes / 1024} KiB.`);
+export const tooLarge = (): Failed =>
+  failed('too-large', `The answer is larger than ${maxAnswerBytes / 1024} KiB.`);
