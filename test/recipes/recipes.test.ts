@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { packagePath } from '../../src/formats/package-files.ts';
@@ -8,7 +9,11 @@ const read = async (file: string): Promise<string> => await readFile(packagePath
 describe('the recipes for CI', () => {
   it('run nothing by its name from the public registry', async () => {
     const files = ['action.yml', 'docs/ci.md', 'docs/reports.md', 'Dockerfile'];
-    const recipes = (await readdir(packagePath('recipes'))).map((name) => `recipes/${name}`);
+    const entries = await readdir(packagePath('recipes'), { recursive: true, withFileTypes: true });
+    const recipes = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(packagePath('.'), join(parentPath, name)));
+    expect(recipes).toContain('recipes/load/slurm.sh');
     for (const file of [...files, ...recipes]) {
       expect(await read(file)).not.toMatch(
         /npx walletproof|npm (?:install|i|add)[^\n]* walletproof\b/,
