@@ -1,6 +1,8 @@
 import type { PlayOptions, TestOptions } from './commands/play.ts';
 import type { TriggerFlags } from './commands/trigger.ts';
 import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
+import type { LoadFlags, MergeFlags } from './load-options.ts';
+import { withLoadOptions, withMergeOptions } from './load-options.ts';
 import type { RunOptions } from './options.ts';
 import {
   withCommonOptions,
@@ -100,8 +102,27 @@ const trigger: DeclaredCommand = {
   },
 };
 
+const load: DeclaredCommand = {
+  name: 'load',
+  announce: (command) =>
+    command
+      .description('Put many players on an agent at once, and check the money of each')
+      .argument('[callback-url]', "the agent's callback URL"),
+  complete: (command, done) => {
+    withLoadOptions(command).action(async (callbackUrl: string | undefined, flags: LoadFlags) => {
+      done(await (await import('./commands/load.ts')).load(callbackUrl, flags));
+    });
+    withMergeOptions(command.command('merge'))
+      .description('Add up the reports of the slices of one load, and judge them as one')
+      .argument('<files...>', 'reports of slices, written by --out or --reporter json=FILE')
+      .action(async (files: string[], flags: MergeFlags) => {
+        done(await (await import('./commands/load-merge.ts')).loadMerge(files, flags));
+      });
+  },
+};
+
 /** The commands that call an agent. */
 export const runCommands: CommandGroup = {
   heading: 'Test an agent:',
-  commands: [demo, test, play, replay, trigger],
+  commands: [demo, test, play, replay, trigger, load],
 };

@@ -45,10 +45,7 @@ export const openExampleAgent = async (
   const args = [
     ...['--agent-id', String(settings.agent.id), '--token', settings.agent.token],
     ...['--other-token', settings.otherToken],
-    ...settings.players.flatMap(({ id, currencies }) => [
-      '--player',
-      `${id}:${currencies.map((currency) => `${currency}=1000.00`).join(',')}`,
-    ]),
+    ...playersWritten(settings.players).flatMap((player) => ['--player', player]),
     ...(platform === undefined ? [] : ['--platform-url', platform.url]),
     ...deviationArguments(deviation),
   ];
@@ -65,6 +62,23 @@ export const openExampleAgent = async (
     },
     close: agent.close,
   };
+};
+
+/** Players as the example agent takes them: `load-1` to `load-2000` in one text. */
+export const playersWritten = (players: Settings['players']): string[] => {
+  const rows: { before: string; first: number; count: number; purses: string }[] = [];
+  for (const { id, currencies } of players) {
+    const purses = currencies.map((currency) => `${currency}=1000.00`).join(',');
+    const [, before = id, digits = ''] = /^(.*?)([1-9]\d{0,8})$/s.exec(id) ?? [];
+    const last = rows.at(-1);
+    const isNext = last?.purses === purses && last.before === before && digits !== '';
+    if (isNext && last.first + last.count === Number(digits)) last.count += 1;
+    else rows.push({ before, first: Number(digits), count: 1, purses });
+  }
+  return rows.map(({ before, first, count, purses }) => {
+    const number = first === 0 ? '' : count === 1 ? `${first}` : `{${first}..${first + count - 1}}`;
+    return `${before}${number}:${purses}`;
+  });
 };
 
 /** The deviation as arguments of a command. */

@@ -45,6 +45,20 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'walletproof trigger makeBet --bet 5 --win 2 --player alice:USD': 'place a bet that wins',
     'walletproof trigger rollback --transaction tx-1': 'roll a bet back',
   },
+  load: {
+    'walletproof load --example-agent --defect lost-update --rate 200/s':
+      'see what many players find in an agent that works for one',
+    [`walletproof load ${url} --token test-token --player-pattern load-{n}:USD --players 2000 --rate 500/s --for 60s`]:
+      'play two thousand players that the agent knows',
+    "walletproof load --faults duplicates=5%,races=5% --fail-on 'makeBet p99<200ms' --fail-on 'errors<0.1%'":
+      'choose what goes wrong, and what fails the load',
+    'walletproof load --settle .walletproof/load-t5k3xq.jsonl':
+      'give back what a load has left that was killed',
+  },
+  'load merge': {
+    'walletproof load merge slice-1.json slice-2.json --reporter html=load.html':
+      'make one report of two slices',
+  },
   serve: {
     [`walletproof serve ${url}`]: 'send callbacks to your agent',
     'walletproof serve --example-agent --port 0': 'try it without an agent, on a free port',

@@ -82,9 +82,11 @@ export const withStartOptions = (command: Command): Command =>
       'start the agent with this shell command, and end it with its process group after the run',
     );
 
-/** Options about the agent and how it is called. */
-export const withCommonOptions = (command: Command): Command =>
-  withCallOptions(withCallbackFields(command));
+/** Options about the agent and how it is called. `rateText`: what `--rate` means to the command. */
+export const withCommonOptions = (
+  command: Command,
+  rateText = 'send at most this many callbacks a second, such as 50/s (default: detected)',
+): Command => withCallOptions(withCallbackFields(command), rateText);
 
 /** What stands in the callbacks. */
 const withCallbackFields = (command: Command): Command =>
@@ -119,14 +121,10 @@ const withCallbackFields = (command: Command): Command =>
     );
 
 /** How callbacks are sent, and what is printed of it. */
-const withCallOptions = (command: Command): Command =>
+const withCallOptions = (command: Command, rateText: string): Command =>
   command
     .option('--timeout <duration>', 'time limit for an answer of the agent (default: 5s)', duration)
-    .option(
-      '--rate <n/s>',
-      'send at most this many callbacks a second, such as 50/s (default: detected)',
-      rate,
-    )
+    .option('--rate <n/s>', rateText, rate)
     .option('--ca <file>', 'trust this certificate or authority at the callback URL (PEM)')
     .option(
       '--allow-public-target',
@@ -250,7 +248,7 @@ export const duration = (value: string): number => {
 };
 
 /** Calls a second: `50/s`, `50`. */
-const rate = (value: string): number => {
+export const rate = (value: string): number => {
   const [, number = ''] = /^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(value) ?? [];
   const perSecond = Number(number);
   if (number === '' || perSecond === 0) {
@@ -260,7 +258,7 @@ const rate = (value: string): number => {
 };
 
 /** A decimal above 0. */
-const stake = (value: string): string => {
+export const stake = (value: string): string => {
   const amount = parseAmount(value);
   if (amount?.gt(0) !== true) throw new InvalidArgumentError('Expected an amount such as 50.');
   return renderAmount(amount);

@@ -16,8 +16,17 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const leastPatienceMs = 1_000;
 
+interface InterruptOptions {
+  readonly now?: () => number;
+  /** Says what stays undone, where the process ends at once. */
+  readonly onHaste?: () => void;
+}
+
 /** Lets a command finish in order when it is interrupted. */
-export const watchInterrupt = (now = (): number => performance.now()): Interrupt => {
+export const watchInterrupt = ({
+  now = () => performance.now(),
+  onHaste,
+}: InterruptOptions = {}): Interrupt => {
   const controller = new AbortController();
   // Every callback under way listens; many at once are no leak.
   setMaxListeners(0, controller.signal);
@@ -27,6 +36,7 @@ export const watchInterrupt = (now = (): number => performance.now()): Interrupt
       interruptedAt = now();
       controller.abort(new Error('interrupted'));
     } else if (signal === 'SIGINT' && now() - interruptedAt >= leastPatienceMs) {
+      onHaste?.();
       process.exit(exitCodes.interrupted);
     }
   };

@@ -1,7 +1,5 @@
 import type { LoadSecond } from '../formats/load-report.ts';
-import type { CallbackType } from '../spec/callback.ts';
-import { callbackTypes } from '../spec/callback.ts';
-import { addHistograms } from './add-histograms.ts';
+import { addSeconds, sum } from './add-parts.ts';
 import type { WorkerNow } from './thread-messages.ts';
 
 /** The same second of all workers, added up. */
@@ -31,16 +29,12 @@ export const gatherSeconds = (
       open.set(second.second, parts);
       if (parts.length < workers) return;
       open.delete(second.second);
-      const added = addSeconds(parts);
-      whole.set(second.second, added);
-      tell({ second: added, now: addNow(latest) });
+      for (const added of addSeconds(parts)) {
+        whole.set(added.second, added);
+        tell({ second: added, now: addNow(latest) });
+      }
     },
-    all: () => {
-      const rest = [...open].map(([number, parts]) => [number, addSeconds(parts)] as const);
-      return [...whole, ...rest]
-        .toSorted(([one], [other]) => one - other)
-        .map(([, second]) => second);
-    },
+    all: () => addSeconds([...whole.values(), ...[...open.values()].flat()]),
   };
 };
 
@@ -49,33 +43,3 @@ const addNow = (all: readonly WorkerNow[]): WorkerNow => ({
   parked: sum(all, ({ parked }) => parked),
   heapBytes: sum(all, ({ heapBytes }) => heapBytes),
 });
-
-const addSeconds = (parts: readonly LoadSecond[]): LoadSecond => {
-  const [first, ...others] = parts;
-  if (first === undefined) throw new TypeError('No worker has told this second.');
-  if (others.length === 0) return first;
-  return {
-    second: first.second,
-    asked: sum(parts, ({ asked }) => asked),
-    sent: sum(parts, ({ sent }) => sent),
-    answered: sum(parts, ({ answered }) => answered),
-    errors: sum(parts, ({ errors }) => errors),
-    breaches: sum(parts, ({ breaches }) => breaches),
-    backlog: sum(parts, ({ backlog }) => backlog),
-    underWay: sum(parts, ({ underWay }) => underWay),
-    latency: addByType(parts.map(({ latency }) => latency)),
-  };
-};
-
-type Histograms = LoadSecond['latency'];
-
-const addByType = (all: readonly Histograms[]): Histograms =>
-  Object.fromEntries(
-    callbackTypes.flatMap((type: CallbackType) => {
-      const known = all.flatMap((each) => each[type] ?? []);
-      return known.length === 0 ? [] : [[type, addHistograms(known)]];
-    }),
-  );
-
-const sum = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
-  items.reduce((total, item) => total + numberOf(item), 0);

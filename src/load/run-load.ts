@@ -2,20 +2,24 @@ import { join } from 'node:path';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
 import type { Mix } from '../formats/load-mix.ts';
 import type { LoadBreach, LoadReport, Slice } from '../formats/load-report.ts';
+import { tool } from '../formats/package-files.ts';
 import { withScales } from '../money/currency-scale.ts';
+import { addHistograms } from '../report/load/histograms.ts';
 import type { AgentClient } from '../runner/agent-client.ts';
-import { runContextOf, secretsOf } from '../runner/agent-client.ts';
+import { runContextOf } from '../runner/agent-client.ts';
 import type { RunContext, RunHooks } from '../runner/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
-import { createDice } from '../world/dice.ts';
+import { addCanaries, addParts, sum } from './add-parts.ts';
 import type { BalanceFile } from './balance-file.ts';
 import { createBalanceFile } from './balance-file.ts';
+import { concludeLoad } from './conclude-load.ts';
 import type { GatheredSecond, SecondsGatherer } from './gather-seconds.ts';
 import { gatherSeconds } from './gather-seconds.ts';
-import type { LoadPlan, LoadPlayer } from './load-plan.ts';
+import type { LoadPlayer } from './load-plan.ts';
+import { plansOf } from './make-plans.ts';
 import { meetAgent, openLoadSessions } from './meet-agent.ts';
-import { curveOfShare, peakRate, playersOfShare, workersFor } from './share-plan.ts';
+import { playersOfShare } from './share-plan.ts';
 import type { LoadThread, Workers } from './start-workers.ts';
 import { startWorkers } from './start-workers.ts';
 import type { OpenedAccount, WorkerTotals } from './thread-messages.ts';
@@ -56,27 +60,12 @@ export type LoadEvent =
   /** Not everything was given back: what is left is in that file. */
   | { readonly kind: 'left'; readonly balances: string };
 
-/** What came of a load, for its report. */
-export interface PlayedLoad {
-  readonly slice: Slice;
-  readonly nonce: string;
-  readonly seed: number;
-  readonly asked: LoadReport['asked'];
-  readonly agent: LoadReport['agent'];
-  /** Unix milliseconds. */
-  readonly startedAt: number;
-  readonly durationMs: number;
-  readonly isInterrupted: boolean;
-  readonly seconds: LoadReport['seconds'];
-  readonly totals: readonly WorkerTotals[];
-}
-
 /**
  * Plays a load: meets the agent, opens the sessions that it is to know, and has worker threads play
  * the players of this slice. No money is moved before the opening balances are in their file, which
  * goes once all is given back. Throws a WalletproofError where the agent cannot be judged.
  */
-export const playLoad = async (order: LoadOrder): Promise<PlayedLoad> =>
+export const runLoad = async (order: LoadOrder): Promise<LoadReport> =>
   await withScales(order.client.settings.configuration.currencyScales, async () => {
     const mine = playersOfShare(order.players, order.slice);
     demandPlayers(mine, order);
@@ -101,7 +90,7 @@ const playPlayers = async (
   order: LoadOrder,
   context: RunContext,
   players: readonly LoadPlayer[],
-): Promise<PlayedLoad> => {
+): Promise<LoadReport> => {
   const plans = plansOf(order, context, players);
   const file = await openFile(order, context);
   order.tell({ kind: 'opening', players: players.length, balances: file.path });
@@ -116,18 +105,7 @@ const playPlayers = async (
   });
   const left = await file.leave(isLeftIn(totals));
   if (left > 0) order.tell({ kind: 'left', balances: file.path });
-  return {
-    slice: order.slice,
-    nonce: order.nonce,
-    seed: order.client.settings.seed,
-    asked: order.asked,
-    agent: agentOf(context),
-    startedAt,
-    durationMs: Date.now() - startedAt,
-    isInterrupted: order.client.signal.aborted,
-    seconds: seconds.all(),
-    totals,
-  };
+  return reportOf({ order, context, startedAt, seconds: seconds.all(), totals });
 };
 
 /** Ends in order when the signal is aborted. */
@@ -194,86 +172,46 @@ const isLeftIn = (
   return ({ playerId, currency }) => left.has(JSON.stringify([playerId, currency]));
 };
 
+/** What came of a load. */
+interface PlayedLoad {
+  readonly order: LoadOrder;
+  readonly context: RunContext;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  readonly seconds: LoadReport['seconds'];
+  readonly totals: readonly WorkerTotals[];
+}
+
+const reportOf = ({ order, context, startedAt, seconds, totals }: PlayedLoad): LoadReport => {
+  const { client, nonce, asked, slice } = order;
+  const stopped = [...new Set(totals.flatMap((total) => total.stopped ?? []))];
+  const isPartial = client.signal.aborted || stopped.length > 0;
+  return concludeLoad({
+    kind: 'load',
+    tool: tool(),
+    seed: client.settings.seed,
+    nonce,
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: Date.now() - startedAt,
+    ...(isPartial ? { partial: true } : {}),
+    stopped,
+    agent: agentOf(context),
+    asked,
+    slices: [slice],
+    ...addParts(totals),
+    seconds: [...seconds],
+    canary: addCanaries(totals.map(({ canary }) => canary)),
+    health: {
+      workers: totals.length,
+      cpuMs: sum(totals, ({ cpuMs }) => cpuMs),
+      heapBytes: sum(totals, ({ heapBytes }) => heapBytes),
+      lateness: addHistograms(totals.map(({ lateness }) => lateness)),
+    },
+  });
+};
+
 const agentOf = ({ agent }: RunContext): LoadReport['agent'] => ({
   id: agent.id,
   callbackUrl: shownUrl(agent.callbackUrl),
   dialect: agent.dialect,
-});
-
-/** A worker is never without a callback to send for longer than a moment: so many at the least. */
-const leastConnections = 50;
-const mostConnections = 1000;
-
-/** Callbacks of the first second, in all: an agent that is down is called no more often. */
-const firstSecondRate = 20;
-
-/** Breaches that are told with their calls. */
-const mostBreaches = 20;
-
-/** What each worker plays: its part of the players, of the rate and of all bounds. */
-const plansOf = (
-  order: LoadOrder,
-  context: RunContext,
-  players: readonly LoadPlayer[],
-): LoadPlan[] => {
-  const { asked, slice, client, cores } = order;
-  const curve = curveOfShare(asked, slice);
-  const peakPerSecond = peakRate(curve);
-  const count = workersFor({
-    workers: order.workers,
-    peakPerSecond,
-    players: players.length,
-    cores,
-  });
-  const { settings } = client;
-  const connections = Math.min(
-    mostConnections,
-    Math.max(leastConnections, Math.ceil(peakPerSecond)),
-  );
-  const dice = createDice(`${settings.seed}/${settings.nonce}/load`);
-  return Array.from({ length: count }, (_, n) => {
-    const { ratePerSecond, rampMs, holdMs, spikes } = curveOfShare(curve, { index: n + 1, count });
-    return {
-      ...commonOf(order, context),
-      players: playersOfShare(players, { index: n + 1, count }),
-      arrivals: {
-        ratePerSecond,
-        rampMs,
-        holdMs,
-        spikes,
-        firstSecondRate: Math.min(ratePerSecond, firstSecondRate / slice.count / count),
-      },
-      maxCallbacks: Math.max(1, Math.floor(asked.maxCallbacks / slice.count / count)),
-      maxConnections: Math.max(1, Math.ceil(connections / count)),
-      nonce: `${settings.nonce}-${n + 1}`,
-      seed: dice.fork(`${n}`).integer(0, 2 ** 31 - 1),
-      hasCanary: n === 0,
-    };
-  });
-};
-
-/** What all workers play alike. */
-const commonOf = (
-  { client, mix, startAt, fund, allowPublicTarget }: LoadOrder,
-  { agent, quirks, gameId, timeoutMs, known }: RunContext,
-) => ({
-  recipient: {
-    agentId: agent.id,
-    url: agent.callbackUrl,
-    token: agent.token,
-    dialect: agent.dialect,
-    nestedOrder: quirks.nestedOrder,
-    timeoutMs,
-    connection: known.connections,
-  },
-  gameId,
-  quirks,
-  scales: client.settings.configuration.currencyScales,
-  allowPublicTarget,
-  ca: client.settings.ca,
-  secrets: secretsOf(client.settings),
-  mix,
-  startAt: startAt ?? Date.now(),
-  fund,
-  mostBreaches,
 });

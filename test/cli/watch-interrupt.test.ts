@@ -8,7 +8,7 @@ const exit = jest.spyOn(process, 'exit');
 
 beforeEach(() => {
   exit.mockReset().mockImplementation(() => undefined as never);
-  interrupt = watchInterrupt(() => now);
+  interrupt = watchInterrupt({ now: () => now });
 });
 
 afterEach(() => interrupt.close());

@@ -1,0 +1,105 @@
+import type { OpeningBalances } from '../formats/opening-balances.ts';
+import { leaveIn, readBalanceFile } from '../load/balance-file.ts';
+import type { SettledFile } from '../load/settle-file.ts';
+import { settleAccounts } from '../load/settle-file.ts';
+import { withScales } from '../money/currency-scale.ts';
+import { openAgentClient, openRunRecorder, runContextOf } from '../runner/agent-client.ts';
+import type { ExitCode } from '../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../spec/walletproof-error.ts';
+import { plural } from '../text/quantity-text.ts';
+import { shownUrl } from '../text/shown-url.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import type { LoadFlags } from './load-options.ts';
+import { print } from './output.ts';
+import type { Settings } from './resolve-settings.ts';
+import { resolveSettings } from './resolve-settings.ts';
+import { watchInterrupt } from './watch-interrupt.ts';
+
+/** Gives back what a load has moved that was ended before it could. */
+export const settleLoad = async (
+  file: string,
+  url: string | undefined,
+  flags: LoadFlags,
+): Promise<ExitCode> => {
+  const balances = await readBalanceFile(file);
+  const { settings, callbackUrl } = await settingsFor(balances, url, flags);
+  const interrupt = watchInterrupt();
+  const client = await openAgentClient({
+    settings,
+    callbackUrl,
+    recorder: await openRunRecorder(settings, ':memory:'),
+    allowPublicTarget: flags.allowPublicTarget === true,
+    signal: interrupt.signal,
+  });
+  try {
+    const settled = await withScales(
+      settings.configuration.currencyScales,
+      async () => await settleAccounts(runContextOf(client), balances),
+    );
+    const left = settled.unsettled.map(({ account }) => account);
+    await leaveIn(file, { ...balances, accounts: left });
+    print(renderSettled(settled, file));
+    if (interrupt.signal.aborted) return exitCodes.interrupted;
+    return left.length === 0 ? exitCodes.passed : exitCodes.notJudged;
+  } finally {
+    await client.close();
+    interrupt.close();
+  }
+};
+
+interface SettingsFor {
+  readonly settings: Settings;
+  readonly callbackUrl: string;
+}
+
+/** The agent of the file; its token comes from where it always comes. */
+const settingsFor = async (
+  { header, accounts }: OpeningBalances,
+  url: string | undefined,
+  flags: LoadFlags,
+): Promise<SettingsFor> => {
+  const agentId = flags.agentId ?? header.agentId;
+  const given = await resolveSettings({ ...flags, agentId, rate: undefined }, url);
+  const { callbackUrl = header.callbackUrl } = given;
+  demandSameAgent(callbackUrl, header.callbackUrl);
+  const players = accounts.map(({ playerId, username, currency, language }) => ({
+    id: playerId,
+    username,
+    currencies: [currency],
+    language,
+  }));
+  const agent = { ...given.agent, dialect: given.agent.dialect ?? header.dialect };
+  const settings = { ...given, agent, players, gameId: flags.game ?? header.gameId };
+  return { settings, callbackUrl };
+};
+
+const demandSameAgent = (given: string, kept: string): void => {
+  const { origin, pathname } = new URL(given);
+  if (`${origin}${pathname}` === kept) return;
+  throw new WalletproofError(
+    'usage',
+    `The file is of the agent at ${kept}, not of ${shownUrl(given)}.`,
+    `Give that URL: walletproof load ${kept} --settle FILE.`,
+  );
+};
+
+/** Accounts that are told one by one. */
+const mostTold = 20;
+
+const renderSettled = ({ untouched, settled, unsettled }: SettledFile, file: string): string => {
+  const told = unsettled
+    .slice(0, mostTold)
+    .map(({ account, reason }) => `  ${account.playerId}: ${reason}`);
+  const more = unsettled.length - told.length;
+  return [
+    `${plural(settled.length, 'account')} given back, ${untouched} had what they must have`,
+    ...(unsettled.length === 0
+      ? [`removed ${file}`]
+      : [`${plural(unsettled.length, 'account')} could not be given back, and stay in ${file}:`]),
+    ...told,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    '',
+  ]
+    .map(visibleLine)
+    .join('\n');
+};
