@@ -1,5 +1,5 @@
 import type { LoadReport } from '../formats/load-report.ts';
-import type { LoadEvent } from '../load/run-load.ts';
+import type { LoadEvent } from '../load/load-order.ts';
 import { plural } from '../text/quantity-text.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { log } from './output.ts';

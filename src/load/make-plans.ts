@@ -2,8 +2,8 @@ import { secretsOf } from '../runner/agent-client.ts';
 import type { RunContext } from '../runner/run-context.ts';
 import { createDice } from '../world/dice.ts';
 import { mostBreaches } from './add-parts.ts';
+import type { LoadOrder } from './load-order.ts';
 import type { LoadPlan, LoadPlayer } from './load-plan.ts';
-import type { LoadOrder } from './run-load.ts';
 import { curveOfShare, peakRate, playersOfShare, workersFor } from './share-plan.ts';
 
 /** A worker is never without a callback to send for longer than a moment: so many at the least. */

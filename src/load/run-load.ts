@@ -1,64 +1,27 @@
 import { join } from 'node:path';
 import type { PlayerConfiguration } from '../formats/configuration.ts';
-import type { Mix } from '../formats/load-mix.ts';
-import type { LoadBreach, LoadReport, Slice } from '../formats/load-report.ts';
+import type { LoadReport } from '../formats/load-report.ts';
 import { tool } from '../formats/package-files.ts';
 import { withScales } from '../money/currency-scale.ts';
 import { addHistograms } from '../report/load/histograms.ts';
-import type { AgentClient } from '../runner/agent-client.ts';
 import { runContextOf } from '../runner/agent-client.ts';
-import type { RunContext, RunHooks } from '../runner/run-context.ts';
+import type { RunContext } from '../runner/run-context.ts';
 import { WalletproofError } from '../spec/walletproof-error.ts';
 import { shownUrl } from '../text/shown-url.ts';
 import { addCanaries, addParts, sum } from './add-parts.ts';
 import type { BalanceFile } from './balance-file.ts';
 import { createBalanceFile } from './balance-file.ts';
 import { concludeLoad } from './conclude-load.ts';
-import type { GatheredSecond, SecondsGatherer } from './gather-seconds.ts';
+import type { SecondsGatherer } from './gather-seconds.ts';
 import { gatherSeconds } from './gather-seconds.ts';
+import type { LoadOrder } from './load-order.ts';
 import type { LoadPlayer } from './load-plan.ts';
 import { plansOf } from './make-plans.ts';
 import { meetAgent, openLoadSessions } from './meet-agent.ts';
 import { playersOfShare } from './share-plan.ts';
-import type { LoadThread, Workers } from './start-workers.ts';
+import type { Workers } from './start-workers.ts';
 import { startWorkers } from './start-workers.ts';
 import type { OpenedAccount, WorkerTotals } from './thread-messages.ts';
-
-/** A load, wherever its values come from. */
-export interface LoadOrder {
-  readonly client: AgentClient;
-  readonly hooks: RunHooks;
-  readonly allowPublicTarget: boolean;
-  /** Of the whole load, before it is shared. */
-  readonly asked: LoadReport['asked'];
-  readonly players: readonly PlayerConfiguration[];
-  readonly mix: Mix;
-  readonly fund: string;
-  readonly slice: Slice;
-  /** The same in all slices; what is sent carries the nonce of the settings. */
-  readonly nonce: string;
-  /** Unix milliseconds; at once when absent. */
-  readonly startAt?: number | undefined;
-  /** By the rate when absent. */
-  readonly workers?: number | undefined;
-  readonly cores: number;
-  /** Where opening balances are kept until they are given back. */
-  readonly folder: string;
-  readonly tell: (event: LoadEvent) => void;
-  /** Threads of our own when absent. */
-  readonly startThread?: () => LoadThread;
-}
-
-/** What is told while a load is played. */
-export type LoadEvent =
-  | { readonly kind: 'met'; readonly dialect: string | undefined }
-  | { readonly kind: 'opening'; readonly players: number; readonly balances: string }
-  | ({ readonly kind: 'second' } & GatheredSecond)
-  | { readonly kind: 'breach'; readonly breach: LoadBreach }
-  /** The callbacks are over, and money is given back. */
-  | { readonly kind: 'settling' }
-  /** Not everything was given back: what is left is in that file. */
-  | { readonly kind: 'left'; readonly balances: string };
 
 /**
  * Plays a load: meets the agent, opens the sessions that it is to know, and has worker threads play
