@@ -105,21 +105,29 @@ interface Parser {
     llhttp_get_http_minor(pointer: number): number;
   };
   readonly ptr: number;
+  contentLength: string;
   onHeadersComplete(status: number, ...rest: readonly unknown[]): number;
+  createError(...given: readonly unknown[]): Error;
 }
 
 /**
  * undici tells nobody the version of an answer, and takes an interim 100 that nobody asked for as an
- * error, where it takes any other interim answer as HTTP wants it.
+ * error, where it takes any other interim answer as HTTP wants it. It counts the bytes of a body once
+ * more, those of a 304 too, which has none: the parser below it knows how long one is.
  */
 const watchVersions = (connected: Socket, tell: (isOld: boolean) => void): void => {
   const parser = (connected as { readonly [symbols.kParser]?: Parser })[symbols.kParser];
   if (parser === undefined) return;
-  const complete = parser.onHeadersComplete;
+  const { onHeadersComplete, createError } = parser;
   parser.onHeadersComplete = (status, ...rest) => {
     const { llhttp, ptr } = parser;
     tell(llhttp.llhttp_get_http_major(ptr) === 1 && llhttp.llhttp_get_http_minor(ptr) === 0);
-    return complete.call(parser, status === 100 ? 102 : status, ...rest);
+    parser.contentLength = '';
+    return onHeadersComplete.call(parser, status === 100 ? 102 : status, ...rest);
+  };
+  parser.createError = (...given) => {
+    parser.contentLength = '';
+    return createError.apply(parser, [...given]);
   };
 };
 
@@ -230,22 +238,17 @@ const failureOf = (
   { status, size }: Pick<Coming, 'status' | 'size'>,
   error: unknown,
   circumstances: Circumstances,
-): Answer => {
-  const named = asNodeSays(error);
-  return status > 0 ? nameBrokenAnswer(named, size) : nameFailure(named, circumstances);
-};
+): Answer =>
+  // What is wrong in a body is not told by Node's own request either.
+  status > 0 ? nameBrokenAnswer(undefined, size) : nameFailure(asNodeSays(error), circumstances);
 
 /** undici's errors as those of Node's own requests, by which failures are named. */
 const asNodeSays = (error: unknown): { readonly code: string; readonly message: string } => {
-  const { code, message } = detailsOf(error);
-  const reason = /\((.*)\)$/s.exec(message)?.[1];
-  if (code.startsWith('HPE_') && reason !== undefined) {
-    return { code, message: `Parse Error: ${reason}` };
+  if (error instanceof Error && error.name === 'HTTPParserError') {
+    const reason = /\((.*)\)$/s.exec(error.message)?.[1] ?? error.message;
+    return { code: 'HPE_INVALID', message: `Parse Error: ${reason}` };
   }
-  return { code: nodeCodes[code] ?? code, message };
-};
-
-const nodeCodes: Readonly<Record<string, string>> = {
-  UND_ERR_SOCKET: 'ECONNRESET',
-  UND_ERR_HEADERS_OVERFLOW: 'HPE_HEADER_OVERFLOW',
+  const { code, message } = detailsOf(error);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { code: 'HPE_HEADER_OVERFLOW', message };
+  return { code: code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code, message };
 };

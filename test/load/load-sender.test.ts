@@ -1,0 +1,252 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { requestOf } from '../../src/callbacks/create-courier.ts';
+import type { LoadSender } from '../../src/load/sent-call.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
+import { balanceAnswer, bodyOf, openAgent, openRawAgent } from '../callbacks/open-agent.ts';
+import { messageTo } from '../callbacks/open-courier.ts';
+import {
+  answerOf,
+  atTheEnd,
+  byCourier,
+  message,
+  open,
+  outcomeOf,
+  send,
+  senderTo,
+} from './open-sender.ts';
+
+describe('what goes out', () => {
+  it('is what the courier sends', async () => {
+    const seen: object[] = [];
+    const agent = await open(
+      openAgent(async (request, response) => {
+        const { host: _, ...headers } = request.headers;
+        const { method, url } = request;
+        seen.push({ method, url, headers, body: (await bodyOf(request)).toString() });
+        response.end('{}');
+      }),
+    );
+    const url = `${agent.url.replace('//', '//us%20er:pass@')}?a=1`;
+    await send(senderTo(url));
+    const headers = { 'content-type': 'application/json', 'x-signature': message.signature };
+    await byCourier(url, { headers });
+    expect(seen[0]).toEqual(seen[1]);
+    expect(requestOf(messageTo(url), new URL(url)).headers).toMatchObject({
+      'accept-encoding': 'identity',
+    });
+  });
+
+  it('keeps its connections, and makes one for each callback where that is wished', async () => {
+    const agent = await open(openAgent((_request, response) => response.end('{}')));
+    const kept = senderTo(agent.url);
+    for (let count = 0; count < 3; count += 1) await send(kept);
+    expect(agent.connections()).toBe(1);
+    const fresh = senderTo(agent.url, { connection: 'fresh' });
+    for (let count = 0; count < 3; count += 1) await send(fresh);
+    expect(agent.connections()).toBe(4);
+  });
+
+  it('is sent at once, over as many connections as callbacks are under way', async () => {
+    const waiting: (() => void)[] = [];
+    const agent = await open(
+      openAgent((_request, response) => {
+        waiting.push(() => response.end('{}'));
+        if (waiting.length === 5) for (const answer of waiting) answer();
+      }),
+    );
+    const sender = senderTo(agent.url, { maxConnections: 3 });
+    const sent = Array.from({ length: 5 }, () => send(sender));
+    expect(sender.underWay).toBe(5);
+    const outcomes = (await Promise.all(sent)).map(({ answer }) => outcomeOf(answer));
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => 'HTTP 200'));
+    expect(sender.underWay).toBe(0);
+  });
+});
+
+/** Asks for a second answer over the connection of the first. */
+const twice = async (sender: LoadSender): Promise<readonly Answer[]> => [
+  await answerOf(sender),
+  await answerOf(sender),
+];
+
+describe('a kept connection', () => {
+  it('that the agent closes on a callback is told apart, to send it again', async () => {
+    const agent = await open(
+      openRawAgent((socket, _chunk, count) => {
+        if (count === 2) socket.end();
+        else socket.write(balanceAnswer());
+      }),
+    );
+    const sender = senderTo(agent.url);
+    const [first, second] = await twice(sender);
+    expect(first).toMatchObject({ kind: 'answered' });
+    expect(second).toEqual({
+      kind: 'failed',
+      failure: 'closed',
+      wasKept: true,
+      message: expect.stringContaining('closed a connection that had been kept open'),
+    });
+    expect(outcomeOf(await answerOf(sender))).toBe('HTTP 200');
+  });
+
+  it('that the agent closes on a callback once an answer has begun broke off', async () => {
+    const agent = await open(
+      openRawAgent((socket, _chunk, count) => {
+        if (count === 2) socket.end('HTTP/1.1 200 OK\r\nContent-');
+        else socket.write(balanceAnswer());
+      }),
+    );
+    const [, second] = await twice(senderTo(agent.url));
+    expect(second).toMatchObject({ failure: 'closed' });
+    expect(second).not.toHaveProperty('wasKept');
+  });
+
+  it('that the agent closed before is not used', async () => {
+    const closed = new EventEmitter();
+    const agent = await open(
+      openRawAgent((socket) => {
+        socket.once('close', () => closed.emit('close'));
+        socket.end(balanceAnswer());
+      }),
+    );
+    const sender = senderTo(agent.url);
+    await Promise.all([once(closed, 'close'), send(sender)]);
+    expect(outcomeOf(await answerOf(sender))).toBe('HTTP 200');
+    expect(agent.connections()).toBe(2);
+  });
+});
+
+describe('a callback that takes too long', () => {
+  it('ends when its time is over, though undici knows no such limit', async () => {
+    const agent = await open(openRawAgent(() => {}));
+    const sender = senderTo(agent.url, { timeoutMs: 60 });
+    const { sentAt, endedAt, answer } = await send(sender);
+    expect(answer).toEqual({
+      kind: 'failed',
+      failure: 'timeout',
+      message: 'No complete answer within 60 ms.',
+    });
+    expect(endedAt - sentAt).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(['headers', 'body'])('ends while its %s drips in', async (part) => {
+    const timers: ReturnType<typeof setInterval>[] = [];
+    atTheEnd(() => timers.forEach(clearInterval));
+    const agent = await open(
+      openRawAgent((socket) => {
+        socket.write(
+          `HTTP/1.1 200 OK\r\n${part === 'body' ? 'Content-Length: 999\r\n\r\n' : 'X-A: '}`,
+        );
+        timers.push(setInterval(() => socket.write('x'), 5));
+      }),
+    );
+    expect(outcomeOf(await answerOf(senderTo(agent.url, { timeoutMs: 60 })))).toBe('timeout');
+  });
+
+  it('ends while its connection is being made', async () => {
+    // Nobody takes what is sent to a name that is never found.
+    const sender = senderTo('http://agent.example/', { timeoutMs: 60, lookup: () => {} });
+    expect(outcomeOf(await answerOf(sender))).toBe('timeout');
+  });
+});
+
+describe('callbacks that take too long among others', () => {
+  it('end in the order of sending, and the others not at all', async () => {
+    const agent = await open(
+      openAgent(async (request, response) => {
+        if ((await bodyOf(request)).toString() === 'answer') response.end('{}');
+      }),
+    );
+    const sender = senderTo(agent.url, { timeoutMs: 500 });
+    const ended: string[] = [];
+    const all = ['silent 1', 'answer', 'silent 2', 'answer', 'silent 3'].map(
+      (body) =>
+        new Promise<void>((resolve) => {
+          sender.send({ body, signature: 'abc' }, { lose: false }, ({ answer }) => {
+            ended.push(`${body}: ${outcomeOf(answer)}`);
+            resolve();
+          });
+        }),
+    );
+    await Promise.all(all);
+    expect(ended).toEqual([
+      ...['answer: HTTP 200', 'answer: HTTP 200'],
+      ...['silent 1: timeout', 'silent 2: timeout', 'silent 3: timeout'],
+    ]);
+  });
+});
+
+describe('an answer that is lost on purpose', () => {
+  it('drops the connection when it begins', async () => {
+    const closed = new EventEmitter();
+    const agent = await open(
+      openRawAgent((socket) => {
+        socket.once('close', () => closed.emit('close'));
+        socket.write(balanceAnswer());
+      }),
+    );
+    const sender = senderTo(agent.url);
+    const [{ answer }] = await Promise.all([send(sender, true), once(closed, 'close')]);
+    expect(answer).toEqual(await byCourier(agent.url, { loseAnswer: true }));
+    expect(outcomeOf(answer)).toBe('dropped');
+    expect(outcomeOf(await answerOf(sender))).toBe('HTTP 200');
+  });
+});
+
+describe('an address that may not be called', () => {
+  it.each([
+    ['http://169.254.169.254/', true, 'forbidden-target'],
+    ['http://8.8.8.8/', false, 'forbidden-target'],
+    ['ftp://127.0.0.1/', true, 'unreachable'],
+    ['nonsense', true, 'unreachable'],
+  ])('%s is not called', async (url, allowPublicTarget, failure) => {
+    expect(await answerOf(senderTo(url, { allowPublicTarget }))).toMatchObject({ failure });
+  });
+
+  it('is not called by another name either', async () => {
+    const sender = senderTo('http://agent.example/', {
+      lookup: (_name, _options, tell) => tell(null, [{ address: '8.8.8.8', family: 4 }]),
+    });
+    expect(await answerOf(sender)).toMatchObject({
+      failure: 'forbidden-target',
+      message: 'agent.example (8.8.8.8) is neither this machine nor in a private network.',
+    });
+  });
+
+  it('that has no address is unreachable', async () => {
+    const sender = senderTo('http://agent.example/', {
+      lookup: (_name, _options, tell) =>
+        tell(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []),
+    });
+    expect(outcomeOf(await answerOf(sender))).toBe('unreachable');
+  });
+});
+
+describe('closing', () => {
+  it('interrupts what is under way, and tells it once', async () => {
+    const agent = await open(openRawAgent(() => {}));
+    const sender = senderTo(agent.url);
+    const told: Answer[] = [];
+    const ended = Promise.all(
+      [1, 2, 3].map(async () => {
+        told.push(await answerOf(sender));
+      }),
+    );
+    await sender.close();
+    await ended;
+    expect(told.map(outcomeOf)).toEqual(['interrupted', 'interrupted', 'interrupted']);
+    expect(sender.underWay).toBe(0);
+    expect(outcomeOf(await answerOf(sender))).toBe('interrupted');
+  });
+});
+
+it('never tells before send has returned', async () => {
+  let hasReturned = false;
+  const sender = senderTo('nonsense');
+  const told = new Promise<boolean>((resolve) => {
+    sender.send(message, { lose: false }, () => resolve(hasReturned));
+  });
+  hasReturned = true;
+  expect(await told).toBe(true);
+});
