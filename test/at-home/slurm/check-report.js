@@ -1,0 +1,29 @@
+// `node check-report.js FOLDER EXIT-CODE`: what four slices have seen of an agent that loses updates.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [, , folder, code] = process.argv;
+const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+
+let failed = false;
+const check = (what, isRight, actual) => {
+  console.log(isRight ? `ok ${what}` : `not ok ${what}: ${JSON.stringify(actual)}`);
+  failed ||= !isRight;
+};
+
+const { slices, breachCounts, canary, money } = report;
+check(
+  'four slices are merged',
+  slices.length === 4 && slices.every(({ count }) => count === 4),
+  slices,
+);
+check('the lost update is found by its name', breachCounts['lost-update'] > 0, breachCounts);
+check('nothing else is found', Object.keys(breachCounts).length === 1, breachCounts);
+check(
+  'each slice found both mistakes of its canary',
+  canary.planted === 8 && canary.found === 8,
+  canary,
+);
+check('all forty players are in the report', money[0].players === 40, money);
+check('the exit code says that the agent does not conform', code === '1', code);
+process.exitCode = failed ? 1 : 0;
