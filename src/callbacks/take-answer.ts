@@ -88,7 +88,8 @@ const decodeBody = (
   contentEncoding: string | undefined,
   maxBytes: number,
 ): DecodedBody => {
-  const codings = (contentEncoding ?? '')
+  if (contentEncoding === undefined) return { kind: 'decoded', body: coded };
+  const codings = contentEncoding
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '');
