@@ -5,8 +5,8 @@
 #   WALLETPROOF_TOKEN=YOUR-TOKEN CALLBACK_URL=http://agent.example:8080/callback bash slurm.sh
 #
 # It is started on a file system that all nodes share, walletproof is in the PATH of the nodes, and the tasks have the
-# environment of the shell that submits them. A task that starts after START_AT joins late, and its report says so: leave time
-# for the queue.
+# environment of the shell that submits them. A task that comes too late for START_AT does not play, and the merge says that its
+# slice is missing: leave time for the queue, at most an hour.
 set -euo pipefail
 
 : "${CALLBACK_URL:?where the agent takes callbacks}"
@@ -32,7 +32,8 @@ JOB
 # After them all, however they ended: a slice that found a breach ends with 1.
 sbatch --wait --job-name walletproof-merge --dependency "afterany:$load" --time 15 --output "$FOLDER/merge.log" <<'JOB' || code=$?
 #!/usr/bin/env bash
-exec walletproof load merge "$FOLDER"/slice-*.json --reporter pretty --reporter html="$FOLDER/report.html" --reporter json="$FOLDER/report.json"
+# The file of a slice is empty until the slice has ended.
+exec walletproof load merge $(find "$FOLDER" -name 'slice-*.json' -size +0) --reporter pretty --reporter html="$FOLDER/report.html" --reporter json="$FOLDER/report.json"
 JOB
 cat "$FOLDER/merge.log"
 exit "${code:-0}"

@@ -24,6 +24,7 @@ export const refusalOf = async (args: readonly string[]): Promise<string | undef
 /** With the values that a scheduler or a shell sets in their places. */
 export const filled = (text: string): string =>
   text
+    .replaceAll(/\$\(find [^)]*\)/g, 'slice-1.json')
     .replaceAll(/\$\(?\{?(START_AT)\b[)}]?/g, '2026-12-31T12:00:00Z')
     .replaceAll(/\$\(?\{?CALLBACK_URL\b[)}]?/g, 'http://127.0.0.1:8080/callback')
     .replaceAll(/\$\(?\{?\w+\b[)}]?/g, '1');
