@@ -17,7 +17,10 @@ import type {
 type Standing = ReportedBreach['standing'];
 
 interface BreachSectionProps {
-  readonly view: Pick<ReportView, 'breaches' | 'exchanges'>;
+  readonly view: Pick<ReportView, 'breaches' | 'exchanges'> & {
+    /** What became of the times that are not listed; report.json has them when absent. */
+    readonly untoldNote?: string;
+  };
   /** The address of an exchange; what has none may be in the report in full. */
   readonly hrefOfExchange?: HrefOfCall | undefined;
 }
@@ -152,7 +155,9 @@ const Others = ({
       </li>
     ))}
     {untold === 0 ? null : (
-      <li class="quiet">and {plural(untold, 'more time')}: report.json has them.</li>
+      <li class="quiet">
+        and {plural(untold, 'more time')}: {view.untoldNote ?? 'report.json has them'}.
+      </li>
     )}
   </ul>
 );

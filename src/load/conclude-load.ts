@@ -1,7 +1,6 @@
 import type { LoadBreach, LoadDoubt, LoadGoal, LoadReport } from '../formats/load-report.ts';
 import { amountOf } from '../money/amount.ts';
-import { isMustByEffect } from '../spec/finding.ts';
-import { findRequirement } from '../spec/requirements/catalogue.ts';
+import { failsLoad } from '../report/load/load-breaches.ts';
 import type { ExitCode } from '../spec/walletproof-error.ts';
 import { exitCodes } from '../spec/walletproof-error.ts';
 import { plural } from '../text/quantity-text.ts';
@@ -20,8 +19,9 @@ export const concludeLoad = (parts: LoadParts, gaps: readonly string[] = []): Lo
   const tooLate = latenessTold(parts);
   const broken = [...breachReasons(parts), ...goalReasons(goals, 'missed')];
   const open = [
-    ...canaryReasons(parts),
+    ...parts.stopped,
     ...gaps,
+    ...canaryReasons(parts),
     ...openReasons(parts),
     ...goalReasons(goals, 'not-judged'),
   ];
@@ -77,14 +77,9 @@ const canaryReasons = ({ canary, partial }: LoadParts): string[] => {
 
 /** What fails the load. Breaches of which none is certain are told as open: `openReasons`. */
 const breachReasons = (parts: LoadParts): string[] =>
-  parts.breaches.some((breach) => fails(breach) && isCertain(breach, parts.doubts))
+  parts.breaches.some((breach) => failsLoad(breach) && isCertain(breach, parts.doubts))
     ? [countedBreaches(parts)]
     : [];
-
-/** A broken must fails, whatever it is charged to. */
-const fails = (breach: LoadBreach): boolean =>
-  isMustByEffect(breach) ||
-  (breach.weight !== 'note' && (findRequirement(breach.requirement)?.level ?? 'must') === 'must');
 
 /** Where balances of other players are unexplained, somebody else moves money: one balance proves nothing. */
 const isCertain = ({ restsOn, player }: LoadBreach, doubts: readonly LoadDoubt[]): boolean =>
@@ -99,8 +94,7 @@ const countedBreaches = ({ breachCounts }: LoadParts): string => {
 const openReasons = (parts: LoadParts): string[] => {
   const { judged, stopped, partial, doubts } = parts;
   return [
-    ...(judged === 0 ? ['No answer was judged'] : []),
-    ...stopped,
+    ...(judged === 0 && stopped.length === 0 ? ['No answer was judged'] : []),
     ...(partial === true && stopped.length === 0 ? ['It was interrupted before its end'] : []),
     ...uncertainReasons(parts),
     ...doubts.map(doubtReason),
@@ -109,7 +103,7 @@ const openReasons = (parts: LoadParts): string[] => {
 };
 
 const uncertainReasons = (parts: LoadParts): string[] => {
-  const failing = parts.breaches.filter(fails);
+  const failing = parts.breaches.filter(failsLoad);
   if (failing.length === 0 || failing.some((breach) => isCertain(breach, parts.doubts))) return [];
   return [
     `${countedBreaches(parts)}; each rests on one balance, and balances of other players are unexplained: somebody else moves their money`,

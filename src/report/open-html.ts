@@ -22,10 +22,12 @@ const folder = new URL('../../assets/', import.meta.url);
 /** What pages and reports share, then what is the report's own. */
 const sheets = ['style/tokens.css', 'style/base.css', 'style/parts.css', 'report/report.css'];
 
-/** Style and script of the HTML report, as the package carries them. */
-export const loadPageFiles = async (): Promise<{ css: string; js: string }> => {
+/** Style and script of the HTML report, as the package carries them; `more`: further sheets. */
+export const loadPageFiles = async (
+  more: readonly string[] = [],
+): Promise<{ css: string; js: string }> => {
   const [js = '', ...css] = await Promise.all(
-    ['report/report.js', ...sheets].map((file) => readFile(new URL(file, folder), 'utf8')),
+    ['report/report.js', ...sheets, ...more].map((file) => readFile(new URL(file, folder), 'utf8')),
   );
   return { css: oneLine(css.join(' ')), js };
 };

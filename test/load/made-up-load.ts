@@ -141,3 +141,87 @@ export const breachOf = (changes: Partial<LoadBreach> = {}): LoadBreach => ({
   ],
   ...changes,
 });
+
+/** A minute of which seconds 30 to 35 have four times the rate, and a lost update in the middle of it. */
+export const spikedLoad = (): LoadReport => {
+  const seconds = Array.from({ length: 60 }, (_, second) => spikedSecond(second));
+  return loadOf({
+    durationMs: 61_400,
+    asked: {
+      ...asked,
+      players: 2000,
+      ratePerSecond: 500,
+      rampMs: 10_000,
+      holdMs: 50_000,
+      spikes: [{ ratePerSecond: 2000, atMs: 30_000, forMs: 5_000 }],
+      faults: { duplicates: 0.02, races: 0.02 },
+      failOn: ['makeBet p99<200ms', 'errors<1%'],
+    },
+    callbacks: { getBalance: 6000, makeBet: 28_000, rollback: 900 },
+    judged: 34_650,
+    resent: 212,
+    seconds,
+    latency: { getBalance: wave(1, 400), makeBet: wave(3, 400), rollback: wave(2, 100) },
+    service: { getBalance: wave(0.5, 400), makeBet: wave(2, 400), rollback: wave(1, 100) },
+    activities: { 'a losing spin': 9000, 'a winning spin': 4000, 'a round of several bets': 1800 },
+    struck: { duplicates: 310, races: 287 },
+    errors: [{ type: 'makeBet', said: 'HTTP 503 internal_error', count: 37 }],
+    breaches: [
+      breachOf({
+        scenarioFile: '.walletproof/load-n1/lost-update-1.yaml',
+        scenarioText: 'scenario: lost-update under load\nsteps:\n  - makeBet: { bet: 0.01 }\n',
+      }),
+      breachOf({ player: 'load-77', message: 't-8 (bet 0.01) was lost' }),
+    ],
+    breachCounts: { 'lost-update': 9 },
+    doubts: [
+      { reason: 'a balance differs by 5.00', count: 2, parked: 1, player: 'load-9', evidence: [] },
+    ],
+  });
+};
+
+const spikedSecond = (second: number): LoadSecond => {
+  const isSpike = second >= 30 && second < 35;
+  const asked = isSpike ? 2000 : Math.min(500, (second + 1) * 50);
+  const sent = isSpike ? 1400 : asked;
+  return secondOf(second, {
+    ...{ asked, sent, answered: sent },
+    errors: second === 33 ? 37 : 0,
+    breaches: second === 32 ? 9 : 0,
+    backlog: isSpike
+      ? (second - 29) * 600
+      : Math.max(0, 3000 - (second - 34) * 700) * Number(second > 34),
+    underWay: isSpike ? 240 : 4,
+    latency: {
+      getBalance: wave(isSpike ? 40 : 1, 20),
+      makeBet: wave(isSpike ? 90 : 3, 60),
+      ...(second % 3 === 0 ? { rollback: wave(2, 3) } : {}),
+    },
+  });
+};
+
+/** Times around a middle, with a long tail; the same each time. */
+const wave = (middle: number, count: number): string =>
+  histogramOf(
+    ...Array.from(
+      { length: count },
+      (_, index) => middle * (1 + ((index * 7) % 10) / 5) * (index % 50 === 49 ? 8 : 1),
+    ),
+  );
+
+/** A load that ended before anything was sent. */
+export const emptyLoad = (): LoadReport =>
+  loadOf({
+    durationMs: 12,
+    callbacks: {},
+    judged: 0,
+    latency: {},
+    service: {},
+    seconds: [],
+    money: [],
+    activities: {},
+    struck: {},
+    stopped: ['The agent answered errors in the first second: HTTP 500'],
+    canary: { planted: 0, found: 0, problems: [] },
+    health: { workers: 1, cpuMs: 3, heapBytes: 9_000_000, lateness: histogramOf() },
+  });

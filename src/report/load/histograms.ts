@@ -1,5 +1,10 @@
 import type { Histogram } from 'hdr-histogram-js';
-import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64 } from 'hdr-histogram-js';
+import {
+  build,
+  decodeFromCompressedBase64,
+  encodeIntoCompressedBase64,
+  JsHistogram,
+} from 'hdr-histogram-js';
 import { WalletproofError } from '../../spec/walletproof-error.ts';
 
 /** Times as they are recorded, in microseconds to three digits; as text they are in HDR's interchange format. */
@@ -74,6 +79,20 @@ export const percentileOf = (text: string | undefined, percentile: number): numb
   return percentile === 100
     ? histogram.maxValue / 1000
     : histogram.getValueAtPercentile(percentile) / 1000;
+};
+
+/** Each time that was recorded, milliseconds, and how often. */
+export const recordedTimes = (
+  text: string | undefined,
+): readonly { readonly ms: number; readonly count: number }[] => {
+  const histogram = text === undefined ? undefined : decode(text);
+  if (!(histogram instanceof JsHistogram)) return [];
+  return Array.from({ length: histogram.countsArrayLength }, (_, index) => index).flatMap(
+    (index) => {
+      const count = histogram.getCountAtIndex(index);
+      return count === 0 ? [] : [{ ms: histogram.valueFromIndex(index) / 1000, count }];
+    },
+  );
 };
 
 const decode = (text: string): Histogram => {

@@ -53,7 +53,7 @@ const keyOf = (finding: Finding): string =>
   [finding.code, finding.message, placeOf(finding), ...finding.exchanges].join(' ');
 
 /** A line across the page that says what begins: where one breach ends, at a glance. */
-const partRule = (page: TextPage, verdict: Verdict, title: string): string => {
+export const partRule = (page: TextPage, verdict: Verdict, title: string): string => {
   const rest = Math.max(2, proseColumns(page, title.length + 4));
   return inColourOf(verdict, page.paint, `── ${title} ${'─'.repeat(rest)}`);
 };
@@ -99,7 +99,7 @@ const indent = 2;
 const longestValue = 300;
 
 /** A finding told in full: what happened, the calls that show it, where to look. */
-const findingLines = (finding: Finding, byId: ExchangesById, page: TextPage): string[] => {
+export const findingLines = (finding: Finding, byId: ExchangesById, page: TextPage): string[] => {
   const { code, message, expected, actual, likelyCause } = finding;
   const prose = wrappedLines(shorten(message, longestMessage), proseColumns(page, indent));
   const value = (text: string | undefined) => text && shorten(text, longestValue);

@@ -1,0 +1,42 @@
+import type { LoadReport } from '../../formats/load-report.ts';
+import type { OutputLanguage } from '../../text/harmless-output.ts';
+import type { TextPage } from '../page.ts';
+
+interface LoadReporterRecord {
+  readonly description: string;
+  /** The language of what it writes. */
+  readonly language: OutputLanguage;
+  readonly render: (report: LoadReport, page: TextPage) => Promise<string>;
+}
+
+/** Every report of a load, by the name that `--reporter` takes. */
+export const loadReporters = {
+  pretty: {
+    language: 'text',
+    description: 'For people: the verdict with its figures, and the calls of each breach.',
+    render: async (report, page) =>
+      (await import('./render-pretty.ts')).renderLoadPretty(report, page),
+  },
+  json: {
+    language: 'json',
+    description: 'Everything, as `load merge` takes it.',
+    render: async (report) => `${JSON.stringify(report)}\n`,
+  },
+  html: {
+    language: 'markup',
+    description: 'For a browser: one file with the load second by second, and its breaches.',
+    render: async (report) => {
+      const { renderLoadHtml } = await import('./html/render-load-html.tsx');
+      const { loadPageFiles } = await import('../open-html.ts');
+      return renderLoadHtml(report, await loadPageFiles(['report/load.css']));
+    },
+  },
+  junit: {
+    language: 'markup',
+    description:
+      'JUnit XML: a test for each breach by its code, each goal, each drift and the canary.',
+    render: async (report) => (await import('./render-junit.ts')).renderLoadJunit(report),
+  },
+} as const satisfies Record<string, LoadReporterRecord>;
+
+export type LoadReporterName = keyof typeof loadReporters;

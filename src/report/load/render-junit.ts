@@ -1,0 +1,183 @@
+import XmlBuilder from 'fast-xml-builder';
+import type { LoadReport } from '../../formats/load-report.ts';
+import { findings } from '../../spec/finding.ts';
+import type { LoadView } from './load-view.ts';
+import { loadView, shortMs, whole } from './load-view.ts';
+
+/**
+ * A load as JUnit XML, one suite: whether it could be judged, a test for each breach by its code, for each
+ * goal, for the drift of each currency and for the canary.
+ */
+export const renderLoadJunit = (report: LoadReport): string => {
+  const view = loadView(report);
+  const cases = casesOf(view);
+  const counts = countsOf(cases);
+  const time = (report.durationMs / 1000).toFixed(3);
+  const { '@skipped': _, ...totals } = counts;
+  return builder.build({
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    testsuites: {
+      '@name': 'walletproof load',
+      ...totals,
+      '@time': time,
+      testsuite: {
+        '@name': 'load',
+        ...counts,
+        '@time': time,
+        '@timestamp': report.startedAt.replace(/(\.\d+)?Z$/, ''),
+        properties: { property: propertiesOf(view) },
+        testcase: cases.map(caseElement),
+      },
+    },
+  });
+};
+
+const builder = new XmlBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  suppressEmptyNode: true,
+  suppressBooleanAttributes: false,
+  format: true,
+});
+
+interface LoadCase {
+  readonly group: 'verdict' | 'breach' | 'goal' | 'money' | 'canary';
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'error' | 'skipped';
+  /** What a failure says; what was seen otherwise. */
+  readonly message: string;
+  readonly text?: string;
+}
+
+const casesOf = (view: LoadView): LoadCase[] => [
+  judgedCase(view),
+  ...breachCases(view),
+  ...view.goals.map(goalCase),
+  ...view.money.map(moneyCase),
+  canaryCase(view),
+];
+
+const judgedCase = ({ verdict, sentence, reasons }: LoadView): LoadCase => {
+  const name = 'the load could be judged';
+  return verdict === 'inconclusive'
+    ? {
+        group: 'verdict',
+        name,
+        outcome: 'error',
+        message: reasons[0] ?? sentence,
+        text: reasons.join('\n'),
+      }
+    : { group: 'verdict', name, outcome: 'passed', message: sentence };
+};
+
+/** Without any, that there is none is the test. */
+const breachCases = ({ breachCounts, breaches }: LoadView): LoadCase[] => {
+  if (breachCounts.length === 0) {
+    return [{ group: 'breach', name: 'no breach', outcome: 'passed', message: '' }];
+  }
+  return breachCounts.map(({ code, count }) => {
+    const card = breaches.find(({ breach }) => breach.code === code);
+    const times = count === 1 ? 'once' : `${whole(count)} times`;
+    const title = Object.hasOwn(findings, code)
+      ? findings[code as keyof typeof findings].sentence
+      : code;
+    const message = card?.breach.message ?? title;
+    return {
+      group: 'breach',
+      name: code,
+      outcome: card?.standing === 'warns' ? 'skipped' : 'failed',
+      message: `${times}: ${message}`,
+      text: [
+        title,
+        message,
+        ...(card?.breach.calls ?? []).map(callText),
+        card?.breach.change ?? '',
+      ].join('\n'),
+    };
+  });
+};
+
+type Call = LoadView['breaches'][number]['breach']['calls'][number];
+
+const callText = ({
+  kind,
+  transactionId = '',
+  bet,
+  win,
+  answered,
+  due,
+  durationMs,
+}: Call): string =>
+  [
+    `${kind} ${transactionId}`.trim(),
+    ...(bet === undefined ? [] : [`bet ${bet}`]),
+    ...(win === undefined ? [] : [`win ${win}`]),
+    `answered ${answered}`,
+    ...(due === undefined ? [] : [`due ${due}`]),
+    shortMs(durationMs),
+  ].join(', ');
+
+const goalOutcomes = { met: 'passed', missed: 'failed', 'not-judged': 'error' } as const;
+
+const goalCase = ({ goal, result, actual, reason }: LoadView['goals'][number]): LoadCase => ({
+  group: 'goal',
+  name: goal,
+  outcome: goalOutcomes[result],
+  message: reason === undefined ? actual : `${actual}: ${reason}`,
+});
+
+/** A drift has its breaches; by itself it leaves the verdict open. */
+const moneyCase = ({ currency, drift, isRight }: LoadView['money'][number]): LoadCase => ({
+  group: 'money',
+  name: `drift of ${currency}`,
+  outcome: isRight ? 'passed' : 'failed',
+  message: `the accounts differ by ${drift} in the end`,
+});
+
+const canaryCase = ({ canary }: LoadView): LoadCase => ({
+  group: 'canary',
+  name: 'the canary is found',
+  outcome: canary.isFound ? 'passed' : 'error',
+  message: [`canary: ${canary.text}`, ...canary.problems].join('; '),
+});
+
+const caseElement = ({ group, name, outcome, message, text = message }: LoadCase): object => {
+  const element = { '@name': name, '@classname': `walletproof.load.${group}`, '@time': '0.000' };
+  switch (outcome) {
+    case 'passed':
+      return message === '' ? element : { ...element, 'system-out': message };
+    case 'skipped':
+      return { ...element, skipped: { '@message': message } };
+    case 'failed':
+    case 'error':
+      return {
+        ...element,
+        [outcome === 'failed' ? 'failure' : 'error']: {
+          '@message': message,
+          '@type': name,
+          '#text': text,
+        },
+      };
+  }
+};
+
+const countsOf = (cases: readonly LoadCase[]) => {
+  const count = (outcome: LoadCase['outcome']): number =>
+    cases.filter((each) => each.outcome === outcome).length;
+  return {
+    '@tests': cases.length,
+    '@failures': count('failed'),
+    '@errors': count('error'),
+    '@skipped': count('skipped'),
+  };
+};
+
+const propertiesOf = (view: LoadView): object[] =>
+  [
+    { name: 'verdict', text: view.verdict },
+    { name: 'rate', text: view.rate.text },
+    ...view.facts,
+    ...view.latency.flatMap(({ type, latency }) =>
+      latency === undefined ? [] : [{ name: `${type} p99`, text: shortMs(latency.p99) }],
+    ),
+  ].map(({ name, text }) => ({ '@name': name, '@value': text }));
