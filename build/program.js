@@ -91,18 +91,6 @@ const yamlInModules = {
     id === 'yaml' ? join(dirname(find('yaml/package.json')), 'browser/dist/index.js') : null,
 };
 
-/**
- * A load sends texts over HTTP/1.1: of undici neither HTTP/2 nor forms are needed, nor the second build of
- * its parser, which is tried first and is not measurably quicker.
- */
-const leanUndici = {
-  name: 'lean-undici',
-  load: (id) =>
-    /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/llhttp_simd-wasm)\.js$/.test(id)
-      ? 'module.exports = {};'
-      : undefined,
-};
-
 /** From the sources it is started from fixtures/, which the package does not have. */
 const bundledExample = {
   name: 'bundled-example',
