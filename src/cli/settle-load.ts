@@ -1,5 +1,6 @@
 import type { OpeningBalances } from '../formats/opening-balances.ts';
 import { leaveIn, readBalanceFile } from '../load/balance-file.ts';
+import { meetAgent } from '../load/meet-agent.ts';
 import type { SettledFile } from '../load/settle-file.ts';
 import { settleAccounts } from '../load/settle-file.ts';
 import { withScales } from '../money/currency-scale.ts';
@@ -29,13 +30,14 @@ export const settleLoad = async (
     callbackUrl,
     recorder: await openRunRecorder(settings, ':memory:'),
     allowPublicTarget: flags.allowPublicTarget === true,
+    known: { dialect: balances.header.dialect },
     signal: interrupt.signal,
   });
   try {
-    const settled = await withScales(
-      settings.configuration.currencyScales,
-      async () => await settleAccounts(runContextOf(client), balances),
-    );
+    const settled = await withScales(settings.configuration.currencyScales, async () => {
+      const context = await meetAgent(runContextOf(client), settings.seed);
+      return await settleAccounts(context, balances);
+    });
     const left = settled.unsettled.map(({ account }) => account);
     await leaveIn(file, { ...balances, accounts: left });
     print(renderSettled(settled, file));
@@ -68,8 +70,7 @@ const settingsFor = async (
     currencies: [currency],
     language,
   }));
-  const agent = { ...given.agent, dialect: given.agent.dialect ?? header.dialect };
-  const settings = { ...given, agent, players, gameId: flags.game ?? header.gameId };
+  const settings = { ...given, players, gameId: flags.game ?? header.gameId };
   return { settings, callbackUrl };
 };
 
@@ -100,6 +101,6 @@ const renderSettled = ({ untouched, settled, unsettled }: SettledFile, file: str
     ...(more > 0 ? [`  and ${more} more`] : []),
     '',
   ]
-    .map(visibleLine)
+    .map((line) => visibleLine(line))
     .join('\n');
 };
