@@ -13,7 +13,7 @@ const idleProgram = (): Command => {
   });
   const calm = (command: Command): void => {
     command.exitOverride().configureOutput(program.configureOutput());
-    if (command.commands.length === 0) command.action(() => undefined);
+    if (command !== program) command.action(() => undefined);
     for (const each of command.commands) calm(each);
   };
   calm(program);
