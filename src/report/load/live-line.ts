@@ -1,5 +1,4 @@
 import type { LoadSecond } from '../../formats/load-report.ts';
-import type { CallbackType } from '../../spec/callback.ts';
 import { callbackTypes } from '../../spec/callback.ts';
 import { plural } from '../../text/quantity-text.ts';
 import { addHistograms, percentilesOf } from './histograms.ts';
@@ -19,21 +18,28 @@ export interface LiveLoad {
 const widest = 100;
 
 /**
- * `asked 500/s reached 498/s · getBalance p50 3 p99 9 ms · 0 breaches · 41 s left`. What does not fit is left
- * out, the types that are sent less often first.
+ * `asked 500/s reached 498/s · getBalance p50 3 p99 9 ms · makeBet 9/31 ms · 0 breaches · 41 s left`. What
+ * does not fit is told shorter, then left out: the types that are sent less often first.
  */
 export const liveLine = (load: LiveLoad, columns = widest): string => {
   const room = Math.min(widest, columns);
-  const types = typesOf(load.seconds);
-  for (let shown = types.length; shown >= 0; shown -= 1) {
-    const line = [
-      ...headOf(load),
-      ...types.slice(0, shown).map(({ text }) => text),
-      ...tailOf(load),
-    ].join(' · ');
-    if (line.length <= room) return line;
-  }
-  return [...tailOf(load)].join(' · ').slice(0, room);
+  const lines = [...typesTold(load.seconds), []].map((types) =>
+    [...headOf(load), ...types, ...tailOf(load)].join(separator),
+  );
+  const fitting = lines.find((line) => line.length <= room);
+  return fitting ?? tailOf(load).join(separator).slice(0, room);
+};
+
+const separator = ' · ';
+
+/** Ways to tell the types, the longest first. */
+const typesTold = (seconds: readonly LoadSecond[]): readonly (readonly string[])[] => {
+  const types = typesOf(seconds);
+  const full = types.map(({ type, p50, p99 }) => `${type} p50 ${p50} p99 ${p99} ms`);
+  const short = types.map(({ type, p50, p99 }) => `${type} ${p50}/${p99} ms`);
+  // The first one shows what the two figures of the others are.
+  const mixed = [...full.slice(0, 1), ...short.slice(1)];
+  return [full, ...mixed.map((_, index) => mixed.slice(0, mixed.length - index))];
 };
 
 const headOf = ({ seconds }: LiveLoad): string[] => {
@@ -49,17 +55,14 @@ const tailOf = ({ breaches, errors, leftMs }: LiveLoad): string[] => [
 ];
 
 /** The types that were answered, the most frequent first. */
-const typesOf = (
-  seconds: readonly LoadSecond[],
-): readonly { readonly type: CallbackType; readonly count: number; readonly text: string }[] =>
+const typesOf = (seconds: readonly LoadSecond[]) =>
   callbackTypes
     .flatMap((type) => {
-      const times = percentilesOf(
-        addHistograms(seconds.flatMap(({ latency }) => latency[type] ?? [])),
-      );
+      const known = seconds.flatMap(({ latency }) => latency[type] ?? []);
+      const times = percentilesOf(addHistograms(known));
       if (times === undefined) return [];
       const { count, p50, p99 } = times;
-      return [{ type, count, text: `${type} p50 ${bareMs(p50)} p99 ${bareMs(p99)} ms` }];
+      return [{ type, count, p50: bareMs(p50), p99: bareMs(p99) }];
     })
     .toSorted((one, other) => other.count - one.count);
 

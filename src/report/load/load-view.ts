@@ -279,9 +279,9 @@ const healthOf = ({ health, callbacks }: LoadReport): Fact[] => {
   }).flatMap(([name, text]) => (text === '' ? [] : [{ name, text }]));
 };
 
-/** `0.31 ms`, `8.2 ms`, `231 ms`, `1.2 s`: three digits tell enough. */
+/** `0.31 ms`, `8.2 ms`, `231 ms`, `12.5 s`: three digits tell enough. */
 export const shortMs = (ms: number): string => {
-  if (ms >= 9_995) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms >= 9_995) return `${Number((ms / 1000).toFixed(1))} s`;
   if (ms >= 99.95) return `${Math.round(ms)} ms`;
   return `${Number(ms.toFixed(ms < 1 ? 2 : 1))} ms`;
 };

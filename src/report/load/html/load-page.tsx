@@ -127,12 +127,11 @@ const Goals = ({ goals }: Pick<LoadView, 'goals'>): VNode | null =>
   goals.length === 0 ? null : (
     <Part id="goals" title="Goals">
       <Table
-        heads={['Goal', 'Result', 'Actual', 'Why']}
-        rows={goals.map(({ goal, result, actual, reason = '' }) => [
+        heads={['Goal', 'Result', 'Actual']}
+        rows={goals.map(({ goal, result, actual, reason }) => [
           goal,
           goalWords[result],
-          actual,
-          reason,
+          reason === undefined ? actual : `${actual}: ${reason}`,
         ])}
         numbers={[]}
       />

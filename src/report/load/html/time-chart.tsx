@@ -112,15 +112,14 @@ const Line = ({
   readonly points: readonly (readonly Point[])[];
 }): VNode => (
   <g class={look}>
-    {points.map(([first, ...others]) =>
-      first === undefined ? null : (
-        <path
-          key={first.x}
-          // A second alone is a dot.
-          d={`M${at(first)}${others.length === 0 ? 'h0.1' : others.map((point) => `L${at(point)}`).join('')}`}
-        />
-      ),
-    )}
+    {points.map(([first, ...others]) => {
+      if (first === undefined) return null;
+      // A second alone is a dot.
+      if (others.length === 0) return <circle key={first.x} cx={first.x} cy={first.y} r={2.5} />;
+      return (
+        <path key={first.x} d={`M${at(first)}${others.map((point) => `L${at(point)}`).join('')}`} />
+      );
+    })}
   </g>
 );
 
