@@ -1,24 +1,115 @@
+import { resolve } from 'node:path';
+import { Chalk } from 'chalk';
 import type { LoadReport } from '../formats/load-report.ts';
+import type { LoadReporterName } from '../report/load/load-reporters.ts';
+import { loadReporters } from '../report/load/load-reporters.ts';
+import { loadView } from '../report/load/load-view.ts';
+import type { TextPage } from '../report/page.ts';
 import type { ReportTarget } from '../report/report-target.ts';
-import { openFileTarget } from '../report/report-target.ts';
-import { jsonText } from '../text/harmless-output.ts';
-import type { LoadFlags } from './load-options.ts';
+import { openFileTarget, openStreamTarget } from '../report/report-target.ts';
+import { runVerdictText } from '../report/verdict-label.ts';
+import { WalletproofError } from '../spec/walletproof-error.ts';
+import { harmlessIn } from '../text/harmless-output.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { renderError } from './exit-code.ts';
+import type { MergeFlags } from './load-options.ts';
+import { isOnlyLogSeen, log, reportStream } from './output.ts';
+import { standardPage } from './standard-page.ts';
 
 /** Where the report of a load is written to. */
 export interface LoadReports {
+  /** The verdict stands where one of them cannot be written: that is said on stderr. */
   write(report: LoadReport): Promise<void>;
 }
 
-/** Opens them before anything is sent: one that cannot be written is told at once. */
-export const openLoadReports = async ({ out }: Pick<LoadFlags, 'out'>): Promise<LoadReports> => {
-  const files: ReportTarget[] = out === undefined ? [] : [await openFileTarget(out)];
+/**
+ * Opens them before anything is sent: a wrong name, two reports for one place and a file that cannot be
+ * written are told at once.
+ */
+export const openLoadReports = async (flags: MergeFlags): Promise<LoadReports> => {
+  const specs = [
+    ...(flags.reporter ?? ['pretty']).map(parseSpec),
+    ...(flags.out === undefined ? [] : [{ name: 'json', file: flags.out } as const]),
+  ];
+  demandOwnPlaces(specs);
+  const opened: OpenedReport[] = [];
+  for (const spec of specs) opened.push(await openReport(spec, flags));
   return {
     write: async (report) => {
-      for (const file of files) {
-        file.write(jsonText(report));
-        const failure = await file.close();
-        if (failure !== undefined) throw failure;
+      for (const each of opened) await writeOne(each, report);
+      if (!isVerdictSeen(specs)) {
+        const { sentence } = loadView(report);
+        log(`walletproof: ${visibleLine(`${runVerdictText(report)}: ${sentence}`)}\n`);
       }
     },
   };
 };
+
+interface LoadReporterSpec {
+  readonly name: LoadReporterName;
+  /** Standard output when absent. */
+  readonly file?: string;
+}
+
+const names = Object.keys(loadReporters).filter((name): name is LoadReporterName => name !== '');
+
+const parseSpec = (text: string): LoadReporterSpec => {
+  const [word = '', ...rest] = text.split('=');
+  const name = names.find((each) => each === word);
+  if (name === undefined) {
+    const message = `No reporter of a load is called "${visibleLine(word)}".`;
+    throw new WalletproofError('usage', message, `Use one of: ${names.join(', ')}.`);
+  }
+  if (rest.length === 0) return { name };
+  const file = rest.join('=');
+  if (file !== '') return { name, file };
+  const remedy = `Write ${name}=FILE, or ${name} alone for standard output.`;
+  throw new WalletproofError('usage', `The reporter "${text}" names no file after =.`, remedy);
+};
+
+const demandOwnPlaces = (specs: readonly LoadReporterSpec[]): void => {
+  const taken = new Set<string>();
+  for (const { name, file } of specs) {
+    const place = file === undefined ? 'standard output' : resolve(file);
+    if (taken.has(place)) {
+      const message = `Two reports would be written to ${place}.`;
+      const remedy = `Give one a file of its own: --reporter ${name}=FILE.`;
+      throw new WalletproofError('usage', message, remedy);
+    }
+    taken.add(place);
+  }
+};
+
+interface OpenedReport {
+  readonly name: LoadReporterName;
+  readonly target: ReportTarget;
+  readonly page: TextPage;
+}
+
+/** Columns of a text in a file. */
+const fileColumns = 100;
+
+const openReport = async (
+  { name, file }: LoadReporterSpec,
+  { color }: Pick<MergeFlags, 'color'>,
+): Promise<OpenedReport> => {
+  if (file === undefined) {
+    const target = openStreamTarget(reportStream(), false);
+    return { name, target, page: standardPage({ color }) };
+  }
+  const page = { columns: fileColumns, paint: new Chalk({ level: 0 }), rerun: [] };
+  return { name, target: await openFileTarget(file), page };
+};
+
+const writeOne = async (
+  { name, target, page }: OpenedReport,
+  report: LoadReport,
+): Promise<void> => {
+  const { render, language } = loadReporters[name];
+  target.write(harmlessIn[language](await render(report, page)));
+  const failure = await target.close();
+  if (failure !== undefined) log(renderError(failure));
+};
+
+const isVerdictSeen = (specs: readonly LoadReporterSpec[]): boolean =>
+  specs.some(({ name, file }) => name === 'pretty' && file === undefined) && !isOnlyLogSeen();

@@ -1,43 +1,102 @@
 import type { LoadReport } from '../formats/load-report.ts';
 import type { LoadEvent } from '../load/load-order.ts';
+import type { LoadMetrics } from '../load/metrics-server.ts';
+import { liveLine } from '../report/load/live-line.ts';
 import { plural } from '../text/quantity-text.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import { log } from './output.ts';
+import { log, openLiveLine } from './output.ts';
 
-/** Tells on stderr how a load goes on. */
+/** Tells on stderr how a load goes on, and whoever scrapes its metrics. */
 export interface LoadTeller {
   tell(event: LoadEvent): void;
   /** How money is given back that is still moved at this moment. */
   tellLeft(): void;
-  close(): void;
+  /** Makes room for the report. */
+  clear(): void;
+  close(): Promise<void>;
 }
 
-export const createLoadTeller = (_asked: LoadReport['asked']): LoadTeller => {
+interface ToldLoad {
+  readonly asked: LoadReport['asked'];
+  /** A port of the loopback; absent where no metrics are served. */
+  readonly metricsPort?: number | undefined;
+}
+
+export const openLoadTeller = async ({ asked, metricsPort }: ToldLoad): Promise<LoadTeller> => {
+  const metrics = metricsPort === undefined ? undefined : await openMetricsAt(metricsPort);
+  const line = await openLiveLine();
+  const progress = createProgress(asked);
   let balances: string | undefined;
-  const tellLeft = (): void => {
-    if (balances === undefined) return;
-    say(`not everything was given back: walletproof load --settle ${balances}`);
+  const say = (sentence: string): void => {
+    line?.clear();
+    log(`walletproof: ${visibleLine(sentence)}\n`);
   };
+  const tellLeft = (): void => {
+    if (balances !== undefined)
+      say(`give back what is left: walletproof load --settle ${balances}`);
+  };
+  const tellOthers = (event: Exclude<LoadEvent, { kind: 'second' | 'breach' }>): void => {
+    switch (event.kind) {
+      case 'met':
+        break;
+      case 'opening':
+        balances = event.balances;
+        say(`${plural(event.players, 'player')}; their opening balances: ${balances}`);
+        break;
+      case 'settling':
+        say('the callbacks are over; giving back what was moved');
+        break;
+      case 'left':
+        tellLeft();
+        break;
+    }
+  };
+  if (metrics !== undefined) say(`OpenMetrics: ${metrics.url}`);
   return {
     tell: (event) => {
-      switch (event.kind) {
-        case 'opening':
-          balances = event.balances;
-          return say(`${plural(event.players, 'player')}; opening balances: ${event.balances}`);
-        case 'settling':
-          return say('giving back what was moved');
-        case 'breach':
-          return say(`${event.breach.code}: ${event.breach.message}`);
-        case 'left':
-          return tellLeft();
-        case 'met':
-        case 'second':
-          return undefined;
-      }
+      if (event.kind === 'breach') return metrics?.breach(event.breach.code);
+      if (event.kind !== 'second') return tellOthers(event);
+      metrics?.second(event);
+      const text = progress(event.second, line?.columns());
+      if (line !== undefined) line.show(text);
+      else if (event.second.second % secondsInLog === secondsInLog - 1) say(text);
     },
     tellLeft,
-    close: () => undefined,
+    clear: () => line?.clear(),
+    close: async () => {
+      line?.clear();
+      await metrics?.close();
+    },
   };
 };
 
-const say = (sentence: string): void => log(`walletproof: ${visibleLine(sentence)}\n`);
+/** A log has a line of progress so often. */
+const secondsInLog = 10;
+
+/** Rates are told over so many seconds. */
+const secondsInMean = 3;
+
+type Second = LoadReport['seconds'][number];
+
+/** The line of progress after each second. */
+const createProgress = ({
+  rampMs,
+  holdMs,
+}: LoadReport['asked']): ((second: Second, columns: number | undefined) => string) => {
+  let last: readonly Second[] = [];
+  let breaches = 0;
+  let errors = 0;
+  return (second, columns) => {
+    last = [...last, second].slice(-secondsInMean);
+    breaches += second.breaches;
+    errors += second.errors;
+    const leftMs = rampMs + holdMs - (second.second + 1) * 1000;
+    return liveLine({ seconds: last, breaches, errors, leftMs }, columns);
+  };
+};
+
+/** Loaded here: most loads are scraped by nobody. */
+const openMetricsAt = async (port: number): Promise<LoadMetrics> => {
+  const { openMetrics } = await import('../load/metrics-server.ts');
+  return await openMetrics({ host: '127.0.0.1', port });
+};

@@ -18,7 +18,8 @@ import type { OrderedLoad } from '../order-load.ts';
 import { orderLoad } from '../order-load.ts';
 import { openLoadReports } from '../report-load.ts';
 import { demandCallbackUrl } from '../resolve-settings.ts';
-import { createLoadTeller } from '../tell-load.ts';
+import type { LoadTeller } from '../tell-load.ts';
+import { openLoadTeller } from '../tell-load.ts';
 import { watchInterrupt } from '../watch-interrupt.ts';
 
 /** Many players at once, with the money checked. */
@@ -27,7 +28,7 @@ export const load = async (url: string | undefined, flags: LoadFlags): Promise<E
     return await (await import('../settle-load.ts')).settleLoad(flags.settle, url, flags);
   }
   const order = await orderLoad(url, flags);
-  const teller = createLoadTeller(order.asked);
+  const teller = await openLoadTeller({ asked: order.asked, metricsPort: flags.metricsPort });
   const interrupt = watchInterrupt({ onHaste: teller.tellLeft });
   try {
     const surroundings = { signal: interrupt.signal, teller };
@@ -35,14 +36,14 @@ export const load = async (url: string | undefined, flags: LoadFlags): Promise<E
       ? await playExample(order, surroundings)
       : await playAndReport(order, { ...surroundings, memory: await openMemory() });
   } finally {
-    teller.close();
+    await teller.close();
     interrupt.close();
   }
 };
 
 interface Surroundings {
   readonly signal: AbortSignal;
-  readonly teller: ReturnType<typeof createLoadTeller>;
+  readonly teller: LoadTeller;
   /** Absent where the agent is on another port each time. */
   readonly memory?: AgentMemory;
   readonly platform?: LaunchPlatform;
@@ -87,6 +88,7 @@ const playAndReport = async (order: OrderedLoad, surroundings: Surroundings): Pr
     const played = await play(order, client, surroundings);
     const folder = flags.scenarios ?? join(ownFolder, `load-${settings.nonce}`);
     const report = await writeBreachFiles(played, folder);
+    surroundings.teller.clear();
     await reports.write(report);
     return surroundings.signal.aborted ? exitCodes.interrupted : loadExitCode(report);
   } finally {
