@@ -31,10 +31,17 @@ const end = async (child) => {
 
 /**
  * Starts a server as a process of its own: its name, port and pid; `close` ends it. `ready`: the
- * line that it prints when it listens, with its port as the first group.
+ * line that it prints when it listens, with its port as the first group. `command`: Node when absent.
  */
-export const openSubject = async ({ name, args, cwd, ready = usualReady }) => {
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+export const openSubject = async ({
+  name,
+  command = process.execPath,
+  args,
+  cwd,
+  env,
+  ready = usualReady,
+}) => {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let complaints = '';
   child.stderr.on('data', (chunk) => {
     complaints = (complaints + chunk).slice(-2000);

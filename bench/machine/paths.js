@@ -6,6 +6,7 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 export const paths = {
   executable: at('bin/walletproof.js'),
   exampleAgent: at('fixtures/agents/example/main.js'),
+  goAgent: at('fixtures/agents/go'),
   page: at('docs/performance.md'),
   peers: at('bench/peers'),
   subject: (name) => at(`bench/subjects/${name}`),
