@@ -12,6 +12,12 @@ const readingImmutable = {
     id === 'immutable' ? fileURLToPath(new URL('ordered-map.d.ts', import.meta.url)) : null,
 };
 
+/** Of a schema one reads what it makes: zod's types are as long as all of ours. */
+const readingZod = {
+  name: 'reading-zod',
+  resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('zod.d.ts', import.meta.url)) : null),
+};
+
 /** big.js declares itself for `require`: here it is imported by name. */
 const namedBig = {
   name: 'named-big',
@@ -42,7 +48,13 @@ export const bundleDeclarations = async () => {
   const bundle = await rollup({
     input: publicEntries('.d.ts'),
     external: [/^node:/, 'vitest', '@jest/globals', 'express'],
-    plugins: [readingImmutable, namedBig, withoutTheirComments, dts({ respectExternal: true })],
+    plugins: [
+      readingImmutable,
+      readingZod,
+      namedBig,
+      withoutTheirComments,
+      dts({ respectExternal: true }),
+    ],
     onwarn: ({ code, message }) => {
       if (code !== 'PLUGIN_WARNING') throw new Error(`The types cannot be bundled: ${message}`);
     },
