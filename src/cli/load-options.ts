@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import type { LoadSpike } from '../formats/load-report.ts';
+import { loadReporterNames } from '../report/load/load-reporters.ts';
 import { parseDuration } from '../world/duration.ts';
 import type { CommonOptions } from './options.ts';
 import { collect, duration, port, rate, stake, wholeNumber, withCommonOptions } from './options.ts';
@@ -146,7 +147,7 @@ const withOutcomeOptions = (command: Command): Command =>
 
 const reporterOption = [
   '--reporter <name[=file]>',
-  'output format: pretty, json, junit, html (repeatable; default: pretty)',
+  `output format: ${loadReporterNames.join(', ')} (repeatable; default: pretty)`,
   collect,
 ] as const;
 

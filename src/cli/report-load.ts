@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Chalk } from 'chalk';
 import type { LoadReport } from '../formats/load-report.ts';
 import type { LoadReporterName } from '../report/load/load-reporters.ts';
-import { loadReporters } from '../report/load/load-reporters.ts';
+import { loadReporterNames, loadReporters } from '../report/load/load-reporters.ts';
 import { loadView } from '../report/load/load-view.ts';
 import type { TextPage } from '../report/page.ts';
 import type { ReportTarget } from '../report/report-target.ts';
@@ -51,14 +51,12 @@ interface LoadReporterSpec {
   readonly file?: string;
 }
 
-const names = Object.keys(loadReporters).filter((name): name is LoadReporterName => name !== '');
-
 const parseSpec = (text: string): LoadReporterSpec => {
   const [word = '', ...rest] = text.split('=');
-  const name = names.find((each) => each === word);
+  const name = loadReporterNames.find((each) => each === word);
   if (name === undefined) {
     const message = `No reporter of a load is called "${visibleLine(word)}".`;
-    throw new WalletproofError('usage', message, `Use one of: ${names.join(', ')}.`);
+    throw new WalletproofError('usage', message, `Use one of: ${loadReporterNames.join(', ')}.`);
   }
   if (rest.length === 0) return { name };
   const file = rest.join('=');

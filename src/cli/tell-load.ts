@@ -33,7 +33,9 @@ export const openLoadTeller = async ({ asked, metricsPort }: ToldLoad): Promise<
   };
   const tellLeft = (): void => {
     if (balances !== undefined)
-      say(`give back what is left: walletproof load --settle ${balances}`);
+      say(
+        `give back what is left, with the token of this load: walletproof load --settle ${balances}`,
+      );
   };
   const tellOthers = (event: Exclude<LoadEvent, { kind: 'second' | 'breach' }>): void => {
     switch (event.kind) {

@@ -4,11 +4,13 @@ import { watchInterrupt } from '../../src/cli/watch-interrupt.ts';
 
 let now = 0;
 let interrupt: Interrupt;
+const onHaste = jest.fn();
 const exit = jest.spyOn(process, 'exit');
 
 beforeEach(() => {
+  onHaste.mockReset();
   exit.mockReset().mockImplementation(() => undefined as never);
-  interrupt = watchInterrupt({ now: () => now });
+  interrupt = watchInterrupt({ now: () => now, onHaste });
 });
 
 afterEach(() => interrupt.close());
@@ -21,10 +23,12 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('lets a command finish at %s',
   expect(exit).not.toHaveBeenCalled();
 });
 
-it('ends at once where Ctrl-C comes again after a second', () => {
+it('ends at once where Ctrl-C comes again after a second, and says what stays undone', () => {
   send('SIGINT');
   now += 1_000;
+  expect(onHaste).not.toHaveBeenCalled();
   send('SIGINT');
+  expect(onHaste).toHaveBeenCalledTimes(1);
   expect(exit).toHaveBeenCalledWith(130);
 });
 

@@ -9,7 +9,7 @@ import { openAgentClient, openRunRecorder } from '../../runner/agent-client.ts';
 import type { AgentMemory } from '../../serve/agent-memory.ts';
 import type { LaunchPlatform } from '../../serve/launch-platform.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes } from '../../spec/walletproof-error.ts';
+import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
 import { openExampleAgent } from '../example-agent.ts';
 import type { LoadFlags } from '../load-options.ts';
 import { openHooks, openPlatform } from '../open-hooks.ts';
@@ -35,6 +35,11 @@ export const load = async (url: string | undefined, flags: LoadFlags): Promise<E
     return order.isExample
       ? await playExample(order, surroundings)
       : await playAndReport(order, { ...surroundings, memory: await openMemory() });
+  } catch (error) {
+    // What an agent did not answer since the call was cut short says nothing of the agent.
+    const isCut = interrupt.signal.aborted && error instanceof WalletproofError;
+    if (isCut && error.code === 'target') return exitCodes.interrupted;
+    throw error;
   } finally {
     await teller.close();
     interrupt.close();

@@ -1,4 +1,5 @@
 import type { LoadReport } from '../../formats/load-report.ts';
+import { namesOf } from '../../spec/closed-list.ts';
 import type { OutputLanguage } from '../../text/harmless-output.ts';
 import type { TextPage } from '../page.ts';
 
@@ -40,3 +41,5 @@ export const loadReporters = {
 } as const satisfies Record<string, LoadReporterRecord>;
 
 export type LoadReporterName = keyof typeof loadReporters;
+
+export const loadReporterNames = namesOf(loadReporters);
