@@ -6,6 +6,7 @@ import { calls } from './parts/calls.js';
 import { doctor } from './parts/doctor.js';
 import { journal } from './parts/journal.js';
 import { load } from './parts/load.js';
+import { merging } from './parts/merging.js';
 import { peers } from './parts/peers.js';
 import { serving } from './parts/serving.js';
 import { servingWhenFull } from './parts/serving-when-full.js';
@@ -18,7 +19,19 @@ import { isMet } from './results/result.ts';
 import { comparisonLines, textTable } from './results/table.ts';
 import { writePage } from './write-page.js';
 
-const parts = [serving, servingWhenFull, start, calls, suite, journal, doctor, window, peers, load];
+const parts = [
+  serving,
+  servingWhenFull,
+  start,
+  calls,
+  suite,
+  journal,
+  doctor,
+  merging,
+  window,
+  peers,
+  load,
+];
 
 /** What one part comes to: its results, or why there are none. */
 const runPart = async (part, given) => {
