@@ -96,7 +96,7 @@ describe('docs/baseline.schema.json', () => {
   it('is the JSON Schema of the baseline that is parsed', () => {
     // UPDATE=1 writes it anew; the formatter may then break its lines.
     if (process.env['UPDATE'] === '1') {
-      writeFileSync(file, `${JSON.stringify(baselineJsonSchema(), undefined, 2)}\n`);
+      writeFileSync(file, `${JSON.stringify(baselineJsonSchema(), undefined, 1)}\n`);
     }
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(baselineJsonSchema());
   });

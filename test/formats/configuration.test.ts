@@ -240,7 +240,7 @@ describe('docs/configuration.schema.json', () => {
   it('is the JSON Schema of the configuration that is parsed', () => {
     // UPDATE=1 writes it anew; the formatter may then break its lines.
     if (process.env['UPDATE'] === '1') {
-      writeFileSync(file, `${JSON.stringify(configurationJsonSchema(), undefined, 2)}\n`);
+      writeFileSync(file, `${JSON.stringify(configurationJsonSchema(), undefined, 1)}\n`);
     }
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(configurationJsonSchema());
   });

@@ -223,7 +223,7 @@ describe('docs/mix.schema.json', () => {
   it('is the JSON Schema of the mix that is parsed', () => {
     // UPDATE=1 writes it anew; the formatter may then break its lines.
     if (process.env['UPDATE'] === '1') {
-      writeFileSync(file, `${JSON.stringify(mixJsonSchema(), undefined, 2)}\n`);
+      writeFileSync(file, `${JSON.stringify(mixJsonSchema(), undefined, 1)}\n`);
     }
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(mixJsonSchema());
   });

@@ -146,7 +146,7 @@ describe('docs/scenario.schema.json', () => {
   it('is the JSON Schema of the scenarios that are parsed', () => {
     // UPDATE=1 writes it anew; the formatter may then break its lines.
     if (process.env['UPDATE'] === '1') {
-      writeFileSync(file, `${JSON.stringify(scenarioJsonSchema(), undefined, 2)}\n`);
+      writeFileSync(file, `${JSON.stringify(scenarioJsonSchema(), undefined, 1)}\n`);
     }
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(scenarioJsonSchema());
   });
