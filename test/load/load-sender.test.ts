@@ -152,6 +152,29 @@ describe('a callback that takes too long', () => {
 });
 
 describe('callbacks that take too long among others', () => {
+  it('have each their own time', async () => {
+    const agent = await open(openRawAgent(() => {}));
+    const sender = senderTo(agent.url, { timeoutMs: 100 });
+    const first = send(sender);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const both = await Promise.all([first, send(sender)]);
+    for (const { sentAt, endedAt, answer } of both) {
+      expect(outcomeOf(answer)).toBe('timeout');
+      expect(endedAt - sentAt).toBeGreaterThanOrEqual(100);
+    }
+  });
+
+  it('do not keep the next one waiting', async () => {
+    const agent = await open(
+      openRawAgent((socket, _chunk, count) => {
+        if (count > 1) socket.write(balanceAnswer());
+      }),
+    );
+    const sender = senderTo(agent.url, { timeoutMs: 500 });
+    const outcomes = (await twice(sender)).map(outcomeOf);
+    expect(outcomes).toEqual(['timeout', 'HTTP 200']);
+  });
+
   it('end in the order of sending, and the others not at all', async () => {
     const agent = await open(
       openAgent(async (request, response) => {
