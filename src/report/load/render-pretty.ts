@@ -85,7 +85,9 @@ const latencyLines = (view: LoadView, page: TextPage): string[] => {
   ]);
   return [
     ...headed(lines, page),
-    ...(view.tooLate === undefined ? [] : proseOf(page)(`Not judged: ${view.tooLate}.`)),
+    ...(view.tooLate === undefined
+      ? []
+      : proseOf(page)(`No latency is held against the agent: ${view.tooLate}.`)),
   ];
 };
 

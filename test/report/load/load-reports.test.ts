@@ -73,7 +73,7 @@ describe('the text of a load that is unlike others', () => {
   it('says why no latency is judged', async () => {
     const lateness = loadOf().latency.makeBet ?? '';
     const report = loadOf({ health: { ...partsOf().health, lateness } });
-    expect(await pretty(report)).toContain('Not judged: the generator itself was late');
+    expect(await pretty(report)).toContain('No latency is held against the agent: the generator');
   });
 
   it('shows nothing that a terminal obeys', async () => {
