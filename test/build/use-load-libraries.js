@@ -2,7 +2,9 @@
 import { createServer } from 'node:http';
 import { build, decodeFromCompressedBase64 } from 'hdr-histogram-js';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import Pool from 'undici/lib/dispatcher/pool.js';
+import buildConnector from 'undici/lib/core/connect.js';
+import symbols from 'undici/lib/core/symbols.js';
+import Client from 'undici/lib/dispatcher/client.js';
 
 const big = 'x'.repeat(1024 * 1024);
 
@@ -39,13 +41,20 @@ const openServer = async () => {
   return server;
 };
 
-const send = (pool, path, { body = '{}', abortWith } = {}) =>
+const open = (port) =>
+  new Client(`http://127.0.0.1:${port}`, {
+    connect: buildConnector({ timeout: 0 }),
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+const send = (client, path, { body = '{}', abortWith } = {}) =>
   new Promise((resolve) => {
     const headers = ['content-type', 'application/json', 'x-signature', 'abc'];
     const chunks = [];
     let status;
     let echo;
-    pool.dispatch(
+    client.dispatch(
       { path, method: 'POST', headers, body },
       {
         onRequestStart: (controller) => {
@@ -69,21 +78,22 @@ const trySending = async () => {
     connections += 1;
   });
   const { port } = server.address();
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 2, pipelining: 1 });
-  console.log(await send(pool, '/', { body: '{"a":"ä"}' }));
-  console.log(await send(pool, '/', { body: Buffer.from('bytes') }));
-  console.log('all of a large answer', (await send(pool, '/big')).endsWith(` ${big}`));
-  console.log(await send(pool, '/chunked'), await send(pool, '/early'));
-  const sent = Array.from({ length: 100 }, (_, n) => send(pool, '/', { body: `${n}` }));
-  console.log((await Promise.all(sent)).at(-1), 'connections are kept', connections <= 2);
-  console.log(await send(pool, '/never', { abortWith: 'given up' }));
-  console.log(await send(pool, '/cut'));
-  console.log(await send(pool, '/broken'));
-  console.log(await send(pool, '/'));
-  await pool.close();
+  const client = open(port);
+  console.log(await send(client, '/', { body: '{"a":"ä"}' }));
+  console.log(await send(client, '/', { body: Buffer.from('bytes') }));
+  console.log('all of a large answer', (await send(client, '/big')).endsWith(` ${big}`));
+  console.log(await send(client, '/chunked'), await send(client, '/early'));
+  const sent = Array.from({ length: 100 }, (_, n) => send(client, '/', { body: `${n}` }));
+  console.log((await Promise.all(sent)).at(-1), 'connections are kept', connections === 1);
+  console.log(await send(client, '/never', { abortWith: 'given up' }));
+  console.log(await send(client, '/cut'));
+  console.log(await send(client, '/broken'));
+  console.log(await send(client, '/'));
+  console.log(typeof symbols.kParser);
+  await client.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  const nobody = new Pool(`http://127.0.0.1:${port}`);
+  const nobody = open(port);
   console.log((await send(nobody, '/')).replace(String(port), 'PORT'));
   await nobody.destroy();
 };
