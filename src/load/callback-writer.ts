@@ -1,11 +1,13 @@
 import type { Recipient } from '../callbacks/compose-message.ts';
 import { composeMessage } from '../callbacks/compose-message.ts';
+import { renderCallback } from '../callbacks/render-callback.ts';
+import { renderJson } from '../json/json-node.ts';
 import { amountOf, renderAmount } from '../money/amount.ts';
 import type { Dialect } from '../signing/canonical-form.ts';
-import { numberText } from '../signing/canonical-form.ts';
+import { canonicalForm, numberText } from '../signing/canonical-form.ts';
 import { demandDialect } from '../signing/dialects.ts';
 import { quoteText } from '../signing/escaping.ts';
-import { canonicalText, sign } from '../signing/sign.ts';
+import { sign } from '../signing/sign.ts';
 import type { AmountText, Callback, MakeBet } from '../spec/callback.ts';
 import { createDice } from '../world/dice.ts';
 import type { CallbackWriter, SignedCallback } from './sent-call.ts';
@@ -15,8 +17,8 @@ export interface WriterTerms {
 }
 
 /**
- * Writes the callbacks to an agent from templates: what `composeMessage` makes of one with known values,
- * cut where they stand. What no template covers it writes itself. WalletproofError for an unknown dialect.
+ * Writes the callbacks to an agent from templates: the texts of one with known values, cut where these
+ * stand. What no template covers `composeMessage` writes. WalletproofError for an unknown dialect.
  */
 export const createCallbackWriter = ({ recipient }: WriterTerms): CallbackWriter => {
   const templates = createTemplates(recipient);
@@ -140,8 +142,9 @@ const fill = (slots: Slots, callback: Callback): boolean => {
 
 /** Undefined where a mark does not stand in it once: an agent id may have its digits. */
 const cutTemplate = (sample: Callback, recipient: Recipient): Template | undefined => {
-  const { body } = compose(sample, recipient);
-  const texts = [cut(body), cut(canonicalText(body, recipient.dialect))] as const;
+  const tree = renderCallback(sample, recipient);
+  const signed = canonicalForm(tree, demandDialect(recipient.dialect ?? 'minimal'));
+  const texts = [cut(renderJson(tree)), cut(signed)] as const;
   const isWhole = texts.every(
     ({ rest }) =>
       rest.length === slotsOf[sample.type] &&
