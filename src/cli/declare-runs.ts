@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { PlayOptions, TestOptions } from './commands/play.ts';
 import type { TriggerFlags } from './commands/trigger.ts';
 import type { CommandGroup, DeclaredCommand } from './declared-command.ts';
@@ -115,7 +116,9 @@ const load: DeclaredCommand = {
     withMergeOptions(command.command('merge'))
       .description('Add up the reports of the slices of one load, and judge them as one')
       .argument('<files...>', 'reports of slices, written by --out or --reporter json=FILE')
-      .action(async (files: string[], flags: MergeFlags) => {
+      .action(async (files: string[], _own: MergeFlags, merge: Command) => {
+        // `load` has these options, too, and takes them wherever they stand.
+        const flags: MergeFlags = merge.optsWithGlobals();
         done(await (await import('./commands/load-merge.ts')).loadMerge(files, flags));
       });
   },

@@ -55,10 +55,13 @@ const demandFits = ({ file, report }: SliceReport, earlier: readonly SliceReport
     const isOf = ({ index }: Slice) => index === slice.index;
     const twin = earlier.find((other) => other.report.slices.some(isOf));
     if (twin === undefined && report.slices.findIndex(isOf) === position) continue;
-    const other = twin === undefined ? 'itself' : visibleLine(twin.file);
+    const place = `slice ${slice.index} of ${slice.count}`;
+    const isSame = twin === undefined || twin.file === file;
     throw new WalletproofError(
       'usage',
-      `${visibleLine(file)} has slice ${slice.index} of ${slice.count}, which ${other} has, too.`,
+      isSame
+        ? `${visibleLine(file)} has ${place}, and is given twice.`
+        : `${visibleLine(file)} has ${place}, which ${visibleLine(twin.file)} has, too.`,
       'Give each slice once.',
     );
   }

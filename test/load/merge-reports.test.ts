@@ -190,6 +190,11 @@ describe('what cannot be merged is refused', () => {
       'again.json has slice 1 of 2, which slice-1.json has, too',
     ],
     [
+      'a file given twice',
+      [sliceOf(1, 2), sliceOf(1, 2)],
+      'slice-1.json has slice 1 of 2, and is given twice',
+    ],
+    [
       'another nonce',
       [sliceOf(1, 2), sliceOf(2, 2, { nonce: 'n2' })],
       'slice-2.json is of another load than slice-1.json: its nonce is n2, not n1',

@@ -105,7 +105,7 @@ export const loadView = (hostile: LoadReport): LoadView => {
       .toSorted((one, other) => other.count - one.count),
     breaches: cards,
     exchanges,
-    scenarioFiles: report.breaches.flatMap(({ scenarioFile }) => scenarioFile ?? []),
+    scenarioFiles: [...new Set(report.breaches.flatMap(({ scenarioFile }) => scenarioFile ?? []))],
     doubts: report.doubts.map(doubtText),
     goals: report.goals,
     canary: canaryOf(report),
