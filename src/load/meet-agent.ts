@@ -61,8 +61,10 @@ export const openLoadSessions = async (
       await sessions.open(wanted.slice(from, from + launchesAtOnce).map(({ session }) => session));
     }
   }
+  // Among many players to look for the session of each takes a while.
+  const isAnyKnown = sessions.opened().length > 0;
   return wanted.map(({ player: { id, username, language }, session }) => {
-    const sessionId = sessions.idOf(session);
+    const sessionId = isAnyKnown ? sessions.idOf(session) : undefined;
     const player = { id, username, currency: session.currency, language };
     return sessionId === undefined ? player : { ...player, sessionId };
   });
