@@ -1,0 +1,91 @@
+import type { Finding } from '../formats/judgement.ts';
+import type { Call } from '../judges/call.ts';
+import type { Case } from '../judges/case.ts';
+import { findingsIn, openCase } from '../judges/case.ts';
+import { judgeCall } from '../judges/judge-call.ts';
+import { judgeTogether } from '../judges/judge-together.ts';
+import type { Account } from '../ledger/account.ts';
+import type { Ledger, Transaction } from '../ledger/ledger.ts';
+import { balanceOf, emptyLedger, setBalance, settle } from '../ledger/ledger.ts';
+import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import { isAboutMoney, isMustByEffect } from '../spec/finding.ts';
+import { requirements } from '../spec/requirements/catalogue.ts';
+import type { LoadAccount, LoadTransaction } from './account.ts';
+import type { LoadPlan } from './load-plan.ts';
+import { fromUnits, toUnits } from './units.ts';
+
+/** Calls that left at once, or one; `read`: the quiet getBalance after calls at once. */
+export interface JudgedGroup {
+  readonly calls: readonly Call[];
+  readonly read?: Call;
+}
+
+/** The judgement of an activity before its first call: the ordinary judges', with what its account knows. */
+export const openJudgement = (
+  { quirks }: Pick<LoadPlan, 'quirks'>,
+  whose: Account,
+  account: LoadAccount,
+): Case => ({
+  ...openCase({ file: loadFile, requirements: [], quirks }),
+  ledger: account.recent.reduce<Ledger>(
+    (ledger, each) => settle(ledger, transactionOf(each, whose, account.scale), zero),
+    setBalance(emptyLedger, whose, amountOf(fromUnits(account.balance, account.scale))),
+  ),
+});
+
+/** What stands for a scenario in the findings of a load. */
+export const loadFile = 'load';
+
+const transactionOf = (
+  { state, id, bet, win }: LoadTransaction,
+  { playerId, currency }: Account,
+  scale: number,
+): Transaction => ({
+  state,
+  id,
+  account: { playerId, currency },
+  bet: amountOf(fromUnits(bet, scale)),
+  win: amountOf(fromUnits(win, scale)),
+});
+
+/** The judgement after one more group. */
+export const judgeGroup = (state: Case, { calls, read }: JudgedGroup): Case => {
+  if (state.ending !== undefined) return state;
+  if (read !== undefined) return judgeTogether(state, { calls, reads: [read] });
+  return calls.reduce(judgeCall, state);
+};
+
+/** The account as the ledger has it; undefined where several wallets are possible. */
+export const accountAfter = (
+  { ledger, others }: Case,
+  whose: Account,
+  scale: number,
+): Pick<LoadAccount, 'balance' | 'recent'> | undefined => {
+  const amount = others.length === 0 ? balanceOf(ledger, whose) : undefined;
+  const balance = amount && toUnits(renderAmount(amount), scale);
+  if (balance === undefined) return undefined;
+  const recent = [...ledger.transactions.values()].flatMap((each) => recentOf(each, scale) ?? []);
+  return { balance, recent: recent.slice(-4) };
+};
+
+const recentOf = (
+  { id, state, bet, win }: Transaction,
+  scale: number,
+): LoadTransaction | undefined => {
+  const [betUnits, winUnits] = [bet, win].map((each) => toUnits(renderAmount(each), scale));
+  if (betUnits === undefined || winUnits === undefined) return undefined;
+  if (state !== 'processed' && state !== 'rolled-back' && state !== 'refused') return undefined;
+  return { id, state, bet: betUnits, win: winUnits };
+};
+
+/** The findings that a load is about: broken musts, and whatever is about money. What is only better form is for `test`. */
+export const breachesIn = (state: Case): readonly Finding[] =>
+  findingsIn(state).filter(isLoadBreach);
+
+const isLoadBreach = (finding: Finding): boolean =>
+  finding.weight === 'breach' &&
+  (isAboutMoney(finding.code) || isMustByEffect(finding) || musts.has(finding.requirement));
+
+const musts: ReadonlySet<string> = new Set(
+  requirements.filter(({ level }) => level === 'must').map(({ id }) => id),
+);

@@ -1,0 +1,289 @@
+import { describeError } from '../callbacks/error-answer.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
+import { lintAnswer } from '../judges/lint-answer.ts';
+import { agentErrorCodes } from '../spec/refusal.ts';
+import type { LoadAccount, PlannedCall } from './account.ts';
+import { expectedOf } from './account.ts';
+import type { Group } from './activity.ts';
+import { createCallMaker } from './call-maker.ts';
+import type { HeardCall } from './heard-calls.ts';
+import { accountAfter, judgeGroup, openJudgement } from './judge-calls.ts';
+import type { PlayTerms } from './play-terms.ts';
+import type { Activity, HeardGroup, Pending, Player, Running } from './player.ts';
+import type { Sent } from './sent-call.ts';
+import { noteConfirmed, parkPlayer, takeResync, tellEnding, tellForm } from './tell-findings.ts';
+import { toUnits } from './units.ts';
+
+/** What comes next for a player: calls that are to be sent after a while, or nothing. */
+export type Next = { readonly kind: 'send'; readonly afterMs: number } | { readonly kind: 'idle' };
+
+const send = (afterMs = 0): Next => ({ kind: 'send', afterMs });
+const idle: Next = { kind: 'idle' };
+
+/** Begins an activity: the player has calls to send, or the activity is over at once. */
+export const beginActivity = (terms: PlayTerms, player: Player, activity: Activity): Next => {
+  const make = createCallMaker(player, terms);
+  const running: Running = {
+    ...{ activity, make, steps: activity.begin(make), start: { ...player.account } },
+    ...{ groups: [], names: new Map(), reads: 0, afterwards: 'goes-on' },
+    ...{ pending: undefined, before: undefined, state: undefined },
+  };
+  player.running = running;
+  return advance(terms, player, running);
+};
+
+/** Reads what the account has, whatever it should have. */
+export const beginResync = (terms: PlayTerms, player: Player): Next => {
+  const next = beginActivity(terms, player, { title: 'reading the balance', begin: readOnce });
+  const { running } = player;
+  if (running?.pending !== undefined) running.pending = { ...running.pending, as: 'resync' };
+  return next;
+};
+
+const readOnce: Activity['begin'] = function* (make) {
+  yield [make.getBalance()];
+};
+
+/** The calls that are to be sent now: those of the group that no clear answer came to. */
+export const callsToSend = ({ running }: Player): readonly PlannedCall[] => {
+  const pending = running?.pending;
+  return pending?.group.filter((_, place) => pending.heard[place] === undefined) ?? [];
+};
+
+/** Takes what came of the calls that were to be sent, in their order. */
+export const hearAnswers = (terms: PlayTerms, player: Player, sents: readonly Sent[]): Next => {
+  const { running } = player;
+  if (running?.pending === undefined) return idle;
+  const pending = merged(terms, running, { pending: running.pending, sents });
+  running.pending = pending;
+  const heard = pending.heard.filter((each) => each !== undefined);
+  if (heard.length < pending.group.length) return sendAgain(terms, player, pending);
+  return takeGroup(terms, player, { pending, heard });
+};
+
+/** Like the platform's own retries of an unclear call. */
+const retryAfterMs = [1000, 2000, 4000] as const;
+
+const sendAgain = (terms: PlayTerms, player: Player, pending: Pending): Next => {
+  const unclear = pending.unclear.flatMap((sendings) => sendings.at(-1) ?? []);
+  const isOurs = unclear.every(({ sent: { answer } }) => 'wasKept' in answer);
+  const afterMs = isOurs && pending.tries === 0 ? 0 : retryAfterMs[pending.tries];
+  if (afterMs === undefined) return giveUp(terms, player, unclear);
+  if (player.running !== undefined) {
+    player.running.pending = { ...pending, tries: isOurs ? pending.tries : pending.tries + 1 };
+  }
+  terms.tell.resent(unclear.length);
+  return send(afterMs);
+};
+
+const giveUp = (terms: PlayTerms, player: Player, unclear: readonly HeardCall[]): Next => {
+  const [first] = unclear;
+  const said = first === undefined ? '' : ` (${saidOf(first.sent)})`;
+  const reason = `No clear answer came, though the call was sent ${retryAfterMs.length + 1} times${said}: nobody can tell whether it was applied.`;
+  parkPlayer(terms, player, reason);
+  return idle;
+};
+
+interface Answers {
+  readonly pending: Pending;
+  readonly sents: readonly Sent[];
+}
+
+const merged = (terms: PlayTerms, running: Running, { pending, sents }: Answers): Pending => {
+  const left = [...sents];
+  const heard = [...pending.heard];
+  const unclear = [...pending.unclear];
+  for (const [place, planned] of pending.group.entries()) {
+    const sent = heard[place] === undefined ? left.shift() : undefined;
+    if (sent === undefined) continue;
+    const before = unclear[place] ?? [];
+    const call: HeardCall = {
+      ...{ planned, sent, burst: pending.group.length },
+      label: labelOf(running, planned),
+      number: before[0]?.number ?? terms.newNumber(),
+      earlier: before.map((each) => each.sent),
+    };
+    if (isClear(planned, sent)) heard[place] = call;
+    else unclear[place] = [...before, noteUnclear(terms, call)];
+  }
+  return { ...pending, heard, unclear };
+};
+
+const noteUnclear = ({ tell }: PlayTerms, call: HeardCall): HeardCall => {
+  const { planned, sent } = call;
+  if (!('wasKept' in sent.answer)) tell.error(planned.callback.type, saidOf(sent));
+  return call;
+};
+
+/** Other answers say nothing of the wallet: what was called may be applied or not. */
+const isClear = ({ isLost }: PlannedCall, { answer }: Sent): boolean => {
+  if (answer.kind === 'failed') return isLost && answer.failure === 'dropped';
+  if (answer.status === 200) return true;
+  const read = readAnswer(answer);
+  if (read.kind !== 'error') return true;
+  if (read.error === 'internal_error' || answer.status === 429) return false;
+  return answer.status < 500 || isNamed(read.error);
+};
+
+/** A code of section 7 is clear, whatever the status. */
+const isNamed = (code: string | undefined): boolean =>
+  agentErrorCodes.some((each) => each === code);
+
+const saidOf = ({ answer }: Sent): string => {
+  if (answer.kind === 'failed') return `${answer.failure}: ${answer.message}`;
+  const read = readAnswer(answer);
+  return read.kind === 'error' ? describeError(read) : `HTTP ${answer.status}`;
+};
+
+const labelOf = ({ names }: Running, { callback }: PlannedCall): string => {
+  if (callback.type === 'getBalance') return 'getBalance';
+  const known = names.get(callback.transactionId);
+  const name = known ?? `t-${names.size + 1}`;
+  names.set(callback.transactionId, name);
+  if (callback.type === 'rollback') return `rollback of ${name}`;
+  return known === undefined ? `makeBet ${name}` : `makeBet ${name} again`;
+};
+
+interface HeardPending {
+  readonly pending: Pending;
+  readonly heard: readonly HeardCall[];
+}
+
+const takeGroup = (terms: PlayTerms, player: Player, { pending, heard }: HeardPending): Next => {
+  const { running } = player;
+  const [first] = heard;
+  if (running === undefined || first === undefined) return idle;
+  terms.tell.judged(heard);
+  switch (pending.as) {
+    case 'resync':
+      takeResync(terms, player, first);
+      return idle;
+    case 'after-race':
+      return judgeNext(terms, player, { calls: pending.race ?? [], read: first });
+    case 'doubted':
+      return judgeAgain(terms, player, first);
+    case 'step':
+      if (heard.length === 1) return takeOne(terms, player, first);
+      running.pending = { ...pendingOf([running.make.getBalance()], 'after-race'), race: heard };
+      return send();
+  }
+};
+
+/** A call on its own: a balance that is as it must be needs no judge. */
+const takeOne = (terms: PlayTerms, player: Player, heard: HeardCall): Next => {
+  const { running, account } = player;
+  if (running === undefined) return idle;
+  if (running.state === undefined && !heard.planned.isLost) {
+    const expected = expectedOf(account, heard.planned);
+    const balance = balanceIn(terms, player, heard);
+    if (balance !== undefined && balance === expected.balance) {
+      Object.assign(account, pick(expected.account));
+      running.groups.push({ calls: [heard] });
+      return advance(terms, player, running);
+    }
+  }
+  return judgeNext(terms, player, { calls: [heard] });
+};
+
+const pick = ({ balance, recent }: Pick<LoadAccount, 'balance' | 'recent'>) => ({
+  balance,
+  recent,
+});
+
+/** The balance of an answer that nothing is to be said of; undefined for any other. */
+const balanceIn = (
+  { reader }: PlayTerms,
+  { account: { scale }, who: { currency } }: Player,
+  { sent: { answer }, label }: HeardCall,
+): bigint | undefined => {
+  const quickly = reader.read(answer, scale);
+  if (quickly !== undefined) return quickly;
+  const read = readAnswer(answer);
+  if (read.kind !== 'balance') return undefined;
+  const units = toUnits(read.balance, scale);
+  if (units === undefined) return undefined;
+  const linted = { call: { label, exchange: { answer } }, answer: read, currency };
+  if (lintAnswer(linted as Parameters<typeof lintAnswer>[0]).length > 0) return undefined;
+  reader.learn(answer);
+  return units;
+};
+
+const judgeNext = (terms: PlayTerms, player: Player, group: HeardGroup): Next => {
+  const { running, who } = player;
+  if (running === undefined) return idle;
+  const judged = ({ calls, read }: HeardGroup) => ({
+    calls: calls.map(terms.evidence.callOf),
+    ...(read === undefined ? {} : { read: terms.evidence.callOf(read) }),
+  });
+  running.state ??= running.groups.reduce(
+    (state, each) => judgeGroup(state, judged(each)),
+    openJudgement(terms.plan, { playerId: who.id, currency: who.currency }, running.start),
+  );
+  running.before = running.state;
+  running.groups.push(group);
+  running.state = judgeGroup(running.before, judged(group));
+  return goOn(terms, player, running);
+};
+
+/** A balance that nobody expected may have been an older one: it was read once more. */
+const judgeAgain = (terms: PlayTerms, player: Player, read: HeardCall): Next => {
+  const { running } = player;
+  const last = running?.groups.pop();
+  if (running?.before === undefined || last === undefined) return idle;
+  running.state = running.before;
+  const group = last.read === undefined ? { calls: [read] } : { ...last, read };
+  const next = judgeNext(terms, player, group);
+  if (running.state.ending === undefined) terms.tell.late();
+  return next;
+};
+
+/** So long is waited before a balance that nobody expected is read again. */
+const readAgainAfterMs = [150, 1000] as const;
+
+const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
+  const { state, groups } = running;
+  if (state === undefined) return idle;
+  if (state.ending === undefined) {
+    tellForm(terms, player, running);
+    const after = accountAfter(state, accountOf(player), player.account.scale);
+    if (after !== undefined) Object.assign(player.account, after);
+    return advance(terms, player, running);
+  }
+  const last = groups.at(-1);
+  const decidedBy = last?.read ?? last?.calls[0];
+  const afterMs = readAgainAfterMs[running.reads];
+  const isRead = decidedBy?.planned.callback.type === 'getBalance';
+  if (state.ending.kind === 'breach' && isRead && afterMs !== undefined) {
+    running.reads += 1;
+    running.pending = pendingOf([running.make.getBalance()], 'doubted');
+    return send(afterMs);
+  }
+  tellEnding(terms, player, running);
+  running.pending = pendingOf([running.make.getBalance()], 'resync');
+  return send();
+};
+
+const accountOf = ({ who }: Player) => ({ playerId: who.id, currency: who.currency });
+
+const pendingOf = (group: Group, as: Pending['as']): Pending => ({
+  ...{ as, group, tries: 0 },
+  heard: group.map(() => undefined),
+  unclear: group.map(() => []),
+});
+
+const advance = (terms: PlayTerms, player: Player, running: Running): Next => {
+  const next = running.steps.next();
+  if (next.done !== true) {
+    running.pending = pendingOf(next.value, 'step');
+    return send();
+  }
+  // What a lost answer left open, a quiet read tells.
+  if ((running.state?.others.length ?? 0) > 0 && running.state?.ending === undefined) {
+    running.pending = pendingOf([running.make.getBalance()], 'step');
+    return send();
+  }
+  player.running = undefined;
+  noteConfirmed(terms, player, running);
+  terms.tell.played(player, running);
+  return idle;
+};

@@ -1,0 +1,40 @@
+import type { LoadBreach, LoadDoubt } from '../formats/load-report.ts';
+import type { CallbackType } from '../spec/callback.ts';
+import type { Dice } from '../world/dice.ts';
+import type { EvidenceMaker, HeardCall } from './heard-calls.ts';
+import type { LoadPlan } from './load-plan.ts';
+import type { Player, Running } from './player.ts';
+import type { BalanceReader } from './sent-call.ts';
+
+/** What the players of a share are played with. */
+export interface PlayTerms {
+  readonly plan: LoadPlan;
+  readonly dice: Dice;
+  readonly evidence: EvidenceMaker;
+  readonly reader: BalanceReader;
+  readonly tell: Telling;
+  /** Another one with each call: `nonce-17`. */
+  readonly newNumber: () => string;
+}
+
+/** Takes what there is to tell of a share. */
+export interface Telling {
+  /** Answers that are clear, and were judged. */
+  judged(heard: readonly HeardCall[]): void;
+  /** So many calls are sent again, since no clear answer came. */
+  resent(count: number): void;
+  /** An answer that says nothing of the wallet, or none. */
+  error(type: CallbackType, said: string): void;
+  /** A balance was right a moment later. */
+  late(): void;
+  /** An activity came to its end. */
+  played(player: Player, running: Running): void;
+  /** Whether a breach of that code is still told with its calls; all are counted. */
+  isWanted(code: string): boolean;
+  breach(breach: LoadBreach): void;
+  /** As `breach`, where nobody wants the calls any more. */
+  breachOf(code: string): void;
+  doubt(doubt: Pick<LoadDoubt, 'reason' | 'evidence'>, player: Player): void;
+  /** The account has so many units more than it must have. */
+  drift(player: Player, units: bigint): void;
+}

@@ -1,0 +1,182 @@
+import { readAnswer } from '../callbacks/read-answer.ts';
+import type { Finding } from '../formats/judgement.ts';
+import type { LoadBreach } from '../formats/load-report.ts';
+import type { ReportedExchange } from '../formats/run.ts';
+import { toInstant } from '../formats/written-time.ts';
+import { balanceOf } from '../ledger/ledger.ts';
+import { parseAmount, renderAmount } from '../money/amount.ts';
+import { recordScenario } from '../recording/record-scenario.ts';
+import { reportedExchange } from '../report/reported-exchange.ts';
+import { needsConfirming } from '../spec/finding.ts';
+import type { HeardCall } from './heard-calls.ts';
+import { breachesIn, loadFile } from './judge-calls.ts';
+import type { PlayTerms } from './play-terms.ts';
+import type { HeardGroup, Player, Running } from './player.ts';
+import { fromUnits, toUnits } from './units.ts';
+
+/** A difference that no call explains: perhaps somebody else moves the money. */
+const unexplained = 'wrong-balance';
+
+const unexplainedReason =
+  'A balance differs by an amount that no call explains: somebody else may use the account, or the agent moves money by itself.';
+
+/** So often the same is played again before anybody is accused of what no call explains. */
+const mostConfirmed = 3;
+
+/** After so many calls that something stood in the way of, a player is not called any more. */
+const mostTroubles = 5;
+
+/** Tells why an activity was not judged to its end: a breach, or what stood in its way. */
+export const tellEnding = (terms: PlayTerms, player: Player, running: Running): void => {
+  const ending = running.state?.ending;
+  if (ending === undefined) return;
+  if (ending.kind === 'breach') {
+    if (ending.finding.code === unexplained) confirm(terms, player, running);
+    else tellBreaches(terms, player, running);
+    return;
+  }
+  const reason = ending.kind === 'cause' ? ending.cause.message : ending.reason;
+  player.troubles += 1;
+  if (ending.kind === 'inconclusive' || player.troubles > mostTroubles)
+    running.afterwards = 'parked';
+  tellDoubt(terms, player, reason);
+};
+
+const confirm = (terms: PlayTerms, player: Player, running: Running): void => {
+  const { confirming } = player;
+  if (confirming?.code === unexplained) {
+    player.confirming = undefined;
+    tellBreaches(terms, player, running);
+    return;
+  }
+  const { activity } = running;
+  const evidence = evidenceOf(terms, running);
+  player.confirming = { activity, code: unexplained, left: mostConfirmed, evidence };
+};
+
+/** An activity that was played again and came to nothing: what it showed the first time nobody can tell. */
+export const noteConfirmed = (terms: PlayTerms, player: Player, running: Running): void => {
+  const { confirming } = player;
+  if (confirming === undefined || confirming.activity !== running.activity) return;
+  if (running.state?.ending !== undefined) return;
+  if (confirming.left > 1) {
+    player.confirming = { ...confirming, left: confirming.left - 1 };
+    return;
+  }
+  player.confirming = undefined;
+  player.state = 'parked';
+  terms.tell.doubt({ reason: unexplainedReason, evidence: confirming.evidence }, player);
+};
+
+/** Tells what is wrong with the form of answers whose balance is right. */
+export const tellForm = (terms: PlayTerms, player: Player, running: Running): void => {
+  const { state } = running;
+  if (state === undefined) return;
+  const found = breachesIn(state);
+  if (found.length > 0) tellAll(terms, { player, running, found });
+  // Told once: the judgement goes on without them.
+  running.state = { ...state, found: undefined };
+};
+
+const tellBreaches = (terms: PlayTerms, player: Player, running: Running): void => {
+  const { state } = running;
+  const found = state === undefined ? [] : breachesIn(state);
+  if (found.length > 0) {
+    tellAll(terms, { player, running, found });
+    return;
+  }
+  const ending = state?.ending;
+  if (ending?.kind === 'breach') tellDoubt(terms, player, ending.finding.message);
+};
+
+interface Found {
+  readonly player: Player;
+  readonly running: Running;
+  readonly found: readonly Finding[];
+}
+
+const tellAll = (terms: PlayTerms, { player, running, found }: Found): void => {
+  const [first] = found;
+  if (first === undefined) return;
+  if (terms.tell.isWanted(first.code))
+    terms.tell.breach(breachOf(terms, { player, running, found }));
+  else terms.tell.breachOf(first.code);
+};
+
+const breachOf = (terms: PlayTerms, { player, running, found }: Found): LoadBreach => {
+  const [first] = found as [Finding];
+  const evidence = evidenceOf(terms, running);
+  return {
+    ...first,
+    player: player.who.id,
+    currency: player.who.currency,
+    activity: running.activity.title,
+    fault: running.activity.fault,
+    at: evidence.at(-1)?.startedAt ?? toInstant(Date.now()),
+    restsOn: needsConfirming(first.code) ? 'balance' : 'calls',
+    evidence,
+    scenarioText: scenarioOf(terms, { player, running, found }),
+  };
+};
+
+const heardIn = (groups: readonly HeardGroup[]): HeardCall[] =>
+  groups.flatMap(({ calls, read }) => [...calls, ...(read === undefined ? [] : [read])]);
+
+const evidenceOf = ({ evidence }: PlayTerms, { groups }: Running): ReportedExchange[] =>
+  heardIn(groups).flatMap((heard) =>
+    evidence
+      .exchangesOf(heard)
+      .map((exchange) => reportedExchange(exchange, loadFile, { label: heard.label })),
+  );
+
+/** A scenario that does the same to a player of the run that plays it. */
+const scenarioOf = ({ evidence }: PlayTerms, { running, found }: Found): string | undefined => {
+  const before = fromUnits(running.start.balance, running.start.scale);
+  const [first] = found;
+  const calls = heardIn(running.groups).flatMap((heard, place) =>
+    evidence.recordedOf(heard, place === 0 ? before : undefined),
+  );
+  const title = `${first?.code ?? 'a breach'} of a load: ${running.activity.title}`;
+  return recordScenario(calls, { title, description: first?.message }).yaml;
+};
+
+const tellDoubt = (terms: PlayTerms, player: Player, reason: string): void => {
+  const evidence = player.running === undefined ? [] : evidenceOf(terms, player.running);
+  const isParked = player.running?.afterwards === 'parked' || player.state === 'parked';
+  terms.tell.doubt({ reason, evidence }, isParked ? { ...player, state: 'parked' } : player);
+};
+
+/** Nobody knows what the account must have: the player is not called any more. */
+export const parkPlayer = (terms: PlayTerms, player: Player, reason: string): void => {
+  player.state = 'parked';
+  tellDoubt(terms, player, reason);
+  player.running = undefined;
+};
+
+/** What the account has, by a quiet getBalance: from there the player goes on. */
+export const takeResync = (terms: PlayTerms, player: Player, { sent }: HeardCall): void => {
+  const { running, account, who } = player;
+  const read = readAnswer(sent.answer);
+  const amount = read.kind === 'balance' ? parseAmount(read.balance) : undefined;
+  const balance = amount && toUnits(renderAmount(amount), account.scale);
+  player.running = undefined;
+  if (running === undefined || balance === undefined) {
+    player.state = 'parked';
+    return;
+  }
+  const known =
+    running.state && balanceOf(running.state.ledger, { playerId: who.id, currency: who.currency });
+  const expected = expectedIn(running) ?? (known && toUnits(renderAmount(known), account.scale));
+  if (expected !== undefined) terms.tell.drift(player, balance - expected);
+  Object.assign(account, { balance, recent: [] });
+  if (running.afterwards === 'parked') player.state = 'parked';
+  terms.tell.played(player, running);
+};
+
+/** What a breach says that the account must have had. */
+const expectedIn = ({ state, start }: Running): bigint | undefined => {
+  const ending = state?.ending;
+  if (ending?.kind !== 'breach') return undefined;
+  const [expected = ''] = (ending.finding.expected ?? '').split(' or ');
+  return toUnits(expected, start.scale);
+};
