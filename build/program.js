@@ -134,6 +134,7 @@ export const bundleProgram = async () => {
   const program = await bundle({
     main: 'dist/cli/main.js',
     'journal-thread': 'dist/journal/journal-thread.js',
+    'load-thread': 'dist/load/load-thread.js',
     'agent/main': 'fixtures/agents/example/main.js',
     'agent/defects': 'fixtures/agents/example/defects.js',
     'agent/variants': 'fixtures/agents/example/variants.js',

@@ -1,0 +1,112 @@
+import { describeError } from '../callbacks/error-answer.ts';
+import { readAnswer } from '../callbacks/read-answer.ts';
+import { openingBalance } from '../judges/hear.ts';
+import { renderAmount } from '../money/amount.ts';
+import { scaleOf } from '../money/currency-scale.ts';
+import type { PlannedCall } from './account.ts';
+import { createCallMaker } from './call-maker.ts';
+import type { PlayTerms } from './play-terms.ts';
+import type { Player } from './player.ts';
+import type { Sent } from './sent-call.ts';
+import type { ShareTally } from './share-tally.ts';
+import type { FromWorker, OpenedAccount } from './thread-messages.ts';
+import { toUnits } from './units.ts';
+
+/** What came of the first getBalance of an account: the balance as the agent wrote it, or why there is none. */
+type Opened =
+  | { readonly kind: 'opened'; readonly balance: string }
+  | { readonly kind: 'refused'; readonly said: string };
+
+/** Takes the balance of an account as it is found: the load begins with it. */
+const takeOpening = (player: Player, { answer }: Sent): Opened => {
+  const read = readAnswer(answer);
+  if (read.kind !== 'balance') return { kind: 'refused', said: saidBy(read) };
+  const amount = openingBalance(read.balance, player.who.currency);
+  if (amount === undefined) return { kind: 'refused', said: `the balance ${read.balance}` };
+  const text = renderAmount(amount);
+  const digits = text.split('.')[1]?.length ?? 0;
+  const scale = Math.max(scaleOf(player.who.currency), digits);
+  const balance = toUnits(text, scale) ?? 0n;
+  Object.assign(player.account, { scale, opening: balance, balance, recent: [] });
+  player.state = 'open';
+  return { kind: 'opened', balance: text };
+};
+
+const saidBy = (read: Exclude<ReturnType<typeof readAnswer>, { kind: 'balance' }>): string => {
+  switch (read.kind) {
+    case 'error':
+      return describeError(read);
+    case 'odd':
+      return read.detail;
+    case 'none':
+      return `${read.failure}: ${read.message}`;
+  }
+};
+
+/** Opens accounts: nothing is moved in one before its balance is in its file. */
+export interface Opening {
+  callOf(player: Player): PlannedCall;
+  hear(player: Player, sent: Sent): void;
+  /** The opening balances up to that message are in their file. */
+  kept(upTo: number): void;
+  /** Accounts whose balances are on their way into the file. */
+  readonly waiting: number;
+}
+
+interface OpeningOptions {
+  readonly terms: PlayTerms;
+  readonly tally: ShareTally;
+  readonly tell: (message: FromWorker) => void;
+}
+
+/** Balances are told together, a few times a second. */
+const gatherMs = 20;
+
+export const createOpening = (
+  { terms, tally, tell }: OpeningOptions,
+  onKept: (player: Player) => void,
+): Opening => {
+  let gathered: { readonly player: Player; readonly account: OpenedAccount }[] = [];
+  const told = new Map<number, readonly Player[]>();
+  let number = 0;
+  let waiting = 0;
+  const tellGathered = (): void => {
+    number += 1;
+    told.set(
+      number,
+      gathered.map(({ player }) => player),
+    );
+    tell({ kind: 'opened', number, accounts: gathered.map(({ account }) => account) });
+    gathered = [];
+  };
+  return {
+    callOf: (player) => createCallMaker(player, terms).getBalance(),
+    hear: (player, sent) => {
+      const opened = takeOpening(player, sent);
+      if (opened.kind === 'refused') {
+        const reason = `An account could not be opened: ${opened.said}.`;
+        terms.tell.error('getBalance', opened.said);
+        terms.tell.doubt({ reason, evidence: [] }, { ...player, state: 'parked' });
+        return;
+      }
+      tally.opened(player);
+      waiting += 1;
+      if (gathered.length === 0) setTimeout(tellGathered, gatherMs);
+      const { who, sessionId } = player;
+      const { balance } = opened;
+      const account = { playerId: who.id, currency: who.currency, sessionId, balance };
+      gathered.push({ player, account });
+    },
+    kept: (upTo) => {
+      for (const [each, players] of told) {
+        if (each > upTo) continue;
+        told.delete(each);
+        waiting -= players.length;
+        players.forEach(onKept);
+      }
+    },
+    get waiting() {
+      return waiting;
+    },
+  };
+};
