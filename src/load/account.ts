@@ -28,6 +28,8 @@ export interface PlannedCall {
   readonly win: bigint;
   /** The connection is dropped when the answer begins. */
   readonly isLost: boolean;
+  /** It leaves so much later than the first of its group, milliseconds; with it when absent. */
+  readonly afterMs?: number;
 }
 
 /** So many transactions of an account are remembered. */

@@ -9,6 +9,9 @@ export type Group = readonly [PlannedCall, ...PlannedCall[]];
 /** What a player does in one go, group after group: each is answered before the next is asked for. */
 export type Steps = Generator<Group, void, void>;
 
+/** One way in which something is played. `bet`: an amount that the account covers several times. */
+export type Way = (make: CallMaker, bet: bigint) => Steps;
+
 /** How the calls of a player are made. Amounts in units. */
 export interface CallMaker {
   readonly dice: Dice;
@@ -21,6 +24,8 @@ export interface CallMaker {
   again(call: PlannedCall, as: 'same' | 'resigned'): PlannedCall;
   /** An earlier transaction, sent again. */
   repeat(transaction: LoadTransaction): PlannedCall;
+  /** In a session beside the one that is open. */
+  inOtherSession(call: PlannedCall): PlannedCall;
   /** Never sent before. */
   rollbackUnknown(): PlannedCall;
   /** The id of a round. */

@@ -55,10 +55,8 @@ export const createCallMaker = (origin: CallOrigin, { plan, dice }: CallTerms): 
     ...{ dice, account, makeBet },
     getBalance: (freespins) => {
       const callback = { ...everyField(), type: 'getBalance', gameId: plan.gameId } as const;
-      return {
-        ...nothing,
-        callback: freespins === undefined ? callback : { ...callback, freespins },
-      };
+      const progress = freespins === undefined ? {} : { freespins };
+      return { ...nothing, callback: { ...callback, ...progress } };
     },
     rollback: (of) => ('callback' in of ? rollbackFrom(of, `r${newId()}`) : rollbackFor(of.id)),
     again: (call, as) =>
@@ -67,8 +65,8 @@ export const createCallMaker = (origin: CallOrigin, { plan, dice }: CallTerms): 
       const call = makeBet({ bet, win });
       return { ...call, callback: withTransactionId(call.callback, id) };
     },
-    rollbackUnknown: () => rollbackFor(newId()),
-    newRound: () => `g${newId()}`,
+    inOtherSession: (call) => inSession(call, who.sessionId ?? `s${newId()}`),
+    ...{ rollbackUnknown: () => rollbackFor(newId()), newRound: () => `g${newId()}` },
     changeSession: () => {
       if (who.sessionId === undefined) origin.sessionId = `s${newId()}`;
     },
@@ -84,6 +82,11 @@ const commonFields = (
 ) => ({
   ...{ agentId, sessionId, requestId, playerId: who.id, playerUsername: who.username },
   ...{ currency: who.currency, language: who.language },
+});
+
+const inSession = (call: PlannedCall, sessionId: string): PlannedCall => ({
+  ...call,
+  callback: { ...call.callback, sessionId },
 });
 
 /** In the session of the bet, as it was sent. */

@@ -1,8 +1,7 @@
 import type { MixFault } from '../formats/load-mix.ts';
 import type { PlannedCall } from './account.ts';
-import type { CallMaker, Group, Steps } from './activity.ts';
-
-type Way = (make: CallMaker, bet: bigint) => Steps;
+import type { CallMaker, Steps, Way } from './activity.ts';
+import { raceForTheLast, raceWays } from './play-race.ts';
 
 /** What a fault does, each time the next of its ways. `bet`: an amount that the account covers several times. */
 export const playFault = (make: CallMaker, fault: MixFault, struck: number): Steps => {
@@ -47,80 +46,32 @@ function* repeatEarlier(make: CallMaker, bet: bigint): Steps {
   yield [make.getBalance()];
 }
 
-/** A sum of powers of four tells which of them are in it; each is `unit` times such a power. */
-const powersOfFour = (count: number): bigint[] =>
-  Array.from({ length: count }, (_, power) => 4n ** BigInt(power));
-
-/** So many of them as the account covers twice. */
-const raced = (make: CallMaker, most: number): bigint[] => {
-  const powers = powersOfFour(make.dice.integer(2, most));
-  while (powers.length > 2 && sumOf(powers) * 2n > make.account.balance) powers.pop();
-  return make.dice.shuffle(powers);
-};
-
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
-
-const atOnce = (calls: readonly PlannedCall[]): Group[] => {
-  const [first, ...others] = calls;
-  return first === undefined ? [] : [[first, ...others]];
-};
-
-function* raceDuplicates(make: CallMaker, bet: bigint): Steps {
-  const call = make.makeBet({ bet });
-  yield [call, make.again(call, 'same'), make.again(call, 'same')];
-}
-
-function* raceResigned(make: CallMaker, bet: bigint): Steps {
-  const call = make.makeBet({ bet, win: bet + 4n });
-  yield [call, make.again(call, 'resigned'), make.again(call, 'resigned')];
-}
-
-function* raceBets(make: CallMaker): Steps {
-  yield* atOnce(raced(make, 6).map((bet) => make.makeBet({ bet })));
-}
-
-function* raceWins(make: CallMaker): Steps {
-  yield* atOnce(raced(make, 5).map((win) => make.makeBet({ win })));
-}
-
-function* raceBetsBesideRead(make: CallMaker): Steps {
-  const bets = raced(make, 4).map((bet) => make.makeBet({ bet }));
-  yield* atOnce([...bets, make.getBalance()]);
-}
-
-function* raceDoubled(make: CallMaker): Steps {
-  const bets = raced(make, 3).map((bet) => make.makeBet({ bet }));
-  yield* atOnce([...bets, ...bets.map((call) => make.again(call, 'same'))]);
-}
-
-function* raceRollbacks(make: CallMaker, bet: bigint): Steps {
-  const call = make.makeBet({ bet });
+function* repeatZero(make: CallMaker): Steps {
+  const call = make.makeBet({});
   yield [call];
-  const rollback = make.rollback(call);
-  yield [rollback, make.again(rollback, 'same'), make.again(rollback, 'resigned')];
+  yield [make.again(call, 'same')];
 }
 
-function* raceRollbackAndBets(make: CallMaker): Steps {
-  const [first = 1n, ...others] = raced(make, 5);
-  const call = make.makeBet({ bet: first });
+/** The round is over, and its bet comes once more. */
+function* repeatOfFinishedRound(make: CallMaker, bet: bigint): Steps {
+  const round = make.newRound();
+  const call = make.makeBet({ bet }, { round, isLast: false });
+  const win = make.makeBet({ win: bet * 2n }, { round, isLast: true });
   yield [call];
-  yield* atOnce([make.rollback(call), ...others.map((bet) => make.makeBet({ bet }))]);
+  yield [win];
+  yield [make.again(call, 'same')];
+  yield [make.again(win, 'resigned')];
 }
 
-function* raceRollbackAndRepeat(make: CallMaker, bet: bigint): Steps {
-  const call = make.makeBet({ bet });
-  yield [call];
-  yield [make.rollback(call), make.again(call, 'same')];
-  yield [make.getBalance()];
-}
-
-/** Two bets of which the account covers one: exactly one is accepted. */
-function* raceForTheLast(make: CallMaker, bet: bigint): Steps {
-  const before = make.account.balance;
-  yield [make.makeBet({ bet: before - bet })];
-  const each = bet - bet / 4n;
-  yield [make.makeBet({ bet: each }), make.makeBet({ bet: each })];
-  yield [make.makeBet({ win: before })];
+/** The win of a pack of free spins, sent twice and then taken back. */
+function* repeatPackWin(make: CallMaker, bet: bigint): Steps {
+  const accumulatedWin = make.amountText(bet);
+  yield [make.getBalance({ played: 0, total: 1, isFinish: false, accumulatedWin: '0' })];
+  yield [make.getBalance({ played: 1, total: 1, isFinish: true, accumulatedWin })];
+  const win = make.makeBet({ win: bet });
+  yield [win];
+  yield [make.again(win, 'same')];
+  yield [make.rollback(win)];
 }
 
 function* loseBet(make: CallMaker, bet: bigint): Steps {
@@ -191,6 +142,41 @@ function* betAfterItsRollback(make: CallMaker, bet: bigint): Steps {
   yield [make.getBalance()];
 }
 
+/** Two bets of one round: one of them is cancelled, with its own amount. */
+function* rollBackOneOfRound(make: CallMaker, bet: bigint): Steps {
+  const round = make.newRound();
+  const call = make.makeBet({ bet }, { round, isLast: false });
+  yield [call];
+  yield [make.makeBet({ bet: bet + 11n, win: 5n }, { round, isLast: true })];
+  yield [make.rollback(call)];
+}
+
+/** The session is another one by then. */
+function* rollBackInNextSession(make: CallMaker, bet: bigint): Steps {
+  const call = make.makeBet({ bet });
+  yield [call];
+  make.changeSession();
+  yield [make.getBalance()];
+  const earlier = make.account.recent.at(-1);
+  if (earlier !== undefined) yield [make.rollback(earlier)];
+}
+
+/** Several bets later. */
+function* rollBackAfterOthers(make: CallMaker, bet: bigint): Steps {
+  const call = make.makeBet({ bet });
+  yield [call];
+  for (let n = 1n; n <= 3n; n += 1n) yield [make.makeBet({ bet: n, win: n + 1n })];
+  yield [make.rollback(call)];
+}
+
+/** What was refused moved nothing, and has nothing to give back. */
+function* rollBackRefused(make: CallMaker, bet: bigint): Steps {
+  const call = make.makeBet({ bet: make.account.balance + bet });
+  yield [call];
+  yield [make.rollback(call)];
+  yield [make.getBalance()];
+}
+
 function* rollBackThrice(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet });
   yield [call];
@@ -248,22 +234,34 @@ function* betAll(make: CallMaker): Steps {
 }
 
 const waysOf: Readonly<Record<MixFault, readonly Way[]>> = {
-  duplicates: [repeatBet, repeatBetAndWin, repeatAfterAnother, repeatWin, repeatEarlier],
-  races: [
-    raceBets,
-    raceDuplicates,
-    raceRollbackAndBets,
-    raceForTheLast,
-    raceResigned,
-    raceRollbacks,
-    raceBets,
-    raceWins,
-    raceDoubled,
-    raceBetsBesideRead,
-    raceRollbackAndRepeat,
+  duplicates: [
+    repeatBet,
+    repeatBetAndWin,
+    repeatAfterAnother,
+    repeatOfFinishedRound,
+    repeatWin,
+    repeatEarlier,
+    repeatZero,
+    repeatPackWin,
   ],
+  races: raceWays,
   'lost-answers': [loseBet, loseBetAndWin, loseRollback, loseWin, loseBetRollBack],
-  rollbacks: [rollBackBet, rollBackBetAndWin, betAfterItsRollback, rollBackWin, rollBackFirstOfTwo],
-  'late-rollbacks': [rollBackThrice, rollBackEarlier, rollBackUnknown, rollBackAgainLater],
+  rollbacks: [
+    rollBackBet,
+    rollBackBetAndWin,
+    rollBackOneOfRound,
+    betAfterItsRollback,
+    rollBackWin,
+    rollBackFirstOfTwo,
+  ],
+  'late-rollbacks': [
+    rollBackThrice,
+    rollBackUnknown,
+    rollBackRefused,
+    rollBackAgainLater,
+    rollBackInNextSession,
+    rollBackAfterOthers,
+    rollBackEarlier,
+  ],
   overspends: [overspend, raceForTheLast, overspendWithWin, betAll],
 };

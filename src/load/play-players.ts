@@ -236,9 +236,13 @@ const nobodyLeft = 'Stopped: no player is left whose account could be called.';
 
 const sendOne = (
   { sender, writer }: PlayersOptions,
-  { callback, isLost }: PlannedCall,
+  { callback, isLost, afterMs = 0 }: PlannedCall,
   done: (sent: Sent) => void,
-): void => sender.send(writer.write(callback), { lose: isLost }, done);
+): void => {
+  const send = () => sender.send(writer.write(callback), { lose: isLost }, done);
+  if (afterMs > 0) setTimeout(send, afterMs);
+  else send();
+};
 
 /** Races need some money whatever a unit is worth: ten thousand of the smallest units. */
 const leastFund = 10_000n;

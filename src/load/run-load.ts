@@ -18,6 +18,7 @@ import type { LoadOrder } from './load-order.ts';
 import type { LoadPlayer } from './load-plan.ts';
 import { plansOf } from './make-plans.ts';
 import { meetAgent, openLoadSessions } from './meet-agent.ts';
+import { proveWriter } from './prove-writer.ts';
 import { playersOfShare } from './share-plan.ts';
 import type { Workers } from './start-workers.ts';
 import { startWorkers } from './start-workers.ts';
@@ -54,6 +55,7 @@ const playPlayers = async (
   context: RunContext,
   players: readonly LoadPlayer[],
 ): Promise<LoadReport> => {
+  proveWriter();
   const plans = plansOf(order, context, players);
   const file = await openFile(order, context);
   order.tell({ kind: 'opening', players: players.length, balances: file.path });
