@@ -173,6 +173,7 @@ function* rollBackAfterOthers(make: CallMaker, bet: bigint): Steps {
 function* rollBackRefused(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet: make.account.balance + bet });
   yield [call];
+  yield [make.getBalance()];
   yield [make.rollback(call)];
   yield [make.getBalance()];
 }
@@ -224,6 +225,16 @@ function* overspendWithWin(make: CallMaker, bet: bigint): Steps {
   yield [make.getBalance()];
 }
 
+/** Refused first, the same bet comes again once there is enough. */
+function* overspendThenCovered(make: CallMaker, bet: bigint): Steps {
+  const call = make.makeBet({ bet: make.account.balance + bet });
+  yield [call];
+  yield [make.getBalance()];
+  yield [make.makeBet({ win: bet * 2n })];
+  yield [make.again(call, 'resigned')];
+  yield [make.getBalance()];
+}
+
 /** The whole balance is covered; repeated, it is a duplicate of an account with nothing in it. */
 function* betAll(make: CallMaker): Steps {
   const { balance } = make.account;
@@ -263,5 +274,5 @@ const waysOf: Readonly<Record<MixFault, readonly Way[]>> = {
     rollBackAfterOthers,
     rollBackEarlier,
   ],
-  overspends: [overspend, raceForTheLast, overspendWithWin, betAll],
+  overspends: [overspend, raceForTheLast, overspendWithWin, overspendThenCovered, betAll],
 };
