@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # recipes/load/slurm.sh on Slurm itself, on this machine alone: an array of four plays one agent that loses updates, and a second
-# job merges what the four have seen. Where Slurm cannot run, the reason is told, and four processes play the same slices.
+# job merges what the four have seen. Where Slurm cannot run, the reason is told, and four processes play the same slices, as they
+# do with SLURM=no in the environment.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 recipe=$here/../../../recipes/load/slurm.sh
@@ -51,7 +52,10 @@ play_processes() {
   walletproof load merge "$FOLDER"/slice-*.json --reporter pretty --reporter json="$FOLDER/report.json"
 }
 
-if start_slurm; then
+if [ "${SLURM:-}" = no ]; then
+  echo 'ok four processes play, as SLURM=no says'
+  play_processes >played.txt 2>&1
+elif start_slurm; then
   echo 'ok Slurm runs'
   timeout 100 bash "$recipe" >played.txt 2>&1
 else
