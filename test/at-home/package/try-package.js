@@ -99,6 +99,7 @@ const tryNodes = async () => {
   await tryWithoutDriver(name, cwd);
   await tryTypes(cwd);
   await tryCommands(cwd);
+  await tryLoad(cwd);
   for (const version of [20, 22, 24]) {
     const node = await nodeOf(version);
     await tryWithoutDriver(`Node ${version}`, cwd, node);
@@ -128,6 +129,22 @@ const tryCommands = async (cwd) => {
     });
     check(`${command} ends with ${expected}`, code === expected, `exit code ${code}: ${output}`);
   }
+};
+
+/** Worker threads, undici and the canary, as they are installed. */
+const tryLoad = async (cwd) => {
+  const options = '--players 20 --rate 100/s --ramp 1s --for 3s --seed 1'.split(' ');
+  const { code, output } = await runProgram(
+    process.execPath,
+    [program, 'load', '--example-agent', ...options],
+    { cwd },
+  );
+  const isFound = /^canary: found 2 of 2$/m.test(output);
+  check(
+    'load ends with 0, and finds both mistakes of its canary',
+    code === 0 && isFound,
+    `exit code ${code}: ${output}`,
+  );
 };
 
 /** The program itself: its package has an install script that only makes a link to it. */
