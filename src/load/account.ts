@@ -17,7 +17,7 @@ export interface LoadAccount {
   /** As it was found. */
   readonly opening: bigint;
   balance: bigint;
-  /** The last transactions, oldest first: what is repeated or rolled back later is one of them. */
+  /** An old transaction and the last ones, oldest first: what is repeated or rolled back later is one of them. */
   recent: readonly LoadTransaction[];
 }
 
@@ -72,5 +72,13 @@ export const withTransaction = (
 ): readonly LoadTransaction[] => {
   const at = recent.findIndex(({ id }) => id === transaction.id);
   if (at >= 0) return recent.with(at, transaction);
-  return [...recent, transaction].slice(-mostRecent);
+  return keptOf([...recent, transaction]);
+};
+
+/** The first stays, as one that was long ago, until it is rolled back: its place is the next one's then. */
+export const keptOf = (transactions: readonly LoadTransaction[]): readonly LoadTransaction[] => {
+  if (transactions.length <= mostRecent) return transactions;
+  const old = transactions.find(({ state }) => state === 'processed');
+  if (old === undefined) return transactions.slice(-mostRecent);
+  return [old, ...transactions.filter((each) => each !== old).slice(1 - mostRecent)];
 };

@@ -11,6 +11,7 @@ import { amountOf, renderAmount, zero } from '../money/amount.ts';
 import { isAboutMoney, isMustByEffect } from '../spec/finding.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import type { LoadAccount, LoadTransaction } from './account.ts';
+import { keptOf } from './account.ts';
 import type { LoadPlan } from './load-plan.ts';
 import { fromUnits, toUnits } from './units.ts';
 
@@ -65,7 +66,7 @@ export const accountAfter = (
   const balance = amount && toUnits(renderAmount(amount), scale);
   if (balance === undefined) return undefined;
   const recent = [...ledger.transactions.values()].flatMap((each) => recentOf(each, scale) ?? []);
-  return { balance, recent: recent.slice(-4) };
+  return { balance, recent: keptOf(recent) };
 };
 
 const recentOf = (

@@ -78,6 +78,7 @@ const sendAgain = (terms: PlayTerms, player: Player, pending: Pending): Next => 
 
 const giveUp = (terms: PlayTerms, player: Player, unclear: readonly HeardCall[]): Next => {
   const [first] = unclear;
+  player.running?.groups.push({ calls: unclear });
   const said = first === undefined ? '' : ` (${saidOf(first.sent)})`;
   const reason = `No clear answer came, though the call was sent ${retryAfterMs.length + 1} times${said}: nobody can tell whether it was applied.`;
   parkPlayer(terms, player, reason);

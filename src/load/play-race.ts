@@ -27,12 +27,14 @@ const longestSpreadMs = 8;
 
 function* raceDuplicates(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet });
-  yield [call, make.again(call, 'same'), make.again(call, 'same')];
+  yield* atOnce(make, [call, make.again(call, 'same'), make.again(call, 'same')]);
+  yield [make.again(call, 'same')];
 }
 
 function* raceResigned(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet, win: bet + 4n });
-  yield [call, make.again(call, 'resigned'), make.again(call, 'resigned')];
+  yield* atOnce(make, [call, make.again(call, 'resigned'), make.again(call, 'resigned')]);
+  yield [make.again(call, 'resigned')];
 }
 
 function* raceBets(make: CallMaker): Steps {
@@ -52,6 +54,34 @@ function* raceCrowd(make: CallMaker, bet: bigint): Steps {
   const beside = [make.again(known, 'same'), refused, make.rollbackUnknown()];
   yield* atOnce(make, [...bets, ...beside, make.getBalance(progress)]);
   yield [make.getBalance({ ...progress, played: 2, isFinish: true })];
+}
+
+/** Which comes first nobody knows: the bet was taken and given back, or never taken, or came late. */
+function* raceBetAndItsRollback(make: CallMaker, bet: bigint): Steps {
+  const call = make.makeBet({ bet });
+  yield* atOnce(make, [call, make.rollback(call)]);
+  yield [make.getBalance()];
+}
+
+function* raceBetsBesideProgress(make: CallMaker): Steps {
+  const progressOf = (played: number) => ({
+    played,
+    total: 3,
+    isFinish: false,
+    accumulatedWin: '0',
+  });
+  const reads = [0, 1, 2].map((played) => make.getBalance(progressOf(played)));
+  const bets = raced(make, 3).map((bet) => make.makeBet({ bet }));
+  yield* atOnce(make, make.dice.shuffle([...reads, ...bets]));
+  yield [make.getBalance({ ...progressOf(3), isFinish: true })];
+}
+
+function* raceBetsBesideRepeats(make: CallMaker, bet: bigint): Steps {
+  const known = make.makeBet({ bet });
+  yield [known];
+  const repeats = [1, 2, 3].map(() => make.again(known, 'resigned'));
+  const bets = raced(make, 3).map((each) => make.makeBet({ bet: each }));
+  yield* atOnce(make, make.dice.shuffle([...repeats, ...bets]));
 }
 
 function* raceBetsThenRepeat(make: CallMaker): Steps {
@@ -101,7 +131,9 @@ function* raceRollbacks(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet });
   yield [call];
   const rollback = make.rollback(call);
-  yield [rollback, make.again(rollback, 'same'), make.again(rollback, 'resigned')];
+  const others = [make.again(rollback, 'same'), make.again(rollback, 'resigned')];
+  yield* atOnce(make, [rollback, ...others]);
+  yield [make.again(rollback, 'resigned')];
 }
 
 function* raceRollbackAndBets(make: CallMaker): Steps {
@@ -115,7 +147,8 @@ function* raceRollbackAndRepeat(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet });
   yield [call];
   const rollback = make.rollback(call);
-  yield [rollback, make.again(call, 'same')];
+  const repeats = [make.again(call, 'same'), make.again(call, 'same')];
+  yield* atOnce(make, [rollback, ...repeats]);
   yield [make.again(rollback, 'resigned')];
   yield [make.getBalance()];
 }
@@ -143,6 +176,9 @@ export const raceWays: readonly Way[] = [
   raceRollbackAndRepeat,
   raceResigned,
   raceBetAndWinBesideReads,
+  raceBetsBesideRepeats,
+  raceBetsBesideProgress,
+  raceBetAndItsRollback,
   raceInTwoSessions,
   raceWins,
   raceDoubled,
