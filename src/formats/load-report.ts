@@ -101,6 +101,11 @@ const breachSchema = open({
 /** What could not be judged, told once for all that met it. */
 const doubtSchema = open({
   reason: text,
+  /**
+   * `money`: a balance that no call explains. `note`: what an agent may do, and is told of all the same.
+   * Calls that came to nothing when absent.
+   */
+  about: z.enum(['money', 'note']).optional(),
   count,
   /** Players that were not called any more. */
   parked: count.default(0),

@@ -83,7 +83,11 @@ const breachReasons = (parts: LoadParts): string[] =>
 
 /** Where balances of other players are unexplained, somebody else moves money: one balance proves nothing. */
 const isCertain = ({ restsOn, player }: LoadBreach, doubts: readonly LoadDoubt[]): boolean =>
-  restsOn === 'calls' || !doubts.some((doubt) => doubt.parked > (doubt.player === player ? 1 : 0));
+  restsOn === 'calls' ||
+  !doubts.some(
+    ({ about, parked, ...doubt }) =>
+      about === 'money' && parked > (doubt.player === player ? 1 : 0),
+  );
 
 const countedBreaches = ({ breachCounts }: LoadParts): string => {
   const counts = Object.entries(breachCounts).toSorted(([, one], [, other]) => other - one);
@@ -97,7 +101,7 @@ const openReasons = (parts: LoadParts): string[] => {
     ...(judged === 0 && stopped.length === 0 ? ['No answer was judged'] : []),
     ...(partial === true && stopped.length === 0 ? ['It was interrupted before its end'] : []),
     ...uncertainReasons(parts),
-    ...doubts.map(doubtReason),
+    ...doubts.filter(({ about }) => about !== 'note').map(doubtReason),
     ...driftReasons(parts),
   ];
 };
@@ -118,7 +122,8 @@ const doubtReason = ({ reason, count, parked }: LoadDoubt): string => {
 
 /** Where nothing else tells why accounts differ in the end. */
 const driftReasons = ({ money, breachCounts, doubts, partial }: LoadParts): string[] => {
-  if (Object.keys(breachCounts).length > 0 || doubts.length > 0 || partial === true) return [];
+  const isTold = doubts.some(({ about }) => about !== 'note');
+  if (Object.keys(breachCounts).length > 0 || isTold || partial === true) return [];
   return money.flatMap(({ currency, drift }) =>
     amountOf(drift).eq(0)
       ? []

@@ -15,14 +15,19 @@ import { toUnits } from './units.ts';
 /** What came of the first getBalance of an account: the balance as the agent wrote it, or why there is none. */
 type Opened =
   | { readonly kind: 'opened'; readonly balance: string }
-  | { readonly kind: 'refused'; readonly said: string };
+  /** `mayCome`: it says nothing of the account, and another answer may. */
+  | { readonly kind: 'refused'; readonly said: string; readonly mayCome: boolean };
 
 /** Takes the balance of an account as it is found: the load begins with it. */
 const takeOpening = (player: Player, { answer }: Sent): Opened => {
   const read = readAnswer(answer);
-  if (read.kind !== 'balance') return { kind: 'refused', said: saidBy(read) };
+  if (read.kind !== 'balance')
+    return { kind: 'refused', said: saidBy(read), mayCome: mayCome(read) };
   const amount = openingBalance(read.balance, player.who.currency);
-  if (amount === undefined) return { kind: 'refused', said: `the balance ${read.balance}` };
+  if (amount === undefined) {
+    const said = `the balance ${read.balance.slice(0, 40)}, which is no amount of money`;
+    return { kind: 'refused', said, mayCome: false };
+  }
   const text = renderAmount(amount);
   const digits = text.split('.')[1]?.length ?? 0;
   const scale = Math.max(scaleOf(player.who.currency), digits);
@@ -32,7 +37,12 @@ const takeOpening = (player: Player, { answer }: Sent): Opened => {
   return { kind: 'opened', balance: text };
 };
 
-const saidBy = (read: Exclude<ReturnType<typeof readAnswer>, { kind: 'balance' }>): string => {
+type NoBalance = Exclude<ReturnType<typeof readAnswer>, { kind: 'balance' }>;
+
+const mayCome = (read: NoBalance): boolean =>
+  read.kind === 'none' || (read.kind === 'error' && (read.status === 429 || read.status >= 500));
+
+const saidBy = (read: NoBalance): string => {
   switch (read.kind) {
     case 'error':
       return describeError(read);
@@ -46,7 +56,8 @@ const saidBy = (read: Exclude<ReturnType<typeof readAnswer>, { kind: 'balance' }
 /** Opens accounts: nothing is moved in one before its balance is in its file. */
 export interface Opening {
   callOf(player: Player): PlannedCall;
-  hear(player: Player, sent: Sent): void;
+  /** `again`: no clear answer came, and it is asked once more after a while. */
+  hear(player: Player, sent: Sent): 'taken' | 'again';
   /** The opening balances up to that message are in their file. */
   kept(upTo: number): void;
   /** Accounts whose balances are on their way into the file. */
@@ -58,6 +69,10 @@ interface OpeningOptions {
   readonly tally: ShareTally;
   readonly tell: (message: FromWorker) => void;
 }
+
+/** An account is asked for so often, and so long is waited between. */
+const mostTries = 4;
+export const openAgainAfterMs = 1000;
 
 /** Balances are told together, a few times a second. */
 const gatherMs = 20;
@@ -84,11 +99,14 @@ export const createOpening = (
     hear: (player, sent) => {
       const opened = takeOpening(player, sent);
       if (opened.kind === 'refused') {
-        const reason = `An account could not be opened: ${opened.said}.`;
         terms.tell.error('getBalance', opened.said);
+        player.troubles += 1;
+        if (opened.mayCome && player.troubles < mostTries) return 'again';
+        const reason = `An account could not be opened: ${opened.said}`;
         terms.tell.doubt({ reason, evidence: [] }, { ...player, state: 'parked' });
-        return;
+        return 'taken';
       }
+      player.troubles = 0;
       tally.opened(player);
       waiting += 1;
       if (gathered.length === 0) setTimeout(tellGathered, gatherMs);
@@ -96,6 +114,7 @@ export const createOpening = (
       const { balance } = opened;
       const account = { playerId: who.id, currency: who.currency, sessionId, balance };
       gathered.push({ player, account });
+      return 'taken';
     },
     kept: (upTo) => {
       for (const [each, players] of told) {

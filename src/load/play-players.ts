@@ -6,7 +6,7 @@ import type { GivingBack } from './give-back.ts';
 import { createGivingBack } from './give-back.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { Opening } from './open-account.ts';
-import { createOpening } from './open-account.ts';
+import { createOpening, openAgainAfterMs } from './open-account.ts';
 import type { Pacer } from './pacer.ts';
 import type { Next } from './play-activity.ts';
 import { beginActivity, callsToSend, hearAnswers } from './play-activity.ts';
@@ -164,7 +164,11 @@ const hear = (playing: Playing, player: Player, sents: readonly Sent[]): void =>
     return;
   }
   const [sent] = sents;
-  if (sent !== undefined) playing.opening.hear(player, sent);
+  const isAsked = sent !== undefined && playing.opening.hear(player, sent) === 'again';
+  if (isAsked && playing.phase === 'playing') {
+    follow(playing, player, { kind: 'send', afterMs: openAgainAfterMs });
+    return;
+  }
   playing.busy -= 1;
   goOn(playing);
 };

@@ -17,6 +17,11 @@ export interface PlayTerms {
   readonly newNumber: () => string;
 }
 
+/** A doubt as one player met it; `alike`: what makes two of them one, where the reason alone does not. */
+export interface ToldDoubt extends Pick<LoadDoubt, 'reason' | 'about' | 'evidence'> {
+  readonly alike?: string | undefined;
+}
+
 /** Takes what there is to tell of a share. */
 export interface Telling {
   /** Answers that are clear, and were judged. */
@@ -34,7 +39,7 @@ export interface Telling {
   breach(breach: LoadBreach): void;
   /** As `breach`, where nobody wants the calls any more. */
   breachOf(code: string): void;
-  doubt(doubt: Pick<LoadDoubt, 'reason' | 'evidence'>, player: Player): void;
+  doubt(doubt: ToldDoubt, player: Player): void;
   /** The account has so many units more than it must have. */
   drift(player: Player, units: bigint): void;
 }

@@ -3,7 +3,7 @@ import type { Latency } from '../report/load/histograms.ts';
 import { createLatency } from '../report/load/histograms.ts';
 import type { CallbackType } from '../spec/callback.ts';
 import { createMoneyTally } from './money-tally.ts';
-import type { Telling } from './play-terms.ts';
+import type { Telling, ToldDoubt } from './play-terms.ts';
 import type { Player } from './player.ts';
 import type { Sent } from './sent-call.ts';
 import type { WorkerTotals } from './thread-messages.ts';
@@ -73,7 +73,7 @@ export const createShareTally = ({ mostBreaches, ...on }: TallyOptions): ShareTa
       countError(errors, type, said);
       on.onTrouble(said);
     },
-    late: () => countDoubt(doubts, { reason: lateReason, evidence: [] }),
+    late: () => countDoubt(doubts, { reason: lateReason, about: 'note', evidence: [] }),
     played: (player, running) => {
       add(activities, running.activity.title);
       if (running.activity.fault !== undefined) add(struck, running.activity.fault);
@@ -180,12 +180,13 @@ const countError = (errors: Errors, type: CallbackType, said: string): void => {
 
 const countDoubt = (
   doubts: Doubts,
-  { reason, evidence }: Pick<LoadDoubt, 'reason' | 'evidence'>,
+  { reason, about, evidence, alike = reason }: ToldDoubt,
   player?: Player,
 ): void => {
-  const key = doubts.has(reason) || doubts.size < mostKinds ? reason : 'other reasons';
+  const key = doubts.has(alike) || doubts.size < mostKinds ? alike : 'other reasons';
   const known = doubts.get(key) ?? {
-    ...{ reason: key, count: 0, parked: 0 },
+    ...{ reason: key === alike ? reason : key, count: 0, parked: 0 },
+    ...(about === undefined ? {} : { about }),
     ...(player === undefined ? {} : { player: player.who.id }),
     evidence: evidence.slice(-mostEvidence),
   };

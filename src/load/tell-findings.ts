@@ -10,7 +10,7 @@ import { reportedExchange } from '../report/reported-exchange.ts';
 import { needsConfirming } from '../spec/finding.ts';
 import type { HeardCall } from './heard-calls.ts';
 import { breachesIn, loadFile } from './judge-calls.ts';
-import type { PlayTerms } from './play-terms.ts';
+import type { PlayTerms, ToldDoubt } from './play-terms.ts';
 import type { HeardGroup, Player, Running } from './player.ts';
 import { fromUnits, toUnits } from './units.ts';
 
@@ -35,12 +35,21 @@ export const tellEnding = (terms: PlayTerms, player: Player, running: Running): 
     else tellBreaches(terms, player, running);
     return;
   }
-  const reason = ending.kind === 'cause' ? ending.cause.message : ending.reason;
-  player.troubles += 1;
-  if (ending.kind === 'inconclusive' || player.troubles > mostTroubles)
+  if (ending.kind === 'inconclusive') {
     running.afterwards = 'parked';
-  tellDoubt(terms, player, reason);
+    tellDoubt(terms, player, { reason: ending.reason });
+    return;
+  }
+  const { cause, refusal } = ending;
+  const isLimit = refusal !== undefined && ownLimit.test(refusal.said);
+  player.troubles += isLimit ? 0 : 1;
+  if (player.troubles > mostTroubles) running.afterwards = 'parked';
+  const about = isLimit ? ({ about: 'note' } as const) : {};
+  tellDoubt(terms, player, { reason: cause.message, alike: refusal?.alike, ...about });
 };
+
+/** An agent may have limits of its own, and say so. */
+const ownLimit = /limit|maxim|minim|stake|too.?(?:high|low|large|small|many)/i;
 
 const confirm = (terms: PlayTerms, player: Player, running: Running): void => {
   const { confirming } = player;
@@ -65,7 +74,10 @@ export const noteConfirmed = (terms: PlayTerms, player: Player, running: Running
   }
   player.confirming = undefined;
   player.state = 'parked';
-  terms.tell.doubt({ reason: unexplainedReason, evidence: confirming.evidence }, player);
+  terms.tell.doubt(
+    { reason: unexplainedReason, about: 'money', evidence: confirming.evidence },
+    player,
+  );
 };
 
 /** Tells what is wrong with the form of answers whose balance is right. */
@@ -86,7 +98,7 @@ const tellBreaches = (terms: PlayTerms, player: Player, running: Running): void 
     return;
   }
   const ending = state?.ending;
-  if (ending?.kind === 'breach') tellDoubt(terms, player, ending.finding.message);
+  if (ending?.kind === 'breach') tellDoubt(terms, player, { reason: ending.finding.message });
 };
 
 interface Found {
@@ -140,16 +152,16 @@ const scenarioOf = ({ evidence }: PlayTerms, { running, found }: Found): string 
   return recordScenario(calls, { title, description: first?.message }).yaml;
 };
 
-const tellDoubt = (terms: PlayTerms, player: Player, reason: string): void => {
+const tellDoubt = (terms: PlayTerms, player: Player, doubt: Omit<ToldDoubt, 'evidence'>): void => {
   const evidence = player.running === undefined ? [] : evidenceOf(terms, player.running);
   const isParked = player.running?.afterwards === 'parked' || player.state === 'parked';
-  terms.tell.doubt({ reason, evidence }, isParked ? { ...player, state: 'parked' } : player);
+  terms.tell.doubt({ ...doubt, evidence }, isParked ? { ...player, state: 'parked' } : player);
 };
 
 /** Nobody knows what the account must have: the player is not called any more. */
 export const parkPlayer = (terms: PlayTerms, player: Player, reason: string): void => {
   player.state = 'parked';
-  tellDoubt(terms, player, reason);
+  tellDoubt(terms, player, { reason });
   player.running = undefined;
 };
 

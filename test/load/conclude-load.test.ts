@@ -12,7 +12,11 @@ const told = (report: LoadReport) => ({
   reasons: report.reasons,
 });
 
-const doubt = { reason: 'a difference of 5.00 is unexplained', count: 3, parked: 2, evidence: [] };
+const doubt = {
+  reason: 'a difference of 5.00 is unexplained',
+  about: 'money',
+  ...{ count: 3, parked: 2, evidence: [] },
+} as const;
 
 describe('a load', () => {
   it('is conformant where nothing was wrong', () => {

@@ -121,7 +121,14 @@ describe('breaches of several slices', () => {
 
   it('are judged with the doubts of all slices', () => {
     const breaches = [breachOf({ restsOn: 'balance' })];
-    const doubt = { reason: 'unexplained', count: 1, parked: 1, player: 'load-9', evidence: [] };
+    const doubt = {
+      reason: 'unexplained',
+      about: 'money' as const,
+      count: 1,
+      parked: 1,
+      player: 'load-9',
+      evidence: [],
+    };
     const merged = mergeReports([
       sliceOf(1, 2, { breaches, breachCounts: { 'lost-update': 1 } }),
       sliceOf(2, 2, { doubts: [doubt] }),
