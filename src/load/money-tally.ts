@@ -1,6 +1,6 @@
-import { readAnswer } from '../callbacks/read-answer.ts';
 import type { LoadMoney } from '../formats/load-report.ts';
-import type { PlannedCall } from './account.ts';
+import { hearAnswer } from '../judges/hear.ts';
+import type { LoadTransaction, PlannedCall } from './account.ts';
 import type { Player, Running } from './player.ts';
 import type { Sent } from './sent-call.ts';
 import { fixedUnits } from './units.ts';
@@ -87,17 +87,42 @@ interface Moved {
   readonly back: bigint;
 }
 
-/** What the calls of an activity moved, each transaction once, as far as the agent took them. */
-function* movedBy({ groups, state }: Running): Generator<Moved> {
+/**
+ * What the calls of an activity moved, each transaction once, as far as the agent took them. Odd answers,
+ * which say nothing of it: `nothing` where they are taken for refusals.
+ */
+function* movedBy(
+  { groups, state, start }: Running,
+  odd: 'moved' | 'nothing' = 'nothing',
+): Generator<Moved> {
   // Where nobody had to judge, every answer was a balance.
-  const isTaken = ({ answer }: Sent): boolean =>
-    state === undefined || answer.kind === 'failed' || readAnswer(answer).kind === 'balance';
-  const seen = new Map<string, Moved>();
+  const isTaken = ({ answer }: Sent): boolean => {
+    if (state === undefined || answer.kind === 'failed') return true;
+    const { kind } = hearAnswer({ answer });
+    return kind === 'balance' || (kind === 'odd' && odd === 'moved');
+  };
+  const seen = new Map(start.recent.flatMap((each) => knownOf(each) ?? []));
   for (const { planned, sent } of groups.flatMap(({ calls }) => calls)) {
     const moved = isTaken(sent) ? moveOf(planned, seen) : undefined;
     if (moved !== undefined) yield moved;
   }
 }
+
+/** What the activity leaves with the account, if what was taken was applied once; where answers were odd, one of two. */
+export const unitsAfter = (running: Running): readonly bigint[] =>
+  (['nothing', 'moved'] as const).map((odd) => {
+    let units = running.start.balance;
+    for (const { bet, win, back } of movedBy(running, odd)) units += win - bet + back;
+    return units;
+  });
+
+const nothingMore: Moved = { bet: 0n, win: 0n, back: 0n };
+
+/** Of an earlier activity: sent again it moves nothing, and it can be rolled back once. */
+const knownOf = ({ id, state, bet, win }: LoadTransaction): [string, Moved] | undefined => {
+  if (state === 'refused') return undefined;
+  return [id, state === 'processed' ? { bet, win, back: 0n } : nothingMore];
+};
 
 const moveOf = (
   { callback, bet, win }: PlannedCall,
@@ -106,8 +131,8 @@ const moveOf = (
   if (callback.type === 'getBalance') return undefined;
   const known = seen.get(callback.transactionId);
   if (callback.type === 'rollback' && known !== undefined) {
-    seen.set(callback.transactionId, { bet: 0n, win: 0n, back: 0n });
-    return { bet: 0n, win: 0n, back: known.bet - known.win };
+    seen.set(callback.transactionId, nothingMore);
+    return { ...nothingMore, back: known.bet - known.win };
   }
   if (callback.type === 'rollback' || known !== undefined) return undefined;
   const moved = { bet, win, back: 0n };

@@ -1,17 +1,25 @@
-import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
+import { hearAnswer } from '../judges/hear.ts';
 import { lintAnswer } from '../judges/lint-answer.ts';
-import { agentErrorCodes } from '../spec/refusal.ts';
 import type { LoadAccount, PlannedCall } from './account.ts';
 import { expectedOf } from './account.ts';
 import type { Group } from './activity.ts';
 import { createCallMaker } from './call-maker.ts';
+import { isClear, saidOf } from './clear-answer.ts';
 import type { HeardCall } from './heard-calls.ts';
 import { accountAfter, judgeGroup, openJudgement } from './judge-calls.ts';
 import type { PlayTerms } from './play-terms.ts';
 import type { Activity, HeardGroup, Pending, Player, Running } from './player.ts';
+import { refusedAtOnce } from './refused-bets.ts';
 import type { Sent } from './sent-call.ts';
-import { noteConfirmed, parkPlayer, takeResync, tellEnding, tellForm } from './tell-findings.ts';
+import {
+  noteConfirmed,
+  parkPlayer,
+  takeResync,
+  tellEnding,
+  tellForm,
+  tellRefusedAlone,
+} from './tell-findings.ts';
 import { toUnits } from './units.ts';
 
 /** What comes next for a player: calls that are to be sent after a while, or nothing. */
@@ -116,26 +124,6 @@ const noteUnclear = ({ tell }: PlayTerms, call: HeardCall): HeardCall => {
   return call;
 };
 
-/** Other answers say nothing of the wallet: what was called may be applied or not. */
-const isClear = ({ isLost }: PlannedCall, { answer }: Sent): boolean => {
-  if (answer.kind === 'failed') return isLost && answer.failure === 'dropped';
-  if (answer.status === 200) return true;
-  const read = readAnswer(answer);
-  if (read.kind !== 'error') return true;
-  if (read.error === 'internal_error' || answer.status === 429) return false;
-  return answer.status < 500 || isNamed(read.error);
-};
-
-/** A code of section 7 is clear, whatever the status. */
-const isNamed = (code: string | undefined): boolean =>
-  agentErrorCodes.some((each) => each === code);
-
-const saidOf = ({ answer }: Sent): string => {
-  if (answer.kind === 'failed') return `${answer.failure}: ${answer.message}`;
-  const read = readAnswer(answer);
-  return read.kind === 'error' ? describeError(read) : `HTTP ${answer.status}`;
-};
-
 const labelOf = ({ names }: Running, { callback }: PlannedCall): string => {
   if (callback.type === 'getBalance') return 'getBalance';
   const known = names.get(callback.transactionId);
@@ -163,6 +151,10 @@ const takeGroup = (terms: PlayTerms, player: Player, { pending, heard }: HeardPe
       return judgeNext(terms, player, { calls: pending.race ?? [], read: first });
     case 'doubted':
       return judgeAgain(terms, player, first);
+    case 'alone':
+      running.groups.push({ calls: [first] });
+      if (!tellRefusedAlone(terms, player, first)) tellEnding(terms, player, running);
+      return resync(running);
     case 'step':
       if (heard.length === 1) return takeOne(terms, player, first);
       running.pending = { ...pendingOf([running.make.getBalance()], 'after-race'), race: heard };
@@ -253,13 +245,25 @@ const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
   const last = groups.at(-1);
   const decidedBy = last?.read ?? last?.calls[0];
   const afterMs = readAgainAfterMs[running.reads];
-  const isRead = decidedBy?.planned.callback.type === 'getBalance';
-  if (state.ending.kind === 'breach' && isRead && afterMs !== undefined) {
+  if (state.ending.kind === 'breach' && hasBalance(decidedBy) && afterMs !== undefined) {
     running.reads += 1;
     running.pending = pendingOf([running.make.getBalance()], 'doubted');
     return send(afterMs);
   }
+  const refused = refusedAtOnce(running);
+  if (refused !== undefined) {
+    running.pending = pendingOf([running.make.makeBet(refused)], 'alone');
+    return send();
+  }
   tellEnding(terms, player, running);
+  return resync(running);
+};
+
+/** A getBalance, answered with an amount: it may be an old one. */
+const hasBalance = (heard: HeardCall | undefined): boolean =>
+  heard?.planned.callback.type === 'getBalance' && hearAnswer(heard.sent).kind === 'balance';
+
+const resync = (running: Running): Next => {
   running.pending = pendingOf([running.make.getBalance()], 'resync');
   return send();
 };

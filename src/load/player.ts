@@ -24,9 +24,10 @@ export interface HeardGroup {
 export interface Pending {
   /**
    * `step`: of the activity. `after-race`: the quiet getBalance after calls at once. `doubted`: once
-   * more a getBalance that nobody expected. `resync`: what there is, whatever it should be.
+   * more a getBalance that nobody expected. `alone`: a bet as one that was refused at once with others.
+   * `resync`: what there is, whatever it should be.
    */
-  readonly as: 'step' | 'after-race' | 'doubted' | 'resync';
+  readonly as: 'step' | 'after-race' | 'doubted' | 'alone' | 'resync';
   readonly group: Group;
   /** What was answered by now, by its place in the group: others are sent again. */
   readonly heard: readonly (HeardCall | undefined)[];

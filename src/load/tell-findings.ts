@@ -1,8 +1,10 @@
+import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Finding } from '../formats/judgement.ts';
 import type { LoadBreach } from '../formats/load-report.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import { toInstant } from '../formats/written-time.ts';
+import { alikeOf } from '../judges/refused-alike.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { recordScenario } from '../recording/record-scenario.ts';
@@ -10,8 +12,10 @@ import { reportedExchange } from '../report/reported-exchange.ts';
 import { needsConfirming } from '../spec/finding.ts';
 import type { HeardCall } from './heard-calls.ts';
 import { breachesIn, loadFile } from './judge-calls.ts';
+import { unitsAfter } from './money-tally.ts';
 import type { PlayTerms, ToldDoubt } from './play-terms.ts';
 import type { HeardGroup, Player, Running } from './player.ts';
+import { isRefusedAfterLost } from './refused-bets.ts';
 import { fromUnits, toUnits } from './units.ts';
 
 /** A difference that no call explains: perhaps somebody else moves the money. */
@@ -29,27 +33,52 @@ const mostTroubles = 5;
 /** Tells why an activity was not judged to its end: a breach, or what stood in its way. */
 export const tellEnding = (terms: PlayTerms, player: Player, running: Running): void => {
   const ending = running.state?.ending;
-  if (ending === undefined) return;
-  if (ending.kind === 'breach') {
-    if (ending.finding.code === unexplained) confirm(terms, player, running);
-    else tellBreaches(terms, player, running);
-    return;
+  switch (ending?.kind) {
+    case 'breach':
+      if (isRefusedAfterLost(running)) tellRefused(terms, player, { reason: refusedAfterLost });
+      else if (ending.finding.code === unexplained) confirm(terms, player, running);
+      else tellBreaches(terms, player, running);
+      return;
+    case 'inconclusive':
+      running.afterwards = 'parked';
+      tellDoubt(terms, player, { reason: ending.reason });
+      return;
+    case 'cause':
+      tellRefused(terms, player, { reason: ending.cause.message, ...ending.refusal });
   }
-  if (ending.kind === 'inconclusive') {
-    running.afterwards = 'parked';
-    tellDoubt(terms, player, { reason: ending.reason });
-    return;
-  }
-  const { cause, refusal } = ending;
-  const isLimit = refusal !== undefined && ownLimit.test(refusal.said);
-  player.troubles += isLimit ? 0 : 1;
-  if (player.troubles > mostTroubles) running.afterwards = 'parked';
-  const about = isLimit ? ({ about: 'note' } as const) : {};
-  tellDoubt(terms, player, { reason: cause.message, alike: refusal?.alike, ...about });
 };
 
-/** An agent may have limits of its own, and say so. */
+const refusedAfterLost =
+  'A makeBet whose answer was lost is refused when it is sent again: nobody can tell whether it was accepted before.';
+
+/** An agent may have limits of its own, and say so; whom nothing is accepted of is not called any more. */
+const tellRefused = (
+  terms: PlayTerms,
+  player: Player,
+  { reason, alike, said = '' }: { reason: string; alike?: string; said?: string },
+): void => {
+  const isLimit = ownLimit.test(said);
+  player.troubles += isLimit ? 0 : 1;
+  if (player.troubles > mostTroubles && player.running) player.running.afterwards = 'parked';
+  const about = isLimit ? ({ about: 'note' } as const) : {};
+  tellDoubt(terms, player, { reason, alike, ...about });
+};
+
 const ownLimit = /limit|maxim|minim|stake|too.?(?:high|low|large|small|many)/i;
+
+/** Tells that a bet is refused alone as it was at once with others, where it is: an agent may have limits. */
+export const tellRefusedAlone = (
+  terms: PlayTerms,
+  player: Player,
+  { sent }: HeardCall,
+): boolean => {
+  const read = readAnswer(sent.answer);
+  if (read.kind !== 'error') return false;
+  const said = describeError(read);
+  const reason = `Bets at once are refused with ${said}, and such a bet is refused alone as well: the agent does not take it, and what was at once is not judged.`;
+  tellRefused(terms, player, { reason, alike: alikeOf(said), said });
+  return true;
+};
 
 const confirm = (terms: PlayTerms, player: Player, running: Running): void => {
   const { confirming } = player;
@@ -176,13 +205,23 @@ export const takeResync = (terms: PlayTerms, player: Player, { sent }: HeardCall
     player.state = 'parked';
     return;
   }
-  const known =
-    running.state && balanceOf(running.state.ledger, { playerId: who.id, currency: who.currency });
-  const expected = expectedIn(running) ?? (known && toUnits(renderAmount(known), account.scale));
-  if (expected !== undefined) terms.tell.drift(player, balance - expected);
+  const expected = expectedAfter(running, who);
+  const [first] = expected;
+  if (first !== undefined && !expected.includes(balance)) terms.tell.drift(player, balance - first);
   Object.assign(account, { balance, recent: [] });
   if (running.afterwards === 'parked') player.state = 'parked';
   terms.tell.played(player, running);
+};
+
+/** What the account must have: as a breach says, or as the ledger has it; else what was accepted, applied once. */
+const expectedAfter = (running: Running, { id, currency }: Player['who']): readonly bigint[] => {
+  const { state, start } = running;
+  const told = expectedIn(running);
+  if (told !== undefined) return [told];
+  if (state === undefined) return [];
+  if (state.ending?.kind === 'breach') return unitsAfter(running);
+  const known = balanceOf(state.ledger, { playerId: id, currency });
+  return [known && toUnits(renderAmount(known), start.scale)].filter((each) => each !== undefined);
 };
 
 /** What a breach says that the account must have had. */
