@@ -101,7 +101,7 @@ function* movedBy(
     const { kind } = hearAnswer({ answer });
     return kind === 'balance' || (kind === 'odd' && odd === 'moved');
   };
-  const seen = new Map(start.recent.flatMap((each) => knownOf(each) ?? []));
+  const seen = new Map(start.recent.flatMap(knownOf));
   for (const { planned, sent } of groups.flatMap(({ calls }) => calls)) {
     const moved = isTaken(sent) ? moveOf(planned, seen) : undefined;
     if (moved !== undefined) yield moved;
@@ -119,9 +119,9 @@ export const unitsAfter = (running: Running): readonly bigint[] =>
 const nothingMore: Moved = { bet: 0n, win: 0n, back: 0n };
 
 /** Of an earlier activity: sent again it moves nothing, and it can be rolled back once. */
-const knownOf = ({ id, state, bet, win }: LoadTransaction): [string, Moved] | undefined => {
-  if (state === 'refused') return undefined;
-  return [id, state === 'processed' ? { bet, win, back: 0n } : nothingMore];
+const knownOf = ({ id, state, bet, win }: LoadTransaction): readonly [string, Moved][] => {
+  if (state === 'refused') return [];
+  return [[id, state === 'processed' ? { bet, win, back: 0n } : nothingMore]];
 };
 
 const moveOf = (
