@@ -4,6 +4,7 @@ import type { Case } from '../judges/case.ts';
 import { findingsIn, openCase } from '../judges/case.ts';
 import { judgeCall } from '../judges/judge-call.ts';
 import { judgeTogether } from '../judges/judge-together.ts';
+import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/account.ts';
 import type { Ledger, Transaction } from '../ledger/ledger.ts';
 import { balanceOf, emptyLedger, setBalance, settle } from '../ledger/ledger.ts';
@@ -56,16 +57,21 @@ export const judgeGroup = (state: Case, { calls, read }: JudgedGroup): Case => {
   return calls.reduce(judgeCall, state);
 };
 
-/** The account as the ledger has it; undefined where several wallets are possible. */
+/** Whether several balances are possible: a quiet read tells. */
+export const isUnsure = (state: Case): boolean => unsureAccounts(state).length > 0;
+
+/** The account as the ledger has it, without what nobody knows for certain; undefined where several balances are possible. */
 export const accountAfter = (
-  { ledger, others }: Case,
+  state: Case,
   whose: Account,
   scale: number,
 ): Pick<LoadAccount, 'balance' | 'recent'> | undefined => {
-  const amount = others.length === 0 ? balanceOf(ledger, whose) : undefined;
+  const { ledger, doubtful } = state;
+  const amount = isUnsure(state) ? undefined : balanceOf(ledger, whose);
   const balance = amount && toUnits(renderAmount(amount), scale);
   if (balance === undefined) return undefined;
-  const recent = [...ledger.transactions.values()].flatMap((each) => recentOf(each, scale) ?? []);
+  const certain = [...ledger.transactions.values()].filter(({ id }) => !doubtful.includes(id));
+  const recent = certain.flatMap((each) => recentOf(each, scale) ?? []);
   return { balance, recent: keptOf(recent) };
 };
 

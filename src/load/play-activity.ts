@@ -7,7 +7,7 @@ import type { Group } from './activity.ts';
 import { createCallMaker } from './call-maker.ts';
 import { isClear, saidOf } from './clear-answer.ts';
 import type { HeardCall } from './heard-calls.ts';
-import { accountAfter, judgeGroup, openJudgement } from './judge-calls.ts';
+import { accountAfter, breachesIn, isUnsure, judgeGroup, openJudgement } from './judge-calls.ts';
 import type { PlayTerms } from './play-terms.ts';
 import type { Activity, HeardGroup, Pending, Player, Running } from './player.ts';
 import { refusedAtOnce } from './refused-bets.ts';
@@ -170,7 +170,7 @@ const takeOne = (terms: PlayTerms, player: Player, heard: HeardCall): Next => {
     const expected = expectedOf(account, heard.planned);
     const balance = balanceIn(terms, player, heard);
     if (balance !== undefined && balance === expected.balance) {
-      Object.assign(account, pick(expected.account));
+      setAccount(player, pick(expected.account));
       running.groups.push({ calls: [heard] });
       return advance(terms, player, running);
     }
@@ -182,6 +182,17 @@ const pick = ({ balance, recent }: Pick<LoadAccount, 'balance' | 'recent'>) => (
   balance,
   recent,
 });
+
+const setAccount = (
+  { account, past }: Player,
+  after: Pick<LoadAccount, 'balance' | 'recent'>,
+): void => {
+  if (after.balance !== account.balance) past.push(account.balance);
+  if (past.length > mostPast) past.shift();
+  Object.assign(account, after);
+};
+
+const mostPast = 16;
 
 /** The balance of an answer that nothing is to be said of; undefined for any other. */
 const balanceIn = (
@@ -215,7 +226,23 @@ const judgeNext = (terms: PlayTerms, player: Player, group: HeardGroup): Next =>
   running.before = running.state;
   running.groups.push(group);
   running.state = judgeGroup(running.before, judged(group));
+  if (group.read !== undefined && breachesIn(running.state).length > 0) {
+    const calls = group.calls.filter((call) => !isOld(player, call));
+    const withoutOld = judgeGroup(running.before, judged({ ...group, calls }));
+    if (calls.length < group.calls.length && breachesIn(withoutOld).length === 0) {
+      running.state = withoutOld;
+      terms.tell.late();
+    }
+  }
   return goOn(terms, player, running);
+};
+
+/** A getBalance among calls at once that shows a balance of a moment ago, as that of a copy may be. */
+const isOld = ({ past, account: { scale } }: Player, { planned, sent }: HeardCall): boolean => {
+  if (planned.callback.type !== 'getBalance') return false;
+  const read = readAnswer(sent.answer);
+  const units = read.kind === 'balance' ? toUnits(read.balance, scale) : undefined;
+  return units !== undefined && past.includes(units);
 };
 
 /** A balance that nobody expected may have been an older one: it was read once more. */
@@ -239,7 +266,7 @@ const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
   if (state.ending === undefined) {
     tellForm(terms, player, running);
     const after = accountAfter(state, accountOf(player), player.account.scale);
-    if (after !== undefined) Object.assign(player.account, after);
+    if (after !== undefined) setAccount(player, after);
     return advance(terms, player, running);
   }
   const last = groups.at(-1);
@@ -261,7 +288,9 @@ const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
 
 /** A getBalance, answered with an amount: it may be an old one. */
 const hasBalance = (heard: HeardCall | undefined): boolean =>
-  heard?.planned.callback.type === 'getBalance' && hearAnswer(heard.sent).kind === 'balance';
+  heard !== undefined && isRead(heard) && hearAnswer(heard.sent).kind === 'balance';
+
+const isRead = ({ planned }: HeardCall): boolean => planned.callback.type === 'getBalance';
 
 const resync = (running: Running): Next => {
   running.pending = pendingOf([running.make.getBalance()], 'resync');
@@ -283,8 +312,10 @@ const advance = (terms: PlayTerms, player: Player, running: Running): Next => {
     return send();
   }
   // What a lost answer left open, a quiet read tells.
-  if ((running.state?.others.length ?? 0) > 0 && running.state?.ending === undefined) {
-    running.pending = pendingOf([running.make.getBalance()], 'step');
+  const { state, groups } = running;
+  if (state !== undefined && state.ending === undefined && isUnsure(state)) {
+    const wasRead = groups.at(-1)?.calls.every(isRead) ?? false;
+    running.pending = pendingOf([running.make.getBalance()], wasRead ? 'resync' : 'step');
     return send();
   }
   player.running = undefined;

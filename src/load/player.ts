@@ -61,7 +61,6 @@ export interface Running {
 /** What is to be played once more before anybody is accused. */
 interface Confirming {
   readonly activity: Activity;
-  readonly code: string;
   readonly left: number;
   /** What was seen the first time. */
   readonly evidence: readonly ReportedExchange[];
@@ -73,6 +72,8 @@ interface Confirming {
  */
 export interface Player extends CallOrigin {
   account: LoadAccount;
+  /** The last balances that it had, oldest first: an agent may read a copy of its data that is a moment old. */
+  readonly past: bigint[];
   state: 'closed' | 'open' | 'parked';
   running: Running | undefined;
   confirming: Confirming | undefined;
@@ -85,6 +86,7 @@ export const createPlayer = (who: LoadPlayer, number: number, nonce: string): Pl
   who,
   number,
   account: { scale: 0, opening: 0n, balance: 0n, recent: [] },
+  past: [],
   idCount: 0,
   sessionId: who.sessionId ?? `s${nonce}-${number.toString(36)}`,
   state: 'closed',

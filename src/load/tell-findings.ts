@@ -9,17 +9,23 @@ import { balanceOf } from '../ledger/ledger.ts';
 import { parseAmount, renderAmount } from '../money/amount.ts';
 import { recordScenario } from '../recording/record-scenario.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
+import type { FindingCode } from '../spec/finding.ts';
 import { needsConfirming } from '../spec/finding.ts';
 import type { HeardCall } from './heard-calls.ts';
-import { breachesIn, loadFile } from './judge-calls.ts';
+import { breachesIn, isUnsure, loadFile } from './judge-calls.ts';
 import { unitsAfter } from './money-tally.ts';
 import type { PlayTerms, ToldDoubt } from './play-terms.ts';
 import type { HeardGroup, Player, Running } from './player.ts';
 import { isRefusedAfterLost } from './refused-bets.ts';
 import { fromUnits, toUnits } from './units.ts';
 
-/** A difference that no call explains: perhaps somebody else moves the money. */
-const unexplained = 'wrong-balance';
+/** Differences that no call explains: perhaps somebody else moves the money. */
+const unexplained: ReadonlySet<FindingCode> = new Set([
+  'wrong-balance',
+  'wrong-arithmetic',
+  'undecodable-balance',
+  'no-serial-order',
+]);
 
 const unexplainedReason =
   'A balance differs by an amount that no call explains: somebody else may use the account, or the agent moves money by itself.';
@@ -36,7 +42,7 @@ export const tellEnding = (terms: PlayTerms, player: Player, running: Running): 
   switch (ending?.kind) {
     case 'breach':
       if (isRefusedAfterLost(running)) tellRefused(terms, player, { reason: refusedAfterLost });
-      else if (ending.finding.code === unexplained) confirm(terms, player, running);
+      else if (unexplained.has(ending.finding.code)) confirm(terms, player, running);
       else tellBreaches(terms, player, running);
       return;
     case 'inconclusive':
@@ -82,14 +88,14 @@ export const tellRefusedAlone = (
 
 const confirm = (terms: PlayTerms, player: Player, running: Running): void => {
   const { confirming } = player;
-  if (confirming?.code === unexplained) {
+  if (confirming !== undefined) {
     player.confirming = undefined;
     tellBreaches(terms, player, running);
     return;
   }
   const { activity } = running;
   const evidence = evidenceOf(terms, running);
-  player.confirming = { activity, code: unexplained, left: mostConfirmed, evidence };
+  player.confirming = { activity, left: mostConfirmed, evidence };
 };
 
 /** An activity that was played again and came to nothing: what it showed the first time nobody can tell. */
@@ -154,7 +160,7 @@ const breachOf = (terms: PlayTerms, { player, running, found }: Found): LoadBrea
     activity: running.activity.title,
     fault: running.activity.fault,
     at: evidence.at(-1)?.startedAt ?? toInstant(Date.now()),
-    restsOn: needsConfirming(first.code) ? 'balance' : 'calls',
+    restsOn: unexplained.has(first.code) || needsConfirming(first.code) ? 'balance' : 'calls',
     evidence,
     scenarioText: scenarioOf(terms, { player, running, found }),
   };
@@ -218,7 +224,7 @@ const expectedAfter = (running: Running, { id, currency }: Player['who']): reado
   const { state, start } = running;
   const told = expectedIn(running);
   if (told !== undefined) return [told];
-  if (state === undefined) return [];
+  if (state === undefined || isUnsure(state)) return [];
   if (state.ending?.kind === 'breach') return unitsAfter(running);
   const known = balanceOf(state.ledger, { playerId: id, currency });
   return [known && toUnits(renderAmount(known), start.scale)].filter((each) => each !== undefined);

@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MixFault } from '../../src/formats/load-mix.ts';
+import { mixFaults } from '../../src/formats/load-mix.ts';
+import { builtInMix } from '../../src/formats/parse-mix.ts';
+import type { PlannedCall } from '../../src/load/account.ts';
+import { playActivity } from '../../src/load/activity.ts';
+import { playFault } from '../../src/load/play-fault.ts';
+import type { Activity, Player } from '../../src/load/player.ts';
+import type { Answer } from '../../src/spec/exchange.ts';
+import type { Dice } from '../../src/world/dice.ts';
+import { createDice } from '../../src/world/dice.ts';
+import { openedPlayer } from './made-up-plan.ts';
+import type { Agent, PlayInMemory, Wallet } from './play-in-memory.ts';
+import { agentOf, answered, failedWith, playInMemory, walletOf } from './play-in-memory.ts';
+
+/** More than any fault has ways. */
+const mostWays = 16;
+
+const faulty = (fault: MixFault, way: number): Activity => ({
+  ...{ title: fault, fault, begin: (make) => playFault(make, fault, way) },
+});
+
+interface Table {
+  readonly player: Player;
+  readonly wallet: Wallet;
+  readonly played: PlayInMemory;
+}
+
+/** A player, and an agent that has the same wallet. */
+const openTable = (agentFor: (wallet: Wallet) => Agent = agentOf, balance = 100_000n): Table => {
+  const wallet = walletOf(balance);
+  const player = openedPlayer({ balance });
+  return { player, wallet, played: playInMemory(player, agentFor(wallet)) };
+};
+
+const expectNothingWrong = ({ player, wallet, played }: Table): void => {
+  const { doubts, money } = played.tally.totals();
+  expect(played.breaches).toEqual([]);
+  expect(doubts).toEqual([]);
+  expect(player.state).toBe('open');
+  expect(player.confirming).toBeUndefined();
+  expect(player.account.balance).toBe(wallet.balance);
+  for (const { drift } of money) expect(drift).toBe('0.00');
+};
+
+const playAllWays = (table: Table, fault: MixFault, times: number): void => {
+  for (let n = 0; n < times * mostWays; n += 1) {
+    table.played.play(faulty(fault, n));
+    if (table.player.account.balance !== table.wallet.balance) break;
+  }
+};
+
+/** Answers are lost on their way, or servers before the agent answer; at most twice to one call. */
+const badNetwork = (agent: Agent, dice: Dice): Agent => {
+  const failures = new WeakMap<PlannedCall['callback'], number>();
+  const isTroubled = ({ callback }: PlannedCall): boolean => {
+    const count = failures.get(callback) ?? 0;
+    if (count === 2 || dice.integer(0, 3) > 0) return false;
+    failures.set(callback, count + 1);
+    return true;
+  };
+  return (calls, now) =>
+    agent(calls.map(unlost), now).map((answer, place) => {
+      const call = calls[place];
+      if (call === undefined || call.isLost) return failedWith('dropped');
+      return isTroubled(call) ? trouble(dice) : answer;
+    });
+};
+
+const unlost = (call: PlannedCall): PlannedCall => ({ ...call, isLost: false });
+
+const trouble = (dice: Dice): Answer =>
+  [
+    failedWith('timeout'),
+    failedWith('closed'),
+    answered(503, '{"error":"internal_error","message":"busy"}'),
+    answered(502, '<html>bad gateway</html>'),
+    answered(429, ''),
+  ][dice.integer(0, 4)] as Answer;
+
+describe('against a right agent', () => {
+  it.each(mixFaults)('every way of %s is played without a breach or a doubt', (fault) => {
+    const table = openTable();
+    playAllWays(table, fault, 50);
+
+    expectNothingWrong(table);
+    expect(table.played.tally.totals().struck).toEqual({ [fault]: 50 * mostWays });
+  });
+
+  it.each(mixFaults)('%s bring none where answers fail on their way', (fault) => {
+    const dice = createDice(`a bad network for ${fault}`);
+    const table = openTable((wallet) => badNetwork(agentOf(wallet), dice));
+    playAllWays(table, fault, 20);
+
+    expectNothingWrong(table);
+    expect(table.played.tally.totals().resent).toBeGreaterThan(50);
+  });
+
+  it.each([9, 100, 10_000])('no fault brings any to an account of %d units', (units) => {
+    const table = openTable(agentOf, BigInt(units));
+    for (const fault of mixFaults) playAllWays(table, fault, 5);
+
+    expectNothingWrong(table);
+  });
+
+  it('activities of the mix and all faults, one after another, bring none', () => {
+    const table = openTable();
+    const dice = createDice('an evening');
+    const activities = builtInMix().activities.map(
+      (each): Activity => ({ title: each.title, begin: (make) => playActivity(make, each) }),
+    );
+    for (let n = 0; n < 1000; n += 1) {
+      const [fault = 'races'] = dice.shuffle(mixFaults);
+      const [activity] = dice.shuffle(activities);
+      table.played.play(n % 3 === 0 || activity === undefined ? faulty(fault, n) : activity);
+    }
+
+    expectNothingWrong(table);
+  });
+});
+
+/** The first makeBet meets that answer; it is applied before, or not. */
+const meetsFirst = (first: Answer, isApplied: boolean): Table => {
+  let isFirst = true;
+  return openTable((wallet) => (calls, now) => {
+    const agent = agentOf(wallet);
+    const isMet = isFirst && calls.some(({ callback: { type } }) => type === 'makeBet');
+    if (!isMet) return agent(calls, now);
+    isFirst = false;
+    if (isApplied) agent(calls, now);
+    return calls.map(() => first);
+  });
+};
+
+describe('a call that was not answered clearly', () => {
+  it.each([
+    ['503 and not applied', answered(503, ''), false],
+    ['503 and applied', answered(503, ''), true],
+    ['a time-out and not applied', failedWith('timeout'), false],
+    ['a time-out and applied', failedWith('timeout'), true],
+    ['a connection that closed, and not applied', failedWith('closed'), false],
+    ['a connection that closed, and applied', failedWith('closed'), true],
+  ] as const)('is sent again: %s', (_, first, isApplied) => {
+    for (const fault of mixFaults) {
+      const table = meetsFirst(first, isApplied);
+      table.played.play(faulty(fault, 0));
+
+      expectNothingWrong(table);
+      expect(table.played.tally.totals().resent).toBeGreaterThan(0);
+    }
+  });
+
+  it('is sent again at once, and is no error, where a kept connection had closed', () => {
+    const closed = { ...failedWith('closed'), wasKept: true } as Answer;
+    const table = meetsFirst(closed, false);
+    table.played.play(faulty('duplicates', 0));
+
+    expectNothingWrong(table);
+    expect(table.played.tally.totals()).toMatchObject({ resent: 1, errors: [] });
+  });
+
+  it('parks the player where it is never answered, and says so', () => {
+    const table = openTable(() => (calls) => calls.map(() => failedWith('timeout')));
+    table.played.play(faulty('duplicates', 0));
+
+    expect(table.player.state).toBe('parked');
+    expect(table.played.breaches).toEqual([]);
+    expect(table.played.tally.totals()).toMatchObject({
+      resent: 3,
+      errors: [{ type: 'makeBet', said: 'timeout: timeout by the test', count: 4 }],
+      doubts: [{ count: 1, parked: 1, reason: expect.stringContaining('sent 4 times') }],
+    });
+  });
+});
