@@ -157,10 +157,19 @@ const takeGroup = (terms: PlayTerms, player: Player, { pending, heard }: HeardPe
       return resync(running);
     case 'step':
       if (heard.length === 1) return takeOne(terms, player, first);
-      running.pending = { ...pendingOf([running.make.getBalance()], 'after-race'), race: heard };
+      running.pending = {
+        ...pendingOf([running.make.getBalance()], 'after-race'),
+        race: asSent(heard),
+      };
       return send();
   }
 };
+
+/** In the order in which they left. */
+const asSent = (heard: readonly HeardCall[]): readonly HeardCall[] =>
+  heard.toSorted((one, other) => leftAt(one) - leftAt(other));
+
+const leftAt = ({ earlier: [first], sent }: HeardCall): number => (first ?? sent).sentAt;
 
 /** A call on its own: a balance that is as it must be needs no judge. */
 const takeOne = (terms: PlayTerms, player: Player, heard: HeardCall): Next => {

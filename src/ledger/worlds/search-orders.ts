@@ -38,7 +38,7 @@ export interface Orders {
   readonly balances: readonly Amount[];
 }
 
-/** The calls of one kind are the same to the search: the one that left first is handled first. */
+/** The calls of one kind are the same to the search: the one that left first is first, and is handled first. */
 type AlikeCalls = readonly HeardCall[];
 
 interface SearchNode {
@@ -118,7 +118,7 @@ const isDone = ({ handled, waiting }: SearchNode, kinds: readonly AlikeCalls[]):
 
 const kindsOf = ({ calls, demand }: OrderQuestion): AlikeCalls[] => {
   const kinds = new Map<string, HeardCall[]>();
-  for (const call of calls) {
+  for (const call of calls.toSorted((one, other) => one.begun - other.begun)) {
     const key = keyOfKind(call, demand);
     kinds.set(key, [...(kinds.get(key) ?? []), call]);
   }

@@ -3,6 +3,7 @@ import type { HeardCall } from '../../../src/ledger/heard-call.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { leftInAnyOrder, searchOrders } from '../../../src/ledger/worlds/search-orders.ts';
 import { amountOf } from '../../../src/money/amount.ts';
+import type { Callback } from '../../../src/spec/callback.ts';
 import {
   anna,
   boris,
@@ -40,6 +41,20 @@ const balances = (outcomes: readonly Ledger[] | undefined): string[] | undefined
 /** So many calls, each made from its number. */
 const many = (count: number, make: (n: number) => HeardCall): HeardCall[] =>
   Array.from({ length: count }, (_, n) => make(n));
+
+it('takes copies by when they left, in whatever order they are given', () => {
+  const before = walletAfter(wallet, makeBet('t1', ['9', '0']));
+  const shown = { kind: 'balance', actual: amountOf('100'), text: '100' } as const;
+  const at = (callback: Callback, begun: number): HeardCall => ({
+    ...heard(callback, shown),
+    ...{ begun, ended: begun + 1 },
+  });
+  const again = makeBet('t1', ['9', '0']);
+  const calls = [at(rollback('t1'), 0), at(again, 5), at(again, 0.5)];
+  const question = { worlds: [before], calls, demand: 'answers', mostStates: 200 } as const;
+
+  expect(searchOrders(rules, question)?.worlds).toHaveLength(1);
+});
 
 describe('the outcomes of simultaneous calls', () => {
   it('is the wallet as it was, where there are none', () => {
