@@ -329,6 +329,21 @@ describe('a race that breaks something', () => {
   });
 });
 
+/** A call that left and was answered then, in milliseconds. */
+const at = (begun: number, ended: number, call: Call): Call => {
+  const times = { startedAt: call.exchange.startedAt + begun, durationMs: ended - begun };
+  return { ...call, exchange: { ...call.exchange, ...times } };
+};
+
+describe('simultaneous calls that left one after another', () => {
+  it('are right in the order of their times, whichever of them the scenario names first', () => {
+    const repeat = said(makeBet('t1', ['4', '0']), balance('100'));
+    const undone = said(rollback('t1'), balance('100'));
+    const calls = [at(0, 2, undone), at(4, 9, repeat), at(1, 3, repeat)];
+    expect(findingsOf(judged(calls, [read('100')], afterBet))).toEqual([]);
+  });
+});
+
 describe('simultaneous calls that cannot be judged', () => {
   it('are inconclusive where nobody is there', () => {
     const gone = [...bets(2, '1', () => balance('98')), said(bet, failed('refused'))];
