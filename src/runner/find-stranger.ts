@@ -4,12 +4,14 @@ import type { Case } from '../judges/case.ts';
 import { endedBy } from '../judges/case.ts';
 import { find } from '../judges/find.ts';
 import type { Account } from '../ledger/account.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import type { Amount } from '../money/amount.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { pause } from '../world/clock.ts';
 import type { LoggedAnswer } from './answer-log.ts';
 import { besideMs } from './answer-log.ts';
+import { quietBalance } from './own-calls.ts';
 import type { Play } from './play.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -18,7 +20,8 @@ const unexplained: ReadonlySet<FindingCode> = new Set(['wrong-balance', 'not-con
 
 /**
  * A balance that nothing explains is held against what other players were answered at the same
- * time, in other lanes too: an agent that mixes requests up shows one player another's money.
+ * time, in other lanes too: an agent that mixes requests up shows one player another's money. Where
+ * all play with like amounts two have the same by chance: the account itself is asked once more.
  */
 export const findStranger = async (play: Play, before: Case, call: Call): Promise<void> => {
   const { ending } = play.state;
@@ -27,7 +30,7 @@ export const findStranger = async (play: Play, before: Case, call: Call): Promis
   // Answers that are under way are in the log then.
   await pause(play.context.clock, besideMs, play.context.signal);
   const other = strangerOf(play, call, ending.finding);
-  if (other === undefined) return;
+  if (other === undefined || !(await hasItsOwn(play, before, call.intent.callback))) return;
   play.state = endedBy(before, named(before, call, { other, finding: ending.finding }));
 };
 
@@ -48,6 +51,12 @@ const strangerOf = (
       ({ playerId, currency, balance }) =>
         playerId !== account.playerId && currency === account.currency && shown.eq(balance),
     );
+};
+
+/** It has what it had before the call: the other balance was in the answer alone. */
+const hasItsOwn = async (play: Play, { ledger }: Case, account: Account): Promise<boolean> => {
+  const shown = await quietBalance(play, account);
+  return shown !== undefined && balanceOf(ledger, account)?.eq(shown) === true;
 };
 
 const hadItself = ({ book }: RunContext, account: Account, shown: Amount): boolean =>

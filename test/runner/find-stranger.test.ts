@@ -24,9 +24,21 @@ const answers: AnswerLog = {
   ],
 };
 
-/** What a bet breaks whose answer is the odd balance; what the account has had before. */
-const brokenBy = async (...had: readonly number[]): Promise<string[]> => {
-  const say = (text: string) => balanceAnswer(/"makeBet"/.test(text) ? odd : 1000);
+interface Answered {
+  /** What the account has had before. */
+  readonly had?: readonly number[];
+  /** What a getBalance says once the bet was answered. */
+  readonly left?: number;
+}
+
+/** What a bet breaks whose answer is the odd balance. */
+const brokenBy = async ({ had = [], left = 1000 }: Answered = {}): Promise<string[]> => {
+  let now = 1000;
+  const say = (text: string) => {
+    if (!/"makeBet"/.test(text)) return balanceAnswer(now);
+    now = left;
+    return balanceAnswer(odd);
+  };
   const book = createAccountBook();
   for (const balance of had) book.noteHad(account, amountOf(String(balance)));
   const context = { ...contextFor(say), catalogue: requirements, book, answers };
@@ -36,11 +48,18 @@ const brokenBy = async (...had: readonly number[]): Promise<string[]> => {
 };
 
 describe('a balance that another player was answered with at the same time', () => {
-  it("is named as that player's", async () => {
-    expect(await brokenBy()).toContain('another-players-balance');
+  it("is named as that player's where the account itself has what it had", async () => {
+    expect(await brokenBy({ left: 1000 })).toContain('another-players-balance');
+  });
+
+  it.each([
+    ['has it too', odd],
+    ['has something else', 980.11],
+  ])('is nobody else’s where the account itself %s: its own money was moved', async (_, left) => {
+    expect(await brokenBy({ left })).toEqual(['wrong-balance']);
   });
 
   it('is nobody else’s where the account has had it before: like amounts are chance', async () => {
-    expect(await brokenBy(985, odd)).not.toContain('another-players-balance');
+    expect(await brokenBy({ had: [985, odd] })).not.toContain('another-players-balance');
   });
 });
