@@ -1,5 +1,6 @@
 import { runDurability } from './durability/run-durability.js';
 import { runKills } from './kills/run-kills.js';
+import { runLoads } from './loads/run-loads.js';
 import { runRequests } from './requests/run-requests.js';
 import { runHostile } from './run-hostile.js';
 import { runSoak } from './run-soak.js';
@@ -44,6 +45,13 @@ export const parts = [
     weight: 3,
     byDefault: true,
     run: runSoak,
+  },
+  {
+    name: 'loads',
+    does: 'load against a right agent on a bad network, and against the defects that it can show',
+    weight: 3,
+    byDefault: false,
+    run: runLoads,
   },
   {
     name: 'strangers',

@@ -132,7 +132,7 @@ const judgeOrder = (before: Case, judged: Case, heard: readonly Heard[]): Case =
   const accounts = new Set(heard.map(({ callback }) => accountKey(callback)));
   const isOpen = judged.ending === undefined && before.others.length === 0;
   if (!isOpen || heard.length > mostCalls || accounts.size !== 1) return judged;
-  const calls = isOneRelease(heard) ? heard.toSorted(byBegun) : heard.map(atAnyTime);
+  const calls = isOneRelease(heard) ? heard : heard.map(atAnyTime);
   const orders = searchOrders(worldRules(before), {
     worlds: [before.ledger],
     calls,
@@ -150,9 +150,6 @@ const judgeOrder = (before: Case, judged: Case, heard: readonly Heard[]): Case =
     ? judged
     : withFindings(judged, tell(judged, anomaly, { call: last.call, before: exchanges }));
 };
-
-/** What is released later than another may stand before it. */
-const byBegun = (a: Heard, b: Heard): number => a.begun - b.begun;
 
 const shownAnswer = (said: Heard['said']): string =>
   said.kind === 'balance' ? said.text : 'refused';
