@@ -1,0 +1,190 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { noFaults } from '../../src/formats/load-mix.ts';
+import type { LoadSecond } from '../../src/formats/load-report.ts';
+import { builtInMix } from '../../src/formats/parse-mix.ts';
+import type { LoadPlan } from '../../src/load/load-plan.ts';
+import type { Share } from '../../src/load/play-share.ts';
+import { playShare } from '../../src/load/play-share.ts';
+import type { FromWorker, WorkerTotals } from '../../src/load/thread-messages.ts';
+import { recordedTimes } from '../../src/report/load/histograms.ts';
+import { defaultToken } from '../fixtures/wire-of.ts';
+import { planWith } from './made-up-plan.ts';
+import type { LoadedAgent } from './open-loaded-agent.ts';
+import { balancesBefore, openLoadedAgent } from './open-loaded-agent.ts';
+
+const agents: LoadedAgent[] = [];
+
+afterEach(async () => {
+  for (const agent of agents.splice(0)) await agent.close();
+});
+
+const opened = async (options: Parameters<typeof openLoadedAgent>[0]): Promise<LoadedAgent> => {
+  const agent = await openLoadedAgent(options);
+  agents.push(agent);
+  return agent;
+};
+
+interface PlayedShare {
+  readonly totals: WorkerTotals;
+  readonly told: readonly FromWorker[];
+}
+
+/** Hears what the share says; each message that is told may end it. */
+const playTo = async (
+  { url, players }: LoadedAgent,
+  changes: Partial<LoadPlan>,
+  heard: (share: Share, message: FromWorker) => void = () => undefined,
+): Promise<PlayedShare> => {
+  const plan = planWith({
+    recipient: { agentId: 1001, url, token: defaultToken, timeoutMs: 5000 },
+    ...{ players, startAt: Date.now() },
+    ...changes,
+  });
+  const told: FromWorker[] = [];
+  const share = playShare(plan, (message) => {
+    told.push(message);
+    // The balances are in their file.
+    if (message.kind === 'opened') share.kept(message.number);
+    heard(share, message);
+  });
+  return { totals: await share.done, told };
+};
+
+/** Until it is stopped. */
+const endless = (ratePerSecond: number): LoadPlan['arrivals'] => ({
+  ...{ ratePerSecond, firstSecondRate: ratePerSecond, rampMs: 0, spikes: [] },
+  holdMs: 600_000,
+});
+
+const mixWith = (faults: Partial<LoadPlan['mix']['faults']>): LoadPlan['mix'] => ({
+  ...builtInMix(),
+  faults: { ...noFaults, ...faults },
+});
+
+const secondsIn = (told: readonly FromWorker[]): readonly LoadSecond[] =>
+  told.flatMap((message) => (message.kind === 'second' ? [message.second] : []));
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, each) => sum + each, 0);
+
+it('counts what it has played of a right agent, finds nothing, and gives every account back', async () => {
+  const agent = await opened({ players: 8 });
+  const { totals, told } = await playTo(agent, {
+    arrivals: { ...endless(200), holdMs: 1500 },
+    mix: mixWith({ duplicates: 0.2, races: 0.1, rollbacks: 0.2 }),
+    hasCanary: true,
+  });
+  const seconds = secondsIn(told);
+  const { getBalance = 0, makeBet = 0, rollback = 0 } = totals.callbacks;
+  const { duplicates = 0, races = 0, rollbacks = 0, ...others } = totals.struck;
+
+  expect(sumOf(seconds.map(({ asked }) => asked))).toBe(300);
+  expect(seconds.map(({ second }) => second)).toEqual([...seconds.keys()]);
+  expect(getBalance + makeBet + rollback).toBe(agent.calls());
+  expect(sumOf(seconds.map(({ answered }) => answered))).toBe(agent.calls());
+  // The accounts were opened, and what reads and races leave is read: no answer was left out.
+  expect(totals.judged).toBe(agent.calls() - agent.players.length);
+  expect([duplicates, races, rollbacks].every((count) => count > 0)).toBe(true);
+  expect(others).toEqual({});
+  expect(totals).toMatchObject({ breaches: [], breachCounts: {}, doubts: [], errors: [] });
+  expect(totals.canary).toEqual({ planted: 2, found: 2, problems: [] });
+  expect(totals.money).toMatchObject([
+    { currency: 'USD', players: 8, drift: '0.00', residues: [] },
+  ]);
+  expect(agent.balances()).toEqual(balancesBefore(agent));
+  expect(totals).not.toHaveProperty('stopped');
+});
+
+it('tells every opening balance before it moves the money', async () => {
+  const agent = await opened({ players: 3 });
+  const before: string[][] = [];
+  const { told } = await playTo(
+    agent,
+    { arrivals: { ...endless(100), holdMs: 500 } },
+    (_, message) => {
+      if (message.kind !== 'opened') return;
+      const ids = message.accounts.map(({ playerId }) => playerId);
+      before.push(agent.balances().filter((__, n) => ids.includes(agent.players[n]?.id ?? '')));
+    },
+  );
+  const accounts = told.flatMap((message) => (message.kind === 'opened' ? message.accounts : []));
+
+  expect(before.flat()).toEqual(balancesBefore(agent));
+  expect(accounts.map(({ playerId, balance }) => [playerId, balance])).toEqual(
+    agent.players.map(({ id }) => [id, '250']),
+  );
+});
+
+it('finds an agent that loses updates, and gives its accounts back all the same', async () => {
+  const agent = await opened({ players: 4, defect: 'lost-update' });
+  const { totals, told } = await playTo(
+    agent,
+    { arrivals: endless(100), mix: mixWith({ races: 1 }) },
+    (share, { kind }) => kind === 'breach' && share.stop(),
+  );
+  const [breach] = totals.breaches;
+
+  expect(totals.breachCounts['lost-update']).toBeGreaterThan(0);
+  expect(breach).toMatchObject({ code: 'lost-update', fault: 'races' });
+  expect(told).toContainEqual({ kind: 'breach', breach });
+  expect(agent.balances()).toEqual(balancesBefore(agent));
+});
+
+it('gives back what was moved when it is stopped in the middle', async () => {
+  let share: Share | undefined;
+  const agent = await opened({
+    players: 6,
+    before: async (call) => {
+      if (call === 60) share?.stop();
+      return undefined;
+    },
+  });
+  const moved: boolean[] = [];
+  const { totals, told } = await playTo(agent, { arrivals: endless(200) }, (own, { kind }) => {
+    share = own;
+    if (kind === 'settling') moved.push(agent.balances().some((each) => each !== '250.00'));
+  });
+
+  expect(moved).toEqual([true]);
+  expect(agent.balances()).toEqual(balancesBefore(agent));
+  expect(totals.money).toMatchObject([{ drift: '0.00', residues: [] }]);
+  expect(told.at(-1)?.kind).toBe('second');
+});
+
+it('leaves an agent alone that answers errors in the first second', async () => {
+  const agent = await opened({
+    players: 6,
+    before: async (_, response) => {
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"down"}');
+      return 'answered';
+    },
+  });
+  const { totals } = await playTo(agent, { arrivals: { ...endless(500), firstSecondRate: 20 } });
+
+  expect(totals.stopped).toMatch(/^Stopped in the first second: the agent answered HTTP 500/);
+  expect(agent.calls()).toBeLessThanOrEqual(20);
+  expect(sumOf(totals.errors.map(({ count }) => count))).toBe(agent.calls());
+});
+
+it('counts the waiting of what was due while the agent stood still', async () => {
+  const [rate, standsMs, waitedMs] = [100, 300, 200];
+  let share: Share | undefined;
+  let standing: Promise<unknown> | undefined;
+  const agent = await opened({
+    players: 4,
+    before: async (call) => {
+      if (call === 40) standing = new Promise((resolve) => setTimeout(resolve, standsMs));
+      if (call === 40) void standing?.then(() => setTimeout(() => share?.stop(), standsMs));
+      await standing;
+      return undefined;
+    },
+  });
+  const { totals } = await playTo(agent, { arrivals: endless(rate), mix: mixWith({}) }, (own) => {
+    share = own;
+  });
+  const waited = Object.values(totals.latency).flatMap((text) =>
+    recordedTimes(text).flatMap(({ ms, count }) => (ms >= waitedMs * 0.999 ? [count] : [])),
+  );
+
+  // Four players wait for their answers; whoever was due in the first 100 ms waits 200 ms and more.
+  expect(sumOf(waited)).toBeGreaterThanOrEqual((rate * (standsMs - waitedMs)) / 1000 - 1);
+});
