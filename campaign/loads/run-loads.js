@@ -43,7 +43,7 @@ const playRight = async (given, number, seconds) => {
   const agent = await openTroubledAgent({ ...network, dice: given.dice });
   const file = join(given.folder, `right-${number}.json`);
   try {
-    const args = loadOf(agent.url, file, { seconds, seed: given.dice.hex(8) });
+    const args = loadOf(agent.url, file, { seconds, seed: String(given.dice.integer(1, 1e9)) });
     const longestMs = (seconds + 90) * 1000;
     const { code, output } = await runCommand({ ...given, args, longestMs });
     const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
