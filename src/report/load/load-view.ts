@@ -206,7 +206,8 @@ const sliceText = (slices: LoadReport['slices']): string => {
 const rateOf = ({ seconds }: LoadReport): RateView => {
   const asked = seconds.reduce((sum, second) => sum + second.asked, 0);
   const sent = seconds.reduce((sum, second) => sum + second.sent, 0);
-  const per = Math.max(1, seconds.length);
+  // Afterwards nothing is due any more: answers are awaited, and accounts given back.
+  const per = Math.max(1, seconds.findLastIndex((second) => second.asked > 0) + 1);
   const text =
     asked === 0
       ? 'no callback was due'

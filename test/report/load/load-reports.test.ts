@@ -52,6 +52,16 @@ describe('the text of a load', () => {
     expect(text).toContain('  .walletproof/load-n1/lost-update-1.yaml');
   });
 
+  it('counts only seconds in which callbacks were due for the rate', async () => {
+    const { seconds } = spikedLoad();
+    const [second] = seconds;
+    if (second === undefined) throw new Error('no second');
+    const quiet = { ...second, asked: 0, sent: 1 };
+    const text = await pretty({ ...spikedLoad(), seconds: [...seconds, quiet, quiet] });
+
+    expect(text).toContain('asked 588/s, reached 538/s');
+  });
+
   it('tells a breach with its calls and what to change', async () => {
     const text = await pretty(spikedLoad());
     expect(text).toContain('── breach 1 of 9 ──');
