@@ -222,9 +222,9 @@ export const takeResync = (terms: PlayTerms, player: Player, { sent }: HeardCall
 /** What the account must have: as a breach says, or as the ledger has it; else what was accepted, applied once. */
 const expectedAfter = (running: Running, { id, currency }: Player['who']): readonly bigint[] => {
   const { state, start } = running;
+  if (state === undefined || isUnsure(state) || isRefusedAfterLost(running)) return [];
   const told = expectedIn(running);
   if (told !== undefined) return [told];
-  if (state === undefined || isUnsure(state)) return [];
   if (state.ending?.kind === 'breach') return unitsAfter(running);
   const known = balanceOf(state.ledger, { playerId: id, currency });
   return [known && toUnits(renderAmount(known), start.scale)].filter((each) => each !== undefined);

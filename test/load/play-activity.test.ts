@@ -172,3 +172,39 @@ describe('a call that was not answered clearly', () => {
     });
   });
 });
+
+describe('an agent with limits of its own', () => {
+  /** Refuses bets below a unit of the currency, and says so or not. */
+  const withLeast =
+    (error: string) =>
+    (wallet: Wallet): Agent =>
+    (calls, now) => {
+      const agent = agentOf(wallet);
+      const refused = (call: PlannedCall): Answer =>
+        call.isLost ? failedWith('dropped') : answered(400, `{"error":"${error}","message":"no"}`);
+      return calls.flatMap((call) =>
+        call.bet > 0n && call.bet < 100n ? [refused(call)] : agent([call], now),
+      );
+    };
+
+  it.each(['bet_too_small', 'invalid_request'])('is accused of nothing: %s', (error) => {
+    for (const fault of mixFaults) {
+      const table = openTable(withLeast(error));
+      playAllWays(table, fault, 1);
+
+      expect(table.played.breaches.map(({ code, activity }) => `${code} by ${activity}`)).toEqual(
+        [],
+      );
+      expect(table.player.account.balance).toBe(table.wallet.balance);
+      for (const { drift } of table.played.tally.totals().money) expect(drift).toBe('0.00');
+    }
+  });
+
+  it('that says internal_error under HTTP 200 is asked again', () => {
+    const table = meetsFirst(answered(200, '{"error":"internal_error","message":"busy"}'), false);
+    table.played.play(faulty('duplicates', 0));
+
+    expectNothingWrong(table);
+    expect(table.played.tally.totals().resent).toBe(1);
+  });
+});
