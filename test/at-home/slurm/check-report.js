@@ -1,5 +1,5 @@
 // `node check-report.js FOLDER EXIT-CODE`: what four slices have seen of an agent that loses updates.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [, , folder, code] = process.argv;
@@ -31,5 +31,8 @@ check(
   canary,
 );
 check('all forty players are in the report', money[0].players === 40, money);
+check('all money is given back', money[0].residues.length === 0, money[0].residues);
+const left = readdirSync('.walletproof').filter((name) => name.endsWith('.jsonl'));
+check('no file of opening balances is left', left.length === 0, left);
 check('the exit code says that the agent does not conform', code === '1', code);
 process.exitCode = failed ? 1 : 0;
