@@ -65,15 +65,17 @@ start_munged() {
 }
 
 start_daemons() {
-  local tries
+  local controller node ends=$((SECONDS + 30))
   slurmctld -D -c >slurm/slurmctld.log 2>&1 &
-  started+=($!)
+  controller=$!
   slurmd -D >slurm/slurmd.log 2>&1 &
-  started+=($!)
-  for tries in $(seq 100); do
-    [ "$(sinfo --noheader --format %t 2>/dev/null)" = idle ] && return
+  node=$!
+  started+=("$controller" "$node")
+  # Who asks a controller that has ended waits long for an answer.
+  while [ $SECONDS -lt $ends ] && kill -0 "$controller" 2>/dev/null && kill -0 "$node" 2>/dev/null; do
+    [ "$(timeout 5 sinfo --noheader --format %t 2>/dev/null)" = idle ] && return
     sleep 0.2
   done
-  reason=$(grep -hm1 -E 'fatal|error' slurm/slurmd.log slurm/slurmctld.log || sinfo 2>&1 | tail -1)
+  reason=$(cat slurm/slurmctld.log slurm/slurmd.log | grep -m1 fatal || echo 'no node is idle after 30 s')
   return 1
 }
