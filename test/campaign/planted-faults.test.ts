@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Campaign } from './run-campaign.ts';
-import { brokenBy, productWith, runCampaign } from './run-campaign.ts';
+import { brokenBy, productWith, runCampaign, strictLoad } from './run-campaign.ts';
 
 const kindsOf = ({ finds }: Campaign): string[] => finds.map(({ kind }) => kind);
 
@@ -58,6 +58,12 @@ describe('the campaign finds a platform that', () => {
     expect(kindsOf(campaign)).toContainEqual(expect.stringContaining('control character'));
     expect(kindsOf(campaign)).toContainEqual(expect.stringContaining('the token in the output'));
   });
+});
+
+it('the campaign finds a load that accuses a right agent', async () => {
+  const campaign = await runCampaign(strictLoad, '--only', 'loads', '--minutes', '0.1');
+  expect(kindsOf(campaign)).toContainEqual(expect.stringMatching(/^a right agent is accused of /));
+  expect(campaign.code).toBe(1);
 });
 
 describe('the campaign', () => {
