@@ -23,11 +23,21 @@ export interface CliOptions {
   readonly input?: string;
 }
 
+/** The executable under way. */
+export interface StartedCli {
+  kill(signal: NodeJS.Signals): void;
+  readonly ended: Promise<Outcome>;
+}
+
 /** Runs the executable to its end, as a user would. */
-export const runCli = async (
+export const runCli = async (args: readonly string[], options?: CliOptions): Promise<Outcome> =>
+  await startCli(args, options).ended;
+
+/** Starts the executable, for what happens to it on its way. */
+export const startCli = (
   args: readonly string[],
   { cwd = workingFolder, env = {}, input }: CliOptions = {},
-): Promise<Outcome> => {
+): StartedCli => {
   const child = spawn(process.execPath, [executable, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
@@ -41,6 +51,8 @@ export const runCli = async (
   child.stderr.on('data', (chunk: Buffer) => {
     output.stderr += chunk.toString();
   });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, ...output };
+  const ended = new Promise<Outcome>((resolve) =>
+    child.once('close', (code) => resolve({ code, ...output })),
+  );
+  return { kill: (signal) => child.kill(signal), ended };
 };

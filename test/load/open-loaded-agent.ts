@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAgent } from '../../fixtures/agents/example/index.js';
 import { defaultToken } from '../fixtures/wire-of.ts';
 import { playerNamed } from './made-up-plan.ts';
@@ -14,6 +14,8 @@ export interface LoadedAgent {
   calls(): number;
   /** What each player has, `250.00`, in their order. */
   balances(): string[];
+  /** Resolves once nobody is connected: all that came was taken. */
+  left(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,9 +44,14 @@ export const openLoadedAgent = async ({
     players: players.map(({ id }) => ({ id, purses: { USD: purse } })),
   });
   let calls = 0;
+  const sockets = new Set<Socket>();
   const server = createServer(async (request, response) => {
     calls += 1;
     if ((await before?.(calls, response)) !== 'answered') agent.app(request, response);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,6 +63,9 @@ export const openLoadedAgent = async ({
       players.map(({ id, currency }) =>
         inUnits(agent.wallet.readBalance({ playerId: id, currency })),
       ),
+    left: async () => {
+      for (const socket of sockets) await once(socket, 'close');
+    },
     close: async () => {
       const closed = once(server, 'close');
       server.close();
