@@ -104,10 +104,15 @@ const report = ({ name, output, passed, failed, seconds }) => {
   if (failed > 0) console.log(output.replaceAll(/^/gm, '  | '));
 };
 
+/** What takes longest, so that it does not begin last. */
+const long = ['ci', 'package', 'jest', 'vitest', 'slurm'];
+
+const rankOf = (name) => (long.includes(name) ? long.indexOf(name) : long.length);
+
 const projectNames = () =>
   readdirSync(here)
     .filter((name) => existsSync(join(here, name, 'try.sh')))
-    .toSorted();
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b));
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !projectNames().includes(name));

@@ -12,10 +12,15 @@ start_slurm() {
 }
 
 install_slurm() {
-  command -v slurmctld slurmd sbatch munged >/dev/null && return
+  has_slurm && return
   [ "$(id -u)" -eq 0 ] || { echo 'not root, and Slurm is not installed'; return 1; }
   # With this runlevel their packages start no service of their own.
   apt-get update && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends slurm-wlm munge
+}
+
+has_slurm() {
+  local program
+  for program in slurmctld slurmd sbatch munged; do command -v $program >/dev/null || return; done
 }
 
 write_configuration() {
