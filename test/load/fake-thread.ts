@@ -12,7 +12,7 @@ export interface FakeThread {
   say(message: FromWorker): void;
   /** Dies, as a thread does. */
   die(error: Error): void;
-  /** Resolves with the first message of that kind. */
+  /** Resolves with the first message of that kind; rejects where none comes. */
   waitFor(kind: ToWorker['kind']): Promise<ToWorker>;
   isTerminated(): boolean;
 }
@@ -41,11 +41,30 @@ export const createFakeThread = (): FakeThread => {
     waitFor: async (kind) => {
       const known = heard.find((message) => message.kind === kind);
       if (known !== undefined) return known;
-      return await new Promise((resolve) => inside.once(kind, resolve));
+      return await nextOf(inside, kind, heard);
     },
     isTerminated: () => terminated,
   };
 };
+
+/** What has not come by then does not come any more. */
+const longestWaitMs = 60_000;
+
+const nextOf = async (
+  inside: EventEmitter,
+  kind: ToWorker['kind'],
+  heard: readonly ToWorker[],
+): Promise<ToWorker> =>
+  await new Promise((resolve, reject) => {
+    const giveUp = setTimeout(() => {
+      const told = heard.map((message) => message.kind).join(', ') || 'nothing';
+      reject(new Error(`The worker was never told \`${kind}\`: it was told ${told}.`));
+    }, longestWaitMs);
+    inside.once(kind, (message: ToWorker) => {
+      clearTimeout(giveUp);
+      resolve(message);
+    });
+  });
 
 export const planOf = async (thread: FakeThread): Promise<LoadPlan> => {
   const message = await thread.waitFor('play');

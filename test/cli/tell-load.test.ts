@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LoadTeller } from '../../src/cli/tell-load.ts';
+import { openLoadTeller } from '../../src/cli/tell-load.ts';
+import type { LoadEvent } from '../../src/load/load-order.ts';
+import { breachOf, partsOf, secondOf } from '../load/made-up-load.ts';
+import { captureOutput } from './capture-output.ts';
+
+const { asked } = partsOf({ asked: { ...partsOf().asked, rampMs: 5_000, holdMs: 25_000 } });
+const terminal = process.env['TERM'];
+
+let output: ReturnType<typeof captureOutput>;
+let teller: LoadTeller;
+
+const open = async (changes: { readonly metricsPort?: number } = {}): Promise<void> => {
+  teller = await openLoadTeller({ asked, ...changes });
+};
+
+/** The lines that it has written since. */
+const said = (): string[] => {
+  const lines = output.written.stderr.split('\n').slice(0, -1);
+  output.written.stderr = '';
+  return lines;
+};
+
+const secondsTo = (last: number): LoadEvent[] =>
+  Array.from({ length: last + 1 }, (_, number) => ({
+    kind: 'second',
+    second: secondOf(number, { errors: 2, breaches: number === 0 ? 1 : 0, latency: {} }),
+    now: { players: 20, parked: 0, heapBytes: 1000 },
+  }));
+
+beforeEach(() => {
+  // No line is rewritten in place, wherever the tests are run.
+  process.env['TERM'] = 'dumb';
+  output = captureOutput();
+});
+
+afterEach(async () => {
+  await teller.close();
+  output.end();
+  if (terminal === undefined) delete process.env['TERM'];
+  else process.env['TERM'] = terminal;
+});
+
+const balances = '.walletproof/load-n7.jsonl';
+
+describe('what a load tells on stderr', () => {
+  it('is where the opening balances are, and that they are given back', async () => {
+    await open();
+    teller.tell({ kind: 'met', dialect: 'node' });
+    teller.tell({ kind: 'opening', players: 20, balances });
+    teller.tell({ kind: 'settling' });
+
+    expect(said()).toEqual([
+      `walletproof: 20 players; their opening balances: ${balances}`,
+      'walletproof: the callbacks are over; giving back what was moved',
+    ]);
+    expect(output.written.stdout).toBe('');
+  });
+
+  it('is how to give back what is left, once there is something', async () => {
+    await open();
+    teller.tellLeft();
+    expect(said()).toEqual([]);
+
+    teller.tell({ kind: 'opening', players: 1, balances });
+    said();
+    const left = `walletproof: give back what is left, with the token of this load: walletproof load --settle ${balances}`;
+    teller.tell({ kind: 'left', balances });
+    teller.tellLeft();
+    expect(said()).toEqual([left, left]);
+  });
+
+  it('is how it goes on, in a log once in ten seconds, with all errors and breaches since the beginning', async () => {
+    await open();
+    for (const second of secondsTo(18)) teller.tell(second);
+    expect(said()).toEqual([
+      'walletproof: asked 10/s reached 10/s · 20 errors · 1 breach · 20 s left',
+    ]);
+
+    for (const second of secondsTo(19).slice(-1)) teller.tell(second);
+    expect(said()).toEqual([
+      'walletproof: asked 10/s reached 10/s · 40 errors · 1 breach · 10 s left',
+    ]);
+  });
+});
+
+describe('the metrics of a load', () => {
+  it('are served where a port is named, until the load is over', async () => {
+    await open({ metricsPort: 0 });
+    const [, url = ''] = /OpenMetrics: (\S+)/.exec(said().join('\n')) ?? [];
+    teller.tell({ kind: 'breach', breach: breachOf({ code: 'lost-update' }) });
+    for (const second of secondsTo(0)) teller.tell(second);
+    const text = await (await fetch(url)).text();
+    expect(text).toMatch(/walletproof_load_breaches_total\{code="lost-update"\} 1/);
+    expect(text).toContain('walletproof_load_players 20');
+
+    await teller.close();
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
