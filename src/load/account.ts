@@ -1,4 +1,4 @@
-import type { Callback } from '../spec/callback.ts';
+import type { Callback, MakeBet } from '../spec/callback.ts';
 
 /** A transaction as a right agent has it; amounts in units. */
 export interface LoadTransaction {
@@ -6,6 +6,8 @@ export interface LoadTransaction {
   readonly bet: bigint;
   readonly win: bigint;
   readonly state: 'processed' | 'rolled-back' | 'refused';
+  /** As it was sent. */
+  readonly callback: MakeBet;
 }
 
 /**
@@ -17,7 +19,10 @@ export interface LoadAccount {
   /** As it was found. */
   readonly opening: bigint;
   balance: bigint;
-  /** An old transaction and the last ones, oldest first: what is repeated or rolled back later is one of them. */
+  /**
+   * An old transaction, an old one that was rolled back, and the last ones, oldest first: what is
+   * repeated or rolled back later is one of them.
+   */
   recent: readonly LoadTransaction[];
 }
 
@@ -33,7 +38,7 @@ export interface PlannedCall {
 }
 
 /** So many transactions of an account are remembered. */
-const mostRecent = 4;
+const mostRecent = 5;
 
 /** What a right agent answers to a call on its own: a balance, or undefined for a refusal; and the account after it. */
 export interface Expected {
@@ -51,7 +56,7 @@ export const expectedOf = (account: LoadAccount, { callback, bet, win }: Planned
   const isCovered = bet === 0n || bet <= balance;
   const after = isCovered ? balance - bet + win : balance;
   const transaction: LoadTransaction = {
-    ...{ id: callback.transactionId, bet, win },
+    ...{ id: callback.transactionId, bet, win, callback },
     state: isCovered ? 'processed' : 'refused',
   };
   const next = { balance: after, recent: withTransaction(recent, transaction) };
@@ -75,10 +80,12 @@ export const withTransaction = (
   return keptOf([...recent, transaction]);
 };
 
-/** The first stays, as one that was long ago, until it is rolled back: its place is the next one's then. */
+/** The first of each state stays, as one that was long ago; the others are the last ones. */
 export const keptOf = (transactions: readonly LoadTransaction[]): readonly LoadTransaction[] => {
   if (transactions.length <= mostRecent) return transactions;
-  const old = transactions.find(({ state }) => state === 'processed');
-  if (old === undefined) return transactions.slice(-mostRecent);
-  return [old, ...transactions.filter((each) => each !== old).slice(1 - mostRecent)];
+  const old = (['processed', 'rolled-back'] as const).flatMap(
+    (state) => transactions.find((each) => each.state === state) ?? [],
+  );
+  const others = transactions.filter((each) => !old.includes(each));
+  return [...old, ...others.slice(old.length - mostRecent)];
 };

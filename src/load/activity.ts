@@ -22,7 +22,7 @@ export interface CallMaker {
   rollback(of: PlannedCall | LoadTransaction): PlannedCall;
   /** Sent again: the same bytes, or under a request_id of its own. */
   again(call: PlannedCall, as: 'same' | 'resigned'): PlannedCall;
-  /** An earlier transaction, sent again. */
+  /** An earlier transaction, sent again in the session that is open. */
   repeat(transaction: LoadTransaction): PlannedCall;
   /** In a session beside the one that is open. */
   inOtherSession(call: PlannedCall): PlannedCall;

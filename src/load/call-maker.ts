@@ -1,6 +1,6 @@
 import { rollbackOf } from '../callbacks/render-callback.ts';
 import type { Span } from '../formats/load-mix.ts';
-import type { Callback, MakeBet } from '../spec/callback.ts';
+import type { MakeBet } from '../spec/callback.ts';
 import type { Dice } from '../world/dice.ts';
 import type { LoadAccount, PlannedCall } from './account.ts';
 import type { CallMaker } from './activity.ts';
@@ -58,12 +58,12 @@ export const createCallMaker = (origin: CallOrigin, { plan, dice }: CallTerms): 
       const progress = freespins === undefined ? {} : { freespins };
       return { ...nothing, callback: { ...callback, ...progress } };
     },
-    rollback: (of) => ('callback' in of ? rollbackFrom(of, `r${newId()}`) : rollbackFor(of.id)),
+    rollback: (of) => ('isLost' in of ? rollbackFrom(of, `r${newId()}`) : rollbackFor(of.id)),
     again: (call, as) =>
       as === 'same' ? call : { ...call, callback: { ...call.callback, requestId: `r${newId()}` } },
-    repeat: ({ id, bet, win }) => {
-      const call = makeBet({ bet, win });
-      return { ...call, callback: withTransactionId(call.callback, id) };
+    repeat: ({ bet, win, callback }) => {
+      const { sessionId, requestId } = everyField();
+      return { ...{ bet, win, isLost: false }, callback: { ...callback, sessionId, requestId } };
     },
     inOtherSession: (call) => inSession(call, who.sessionId ?? `s${newId()}`),
     ...{ rollbackUnknown: () => rollbackFor(newId()), newRound: () => `g${newId()}` },
@@ -96,11 +96,6 @@ const rollbackFrom = ({ callback }: PlannedCall, requestId: string): PlannedCall
 };
 
 const nothing = { bet: 0n, win: 0n, isLost: false } as const;
-
-const withTransactionId = (callback: Callback, transactionId: string): Callback =>
-  callback.type === 'makeBet'
-    ? { ...callback, transactionId, gameRoundId: `g${transactionId}` }
-    : callback;
 
 interface Draw {
   readonly span: Span;

@@ -72,17 +72,19 @@ interface CanaryAccount {
   plant(mistake: PlantedMistake): void;
 }
 
+type CanaryTransaction = Omit<LoadTransaction, 'callback'>;
+
 const createAccount = (opening: bigint): CanaryAccount => {
-  const known = new Map<string, LoadTransaction>();
+  const known = new Map<string, CanaryTransaction>();
   const planted = new Set<PlantedMistake>();
   let balance = opening;
   let tellApplied: () => void = () => undefined;
-  const apply = (transaction: LoadTransaction): void => {
+  const apply = (transaction: CanaryTransaction): void => {
     known.set(transaction.id, transaction);
     balance += transaction.win - transaction.bet;
     tellApplied();
   };
-  const bet = async (transaction: LoadTransaction): Promise<bigint | undefined> => {
+  const bet = async (transaction: CanaryTransaction): Promise<bigint | undefined> => {
     if (known.has(transaction.id)) {
       if (planted.delete('double debit')) balance -= transaction.bet;
       return balance;

@@ -9,6 +9,7 @@ import type { Account } from '../ledger/account.ts';
 import type { Ledger, Transaction } from '../ledger/ledger.ts';
 import { balanceOf, emptyLedger, setBalance, settle } from '../ledger/ledger.ts';
 import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import type { MakeBet } from '../spec/callback.ts';
 import { isAboutMoney, isMustByEffect } from '../spec/finding.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import type { LoadAccount, LoadTransaction } from './account.ts';
@@ -39,7 +40,7 @@ export const openJudgement = (
 export const loadFile = 'load';
 
 const transactionOf = (
-  { state, id, bet, win }: LoadTransaction,
+  { state, id, bet, win }: Omit<LoadTransaction, 'callback'>,
   { playerId, currency }: Account,
   scale: number,
 ): Transaction => ({
@@ -60,29 +61,38 @@ export const judgeGroup = (state: Case, { calls, read }: JudgedGroup): Case => {
 /** Whether several balances are possible: a quiet read tells. */
 export const isUnsure = (state: Case): boolean => unsureAccounts(state).length > 0;
 
-/** The account as the ledger has it, without what nobody knows for certain; undefined where several balances are possible. */
+/**
+ * The account as the ledger has it, without what nobody knows for certain; undefined where several
+ * balances are possible. `sent`: what was sent under the ids of its transactions.
+ */
 export const accountAfter = (
   state: Case,
-  whose: Account,
-  scale: number,
+  { whose, scale, sent }: AccountTerms,
 ): Pick<LoadAccount, 'balance' | 'recent'> | undefined => {
   const { ledger, doubtful } = state;
   const amount = isUnsure(state) ? undefined : balanceOf(ledger, whose);
   const balance = amount && toUnits(renderAmount(amount), scale);
   if (balance === undefined) return undefined;
   const certain = [...ledger.transactions.values()].filter(({ id }) => !doubtful.includes(id));
-  const recent = certain.flatMap((each) => recentOf(each, scale) ?? []);
+  const recent = certain.flatMap((each) => recentOf(each, { scale, sent }) ?? []);
   return { balance, recent: keptOf(recent) };
 };
 
+interface AccountTerms {
+  readonly whose: Account;
+  readonly scale: number;
+  readonly sent: ReadonlyMap<string, MakeBet>;
+}
+
 const recentOf = (
   { id, state, bet, win }: Transaction,
-  scale: number,
+  { scale, sent }: Omit<AccountTerms, 'whose'>,
 ): LoadTransaction | undefined => {
+  const callback = sent.get(id);
   const [betUnits, winUnits] = [bet, win].map((each) => toUnits(renderAmount(each), scale));
-  if (betUnits === undefined || winUnits === undefined) return undefined;
+  if (!callback || betUnits === undefined || winUnits === undefined) return undefined;
   if (state !== 'processed' && state !== 'rolled-back' && state !== 'refused') return undefined;
-  return { id, state, bet: betUnits, win: winUnits };
+  return { id, state, bet: betUnits, win: winUnits, callback };
 };
 
 /** The findings that a load is about: broken musts, and whatever is about money. What is only better form is for `test`. */

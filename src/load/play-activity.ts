@@ -1,6 +1,7 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
 import { hearAnswer } from '../judges/hear.ts';
 import { lintAnswer } from '../judges/lint-answer.ts';
+import type { MakeBet } from '../spec/callback.ts';
 import type { LoadAccount, PlannedCall } from './account.ts';
 import { expectedOf } from './account.ts';
 import type { Group } from './activity.ts';
@@ -274,7 +275,9 @@ const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
   if (state === undefined) return idle;
   if (state.ending === undefined) {
     tellForm(terms, player, running);
-    const after = accountAfter(state, accountOf(player), player.account.scale);
+    const { scale } = player.account;
+    const sent = makeBetsIn(running);
+    const after = accountAfter(state, { whose: accountOf(player), scale, sent });
     if (after !== undefined) setAccount(player, after);
     return advance(terms, player, running);
   }
@@ -304,6 +307,17 @@ const isRead = ({ planned }: HeardCall): boolean => planned.callback.type === 'g
 const resync = (running: Running): Next => {
   running.pending = pendingOf([running.make.getBalance()], 'resync');
   return send();
+};
+
+/** What was sent by now, by transaction. */
+const makeBetsIn = ({ start, groups }: Running): Map<string, MakeBet> => {
+  const known = new Map(start.recent.map(({ id, callback }) => [id, callback]));
+  for (const { planned } of groups.flatMap(({ calls }) => calls)) {
+    const { callback } = planned;
+    if (callback.type !== 'makeBet' || known.has(callback.transactionId)) continue;
+    known.set(callback.transactionId, callback);
+  }
+  return known;
 };
 
 const accountOf = ({ who }: Player) => ({ playerId: who.id, currency: who.currency });

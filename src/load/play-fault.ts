@@ -46,6 +46,15 @@ function* repeatEarlier(make: CallMaker, bet: bigint): Steps {
   yield [make.getBalance()];
 }
 
+/** The player has come back: what was not answered in the session before comes again in this one. */
+function* repeatInNextSession(make: CallMaker, bet: bigint): Steps {
+  yield [make.makeBet({ bet, win: bet + 1n })];
+  make.changeSession();
+  yield [make.getBalance()];
+  const earlier = make.account.recent.at(-1);
+  if (earlier !== undefined) yield [make.repeat(earlier)];
+}
+
 function* repeatZero(make: CallMaker): Steps {
   const call = make.makeBet({});
   yield [call];
@@ -161,20 +170,13 @@ function* rollBackInNextSession(make: CallMaker, bet: bigint): Steps {
   if (earlier !== undefined) yield [make.rollback(earlier)];
 }
 
-/** Several bets later. */
-function* rollBackAfterOthers(make: CallMaker, bet: bigint): Steps {
-  const call = make.makeBet({ bet });
-  yield [call];
-  for (let n = 1n; n <= 3n; n += 1n) yield [make.makeBet({ bet: n, win: n + 1n })];
-  yield [make.rollback(call)];
-}
-
-/** What was refused moved nothing, and has nothing to give back. */
+/** What was refused moved nothing, and has nothing to give back; nor has what never came. */
 function* rollBackRefused(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet: make.account.balance + bet });
   yield [call];
   yield [make.getBalance()];
   yield [make.rollback(call)];
+  yield [make.rollbackUnknown()];
   yield [make.getBalance()];
 }
 
@@ -197,14 +199,19 @@ function* rollBackEarlier(make: CallMaker, bet: bigint): Steps {
   yield [make.again(rollback, 'resigned')];
 }
 
-function* rollBackUnknown(make: CallMaker): Steps {
-  yield [make.rollbackUnknown()];
+/** One that was given back long ago moves nothing any more. */
+function* rollBackRolledBack(make: CallMaker, bet: bigint): Steps {
+  const earlier = make.account.recent.find(({ state }) => state === 'rolled-back');
+  if (earlier === undefined) return yield* rollBackAgainLater(make, bet);
+  yield [make.rollback(earlier)];
   yield [make.getBalance()];
 }
 
+/** Several bets later, and again after another. */
 function* rollBackAgainLater(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet, win: bet + 2n });
   yield [call];
+  for (let n = 1n; n <= 3n; n += 1n) yield [make.makeBet({ bet: n, win: n + 1n })];
   const rollback = make.rollback(call);
   yield [rollback];
   yield [make.makeBet({ bet })];
@@ -250,6 +257,7 @@ const waysOf: Readonly<Record<MixFault, readonly Way[]>> = {
     repeatBetAndWin,
     repeatAfterAnother,
     repeatEarlier,
+    repeatInNextSession,
     repeatOfFinishedRound,
     repeatWin,
     repeatZero,
@@ -267,12 +275,11 @@ const waysOf: Readonly<Record<MixFault, readonly Way[]>> = {
   ],
   'late-rollbacks': [
     rollBackThrice,
-    rollBackUnknown,
-    rollBackRefused,
-    rollBackAgainLater,
-    rollBackInNextSession,
     rollBackEarlier,
-    rollBackAfterOthers,
+    rollBackRolledBack,
+    rollBackRefused,
+    rollBackInNextSession,
+    rollBackAgainLater,
   ],
   overspends: [overspend, raceForTheLast, overspendWithWin, overspendThenCovered, betAll],
 };

@@ -26,22 +26,25 @@ const atOnce = ({ dice }: CallMaker, calls: readonly PlannedCall[]): Group[] => 
 const longestSpreadMs = 8;
 
 function* raceDuplicates(make: CallMaker, bet: bigint): Steps {
-  const call = make.makeBet({ bet });
-  yield* atOnce(make, [call, make.again(call, 'same'), make.again(call, 'same')]);
-  yield [make.again(call, 'same')];
+  const [first, ...others] = [copyOf(make), copyOf(make), copyOf(make)];
+  const call = make.makeBet({ bet, win: make.dice.integer(0, 1) === 1 ? bet + 4n : 0n });
+  yield* atOnce(make, [call, ...others.map((as) => make.again(call, as))]);
+  yield [make.again(call, first ?? 'same')];
 }
 
-function* raceResigned(make: CallMaker, bet: bigint): Steps {
-  const call = make.makeBet({ bet, win: bet + 4n });
-  yield* atOnce(make, [call, make.again(call, 'resigned'), make.again(call, 'resigned')]);
-  yield [make.again(call, 'resigned')];
-}
+const copyOf = ({ dice }: CallMaker): 'resigned' | 'same' =>
+  dice.integer(0, 1) === 1 ? 'resigned' : 'same';
 
+/** Some of one round, some of two sessions. */
 function* raceBets(make: CallMaker): Steps {
-  yield* atOnce(
-    make,
-    raced(make, 6).map((bet) => make.makeBet({ bet })),
-  );
+  const isOneRound = make.dice.integer(0, 2) === 0;
+  const place = isOneRound ? { round: make.newRound(), isLast: false } : undefined;
+  const bets = raced(make, 6).map((bet) => make.makeBet({ bet }, place));
+  const isOneSession = isOneRound || make.dice.integer(0, 1) === 0;
+  const elsewhere = (call: PlannedCall, number: number): PlannedCall =>
+    isOneSession || number % 2 === 0 ? call : make.inOtherSession(call);
+  yield* atOnce(make, bets.map(elsewhere));
+  if (place !== undefined) yield [make.makeBet({ win: 1n }, { ...place, isLast: true })];
 }
 
 /** The bets, and beside them whatever moves nothing: each may write back what it has read before. */
@@ -56,10 +59,15 @@ function* raceCrowd(make: CallMaker, bet: bigint): Steps {
   yield [make.getBalance({ ...progress, played: 2, isFinish: true })];
 }
 
-/** Which comes first nobody knows: the bet was taken and given back, or never taken, or came late. */
+/**
+ * Which comes first nobody knows: the bet was taken and given back, or never taken, or came late. There
+ * is nothing more to give back in any case where it was.
+ */
 function* raceBetAndItsRollback(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet });
-  yield* atOnce(make, [call, make.rollback(call)]);
+  const rollback = make.rollback(call);
+  yield* atOnce(make, [call, rollback]);
+  yield [make.again(rollback, 'resigned')];
   yield [make.getBalance()];
 }
 
@@ -84,25 +92,6 @@ function* raceBetsBesideRepeats(make: CallMaker, bet: bigint): Steps {
   yield* atOnce(make, make.dice.shuffle([...repeats, ...bets]));
 }
 
-function* raceBetsThenRepeat(make: CallMaker): Steps {
-  const bets = raced(make, 4).map((bet) => make.makeBet({ bet }));
-  yield* atOnce(make, bets);
-  for (const call of bets) yield [make.again(call, 'same')];
-}
-
-function* raceOfOneRound(make: CallMaker): Steps {
-  const round = make.newRound();
-  const bets = raced(make, 4).map((bet) => make.makeBet({ bet }, { round, isLast: false }));
-  yield* atOnce(make, bets);
-  yield [make.makeBet({ win: 1n }, { round, isLast: true })];
-}
-
-function* raceInTwoSessions(make: CallMaker): Steps {
-  const bets = raced(make, 4).map((bet) => make.makeBet({ bet }));
-  const calls = bets.map((call, place) => (place % 2 === 0 ? call : make.inOtherSession(call)));
-  yield* atOnce(make, calls);
-}
-
 /** Who reads while a bet and its win, or their rollback, are under way sees both or neither. */
 function* raceBetAndWinBesideReads(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet: bet * 3n, win: bet });
@@ -122,18 +111,25 @@ function* raceBetsBesideRead(make: CallMaker): Steps {
   yield* atOnce(make, [...bets, make.getBalance()]);
 }
 
+/** Each twice, and once more when all are through. */
 function* raceDoubled(make: CallMaker): Steps {
   const bets = raced(make, 3).map((bet) => make.makeBet({ bet }));
   yield* atOnce(make, [...bets, ...bets.map((call) => make.again(call, 'same'))]);
+  for (const call of bets) yield [make.again(call, 'same')];
 }
 
+/** Also beside the bet that comes once more. */
 function* raceRollbacks(make: CallMaker, bet: bigint): Steps {
   const call = make.makeBet({ bet });
   yield [call];
   const rollback = make.rollback(call);
-  const others = [make.again(rollback, 'same'), make.again(rollback, 'resigned')];
-  yield* atOnce(make, [rollback, ...others]);
+  const besides =
+    make.dice.integer(0, 1) === 0
+      ? [make.again(rollback, 'same'), make.again(rollback, 'resigned')]
+      : [make.again(call, 'same'), make.again(call, 'resigned')];
+  yield* atOnce(make, [rollback, ...besides]);
   yield [make.again(rollback, 'resigned')];
+  yield [make.getBalance()];
 }
 
 function* raceRollbackAndBets(make: CallMaker): Steps {
@@ -141,16 +137,6 @@ function* raceRollbackAndBets(make: CallMaker): Steps {
   const call = make.makeBet({ bet: first });
   yield [call];
   yield* atOnce(make, [make.rollback(call), ...others.map((bet) => make.makeBet({ bet }))]);
-}
-
-function* raceRollbackAndRepeat(make: CallMaker, bet: bigint): Steps {
-  const call = make.makeBet({ bet });
-  yield [call];
-  const rollback = make.rollback(call);
-  const repeats = [make.again(call, 'same'), make.again(call, 'same')];
-  yield* atOnce(make, [rollback, ...repeats]);
-  yield [make.again(rollback, 'resigned')];
-  yield [make.getBalance()];
 }
 
 /** Two bets of which the account covers one: exactly one is accepted. */
@@ -168,18 +154,13 @@ export const raceWays: readonly Way[] = [
   raceDuplicates,
   raceCrowd,
   raceForTheLast,
-  raceRollbackAndBets,
-  raceBetsThenRepeat,
   raceRollbacks,
-  raceBetsBesideRead,
-  raceOfOneRound,
-  raceRollbackAndRepeat,
-  raceResigned,
-  raceBetAndWinBesideReads,
+  raceRollbackAndBets,
   raceBetsBesideRepeats,
-  raceBetsBesideProgress,
   raceBetAndItsRollback,
-  raceInTwoSessions,
-  raceWins,
+  raceBetsBesideProgress,
+  raceBetAndWinBesideReads,
   raceDoubled,
+  raceBetsBesideRead,
+  raceWins,
 ];

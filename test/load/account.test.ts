@@ -114,16 +114,20 @@ it('expects of each call what the ledger expects, and the same account after it'
   );
 });
 
-it('remembers one of long ago and the last three, however many came', () => {
+it('remembers one of long ago, one that was rolled back long ago, and the last ones', () => {
   const account: LoadAccount = { scale: 2, opening: 1000n, balance: 1000n, recent: [] };
   for (let number = 0; number < 10; number += 1) {
     const callback = makeBet(`t${number}`, ['0.01', '0']);
     const { account: after } = expectedOf(account, { callback, bet: 1n, win: 0n, isLost: false });
     Object.assign(account, { balance: after.balance, recent: after.recent });
+    if (number !== 1) continue;
+    const undone = { callback: rollback('t1'), bet: 0n, win: 0n, isLost: false };
+    const { account: without } = expectedOf(account, undone);
+    Object.assign(account, { balance: without.balance, recent: without.recent });
   }
 
-  expect(account.balance).toBe(990n);
-  expect(account.recent.map(({ id }) => id)).toEqual(['t0', 't7', 't8', 't9']);
+  expect(account.balance).toBe(991n);
+  expect(account.recent.map(({ id }) => id)).toEqual(['t0', 't1', 't7', 't8', 't9']);
 });
 
 it('changes no account that it is asked about', () => {

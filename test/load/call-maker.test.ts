@@ -41,14 +41,20 @@ describe('a call again', () => {
     expect({ ...resigned.callback, requestId: '' }).toEqual({ ...call.callback, requestId: '' });
   });
 
-  it('of an earlier transaction has its id and its amounts', () => {
+  it('of an earlier transaction is the same, in the session that is open', () => {
     const make = makerFor(openedPlayer());
-    const again = make.repeat({ id: 'old', bet: 150n, win: 5n, state: 'processed' });
+    const { callback } = make.makeBet({ bet: 150n, win: 5n }, { round: 'r', isLast: false });
+    if (callback.type !== 'makeBet') throw new Error('no makeBet');
+    make.changeSession();
+    const transaction = { id: callback.transactionId, bet: 150n, win: 5n, callback } as const;
+    const again = make.repeat({ ...transaction, state: 'processed' });
 
-    expect(again).toMatchObject({
-      ...{ bet: 150n, win: 5n },
-      callback: { transactionId: 'old', bet: '1.5', win: '0.05' },
+    expect(again).toMatchObject({ bet: 150n, win: 5n });
+    expect(again.callback).toEqual({
+      ...callback,
+      ...{ requestId: again.callback.requestId, sessionId: make.getBalance().callback.sessionId },
     });
+    expect(again.callback.sessionId).not.toBe(callback.sessionId);
   });
 
   it('rolls back in the session of the bet', () => {

@@ -63,9 +63,10 @@ it('draws activities by their weight', () => {
 
 /** The shape of what a way sends: how many at once, and what; lost answers are told. */
 const shapeOf = (activity: Activity): string => {
-  const player = openedPlayer({
-    recent: [{ id: 'old', bet: 5n, win: 0n, state: 'processed' }],
-  });
+  const player = openedPlayer();
+  const { callback } = makerFor(player).makeBet({ bet: 5n });
+  if (callback.type !== 'makeBet') throw new Error('no makeBet');
+  player.account.recent = [{ id: 'old', bet: 5n, win: 0n, state: 'processed', callback }];
   const groups: string[] = [];
   for (const group of activity.begin(makerFor(player))) {
     const calls = group.map(({ callback: { type }, isLost }) => (isLost ? `lost ${type}` : type));
