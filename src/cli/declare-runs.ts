@@ -113,7 +113,8 @@ const load: DeclaredCommand = {
     withLoadOptions(command).action(async (callbackUrl: string | undefined, flags: LoadFlags) => {
       done(await (await import('./commands/load.ts')).load(callbackUrl, flags));
     });
-    withMergeOptions(command.command('merge'))
+    // Of the options of `load` it takes its own alone.
+    withMergeOptions(command.command('merge').configureHelp({ showGlobalOptions: false }))
       .description('Add up the reports of the slices of one load, and judge them as one')
       .argument('<files...>', 'reports of slices, written by --out or --reporter json=FILE')
       .action(async (files: string[], _own: MergeFlags, merge: Command) => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { LoadReport } from '../formats/load-report.ts';
 import type { LoadEvent } from '../load/load-order.ts';
 import type { LoadMetrics } from '../load/metrics-server.ts';
@@ -32,7 +33,8 @@ export const openLoadTeller = async ({ asked, metricsPort }: ToldLoad): Promise<
     log(`walletproof: ${visibleLine(sentence)}\n`);
   };
   const tellLeft = (): void => {
-    if (balances !== undefined)
+    // Where all is given back, the file is gone.
+    if (balances !== undefined && existsSync(balances))
       say(
         `give back what is left, with the token of this load: walletproof load --settle ${balances}`,
       );

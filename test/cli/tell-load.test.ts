@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LoadTeller } from '../../src/cli/tell-load.ts';
 import { openLoadTeller } from '../../src/cli/tell-load.ts';
@@ -58,17 +61,24 @@ describe('what a load tells on stderr', () => {
     expect(output.written.stdout).toBe('');
   });
 
-  it('is how to give back what is left, once there is something', async () => {
+  it('is how to give back what is left, while there is a file of it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'walletproof-left-'));
+    const file = join(folder, 'load-n7.jsonl');
     await open();
     teller.tellLeft();
     expect(said()).toEqual([]);
 
-    teller.tell({ kind: 'opening', players: 1, balances });
+    await writeFile(file, '');
+    teller.tell({ kind: 'opening', players: 1, balances: file });
     said();
-    const left = `walletproof: give back what is left, with the token of this load: walletproof load --settle ${balances}`;
-    teller.tell({ kind: 'left', balances });
+    const left = `walletproof: give back what is left, with the token of this load: walletproof load --settle ${file}`;
+    teller.tell({ kind: 'left', balances: file });
     teller.tellLeft();
     expect(said()).toEqual([left, left]);
+
+    await rm(folder, { recursive: true });
+    teller.tellLeft();
+    expect(said()).toEqual([]);
   });
 
   it('is how it goes on, in a log once in ten seconds, with all errors and breaches since the beginning', async () => {
