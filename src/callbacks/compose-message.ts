@@ -106,7 +106,7 @@ export const composeMessage = (
 };
 
 /** What a callback is about, for finding its exchange again. */
-const subjectOf = (callback: Callback): ExchangeSubject => ({
+export const subjectOf = (callback: Callback): ExchangeSubject => ({
   agentId: callback.agentId,
   sessionId: callback.sessionId,
   playerId: callback.playerId,

@@ -1,9 +1,9 @@
+import { subjectOf } from '../callbacks/compose-message.ts';
 import { requestOf } from '../callbacks/create-courier.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import type { Call } from '../judges/call.ts';
 import type { RecordedCall } from '../recording/recorded-call.ts';
 import { createTokenMask } from '../signing/mask-tokens.ts';
-import type { Callback } from '../spec/callback.ts';
 import type { Answer, Exchange } from '../spec/exchange.ts';
 import { shownHeaders } from '../text/shown-headers.ts';
 import { shownUrl } from '../text/shown-url.ts';
@@ -101,15 +101,6 @@ const exchangeOf = (
     dialect: recipient.dialect,
   };
 };
-
-const subjectOf = (callback: Callback): Exchange['subject'] => ({
-  agentId: callback.agentId,
-  sessionId: callback.sessionId,
-  playerId: callback.playerId,
-  requestId: callback.requestId,
-  transactionId: callback.type === 'getBalance' ? undefined : callback.transactionId,
-  gameRoundId: callback.type === 'makeBet' ? callback.gameRoundId : undefined,
-});
 
 const recordedCall = (
   { planned }: HeardCall,
