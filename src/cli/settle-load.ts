@@ -1,4 +1,5 @@
-import type { OpeningBalances } from '../formats/opening-balances.ts';
+import type { OpeningBalance, OpeningBalances } from '../formats/opening-balances.ts';
+import type { RunSession } from '../formats/run-setup.ts';
 import { leaveIn, readBalanceFile } from '../load/balance-file.ts';
 import { meetAgent } from '../load/meet-agent.ts';
 import type { SettledFile } from '../load/settle-file.ts';
@@ -70,9 +71,15 @@ const settingsFor = async (
     currencies: [currency],
     language,
   }));
-  const settings = { ...given, players, gameId: flags.game ?? header.gameId };
+  const sessions = [...given.sessions, ...accounts.slice(0, 1).map(sessionOf)];
+  const settings = { ...given, players, sessions, gameId: flags.game ?? header.gameId };
   return { settings, callbackUrl };
 };
+
+/** The agent is met in a session of the load: it may know no other. */
+const sessionOf = ({ playerId, currency, sessionId }: OpeningBalance): RunSession => ({
+  ...{ player: playerId, currency, name: 'main', id: sessionId },
+});
 
 const demandSameAgent = (given: string, kept: string): void => {
   const { origin, pathname } = new URL(given);

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import SqliteDatabase from 'better-sqlite3';
+import { balance } from '../fixtures/callback-steps.ts';
 import { openAgent } from '../fixtures/open-agent.ts';
 import { runCli, workingFolder } from './run-cli.ts';
 
@@ -68,34 +70,25 @@ describe('the options of a load', () => {
 });
 
 describe('load --settle', () => {
-  it('gives back what the file says, is done twice without harm, and goes', async () => {
-    const agent = await openAgent({ players: [{ id: 'load-1', purses: { USD: '70.50' } }] });
-    const file = join(workingFolder, 'left.jsonl');
+  const players = [{ id: 'load-1', purses: { USD: '70.50' } }];
+  const file = join(workingFolder, 'left.jsonl');
+
+  const settle = async (callbackUrl: string) => {
+    const header = { kind: 'load-balances', agentId: 1001, callbackUrl, nonce: 'n7', gameId: 101 };
+    const account = { playerId: 'load-1', username: 'load-1', currency: 'USD', language: 'en' };
     const lines = [
-      {
-        kind: 'load-balances',
-        agentId: 1001,
-        callbackUrl: agent.url,
-        nonce: 'n7',
-        gameId: 101,
-        startedAt: '2026-03-01T12:00:00.000Z',
-      },
-      {
-        playerId: 'load-1',
-        username: 'load-1',
-        currency: 'USD',
-        language: 'en',
-        sessionId: 's-load-1',
-        balance: '100.00',
-      },
+      { ...header, startedAt: '2026-03-01T12:00:00.000Z' },
+      { ...account, sessionId: 's-load-1', balance: '100.00' },
     ];
-    const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"playerId":"lo`;
-    const settle = async () => {
-      await writeFile(file, text);
-      return await runCli(['load', '--settle', file]);
-    };
-    const first = await settle();
-    const second = await settle();
+    const text = lines.map((line) => JSON.stringify(line)).join('\n');
+    await writeFile(file, `${text}\n{"playerId":"lo`);
+    return await runCli(['load', '--settle', file]);
+  };
+
+  it('gives back what the file says, is done twice without harm, and goes', async () => {
+    const agent = await openAgent({ players });
+    const first = await settle(agent.url);
+    const second = await settle(agent.url);
     const third = await runCli(['load', '--settle', file]);
     await agent.close();
 
@@ -108,6 +101,20 @@ describe('load --settle', () => {
       stdout: expect.stringContaining('0 accounts given back, 1 had'),
     });
     expect(third).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot read') });
+  });
+
+  it('meets the agent in a session of the load: it may know no other', async () => {
+    const database = join(workingFolder, 'sessions.db');
+    const agent = await openAgent({ players, database, variant: 'own-session-ids' });
+    const sessions = new SqliteDatabase(database);
+    sessions.prepare("INSERT INTO sessions VALUES ('s-load-1', 'load-1', 'USD', 1)").run();
+    sessions.close();
+    const settled = await settle(agent.url);
+    const left = await agent.play(balance({ player_id: 'load-1', session_id: 's-load-1' }));
+    await agent.close();
+
+    expect(settled).toMatchObject({ code: 0, stderr: '' });
+    expect(left).toEqual(['100.00']);
   });
 });
 
