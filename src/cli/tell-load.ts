@@ -34,10 +34,7 @@ export const openLoadTeller = async ({ asked, metricsPort }: ToldLoad): Promise<
   };
   const tellLeft = (): void => {
     // Where all is given back, the file is gone.
-    if (balances !== undefined && existsSync(balances))
-      say(
-        `give back what is left, with the token of this load: walletproof load --settle ${balances}`,
-      );
+    if (balances !== undefined && existsSync(balances)) say(`${howToSettle} ${balances}`);
   };
   const tellOthers = (event: Exclude<LoadEvent, { kind: 'second' | 'breach' }>): void => {
     switch (event.kind) {
@@ -73,6 +70,9 @@ export const openLoadTeller = async ({ asked, metricsPort }: ToldLoad): Promise<
     },
   };
 };
+
+const howToSettle =
+  'give back what is left, with the token of this load: walletproof load --settle';
 
 /** A log has a line of progress so often. */
 const secondsInLog = 10;

@@ -80,8 +80,10 @@ describe('what a load tells on stderr', () => {
     teller.tellLeft();
     expect(said()).toEqual([]);
   });
+});
 
-  it('is how it goes on, in a log once in ten seconds, with all errors and breaches since the beginning', async () => {
+describe('in a log, what a load tells', () => {
+  it('is how it goes on, once in ten seconds, with all errors and breaches since the beginning', async () => {
     await open();
     for (const second of secondsTo(18)) teller.tell(second);
     expect(said()).toEqual([
