@@ -22,7 +22,7 @@ interface TimeChartProps {
   readonly textOf: (value: number) => string;
 }
 
-const shape = { width: 900, height: 190, left: 64, right: 12, top: 12, bottom: 26 } as const;
+const shape = { width: 900, height: 190, left: 64, right: 24, top: 12, bottom: 26 } as const;
 
 /** Values over the seconds of a load. */
 export const TimeChart = ({ title, label, series, ...props }: TimeChartProps): VNode => {
