@@ -123,7 +123,7 @@ const isToRepeat = (last: Exchange, { burst = 1 }: Message, { earlier, now }: Tr
  * A kept connection may be closed at any time, also as the next call is under way: no answer then
  * says nothing, and HTTP clients send again. Callbacks bear that, whether processed or not.
  */
-const isClosedKept = ({ answer }: Exchange): boolean =>
+export const isClosedKept = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
   answer.kind === 'failed' && answer.wasKept === true;
 
 const anew = (last: Exchange): Pick<Message, 'connection'> =>

@@ -1,10 +1,10 @@
-import { describeError } from '../callbacks/error-answer.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import { openingBalance } from '../judges/hear.ts';
 import { renderAmount } from '../money/amount.ts';
 import { scaleOf } from '../money/currency-scale.ts';
 import type { PlannedCall } from './account.ts';
 import { createCallMaker } from './call-maker.ts';
+import { isClear, saidOf } from './pending-calls.ts';
 import type { PlayTerms } from './play-terms.ts';
 import type { Player } from './player.ts';
 import type { Sent } from './sent-call.ts';
@@ -19,14 +19,14 @@ type Opened =
   | { readonly kind: 'refused'; readonly said: string; readonly mayCome: boolean };
 
 /** Takes the balance of an account as it is found: the load begins with it. */
-const takeOpening = (player: Player, { answer }: Sent): Opened => {
-  const read = readAnswer(answer);
-  if (read.kind !== 'balance')
-    return { kind: 'refused', said: saidBy(read), mayCome: mayCome(read) };
+const takeOpening = (player: Player, sent: Sent): Opened => {
+  const read = readAnswer(sent.answer);
+  const mayCome = !isClear({ isLost: false }, sent);
+  if (read.kind !== 'balance') return { kind: 'refused', said: saidOf(sent), mayCome };
   const amount = openingBalance(read.balance, player.who.currency);
   if (amount === undefined) {
     const said = `the balance ${read.balance.slice(0, 40)}, which is no amount of money`;
-    return { kind: 'refused', said, mayCome: false };
+    return { kind: 'refused', said, mayCome };
   }
   const text = renderAmount(amount);
   const digits = text.split('.')[1]?.length ?? 0;
@@ -35,22 +35,6 @@ const takeOpening = (player: Player, { answer }: Sent): Opened => {
   Object.assign(player.account, { scale, opening: balance, balance, recent: [] });
   player.state = 'open';
   return { kind: 'opened', balance: text };
-};
-
-type NoBalance = Exclude<ReturnType<typeof readAnswer>, { kind: 'balance' }>;
-
-const mayCome = (read: NoBalance): boolean =>
-  read.kind === 'none' || (read.kind === 'error' && (read.status === 429 || read.status >= 500));
-
-const saidBy = (read: NoBalance): string => {
-  switch (read.kind) {
-    case 'error':
-      return describeError(read);
-    case 'odd':
-      return read.detail;
-    case 'none':
-      return `${read.failure}: ${read.message}`;
-  }
 };
 
 /** Opens accounts: nothing is moved in one before its balance is in its file. */

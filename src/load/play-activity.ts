@@ -1,16 +1,25 @@
+import { isClosedKept } from '../callbacks/pace.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import { hearAnswer } from '../judges/hear.ts';
 import { lintAnswer } from '../judges/lint-answer.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import type { LoadAccount, PlannedCall } from './account.ts';
 import { expectedOf } from './account.ts';
-import type { Group } from './activity.ts';
 import { createCallMaker } from './call-maker.ts';
-import { isClear, saidOf } from './clear-answer.ts';
 import type { HeardCall } from './heard-calls.ts';
 import { accountAfter, breachesIn, isUnsure, judgeGroup, openJudgement } from './judge-calls.ts';
+import type { Pending } from './pending-calls.ts';
+import {
+  callsLeft,
+  mostSendings,
+  pendingOf,
+  saidOf,
+  sentAgain,
+  unclearIn,
+  withAnswers,
+} from './pending-calls.ts';
 import type { PlayTerms } from './play-terms.ts';
-import type { Activity, HeardGroup, Pending, Player, Running } from './player.ts';
+import type { Activity, HeardGroup, Player, Running } from './player.ts';
 import { refusedAtOnce } from './refused-bets.ts';
 import type { Sent } from './sent-call.ts';
 import {
@@ -54,84 +63,40 @@ const readOnce: Activity['begin'] = function* (make) {
 };
 
 /** The calls that are to be sent now: those of the group that no clear answer came to. */
-export const callsToSend = ({ running }: Player): readonly PlannedCall[] => {
-  const pending = running?.pending;
-  return pending?.group.filter((_, place) => pending.heard[place] === undefined) ?? [];
-};
+export const callsToSend = ({ running }: Player): readonly PlannedCall[] =>
+  running?.pending === undefined ? [] : callsLeft(running.pending);
 
 /** Takes what came of the calls that were to be sent, in their order. */
 export const hearAnswers = (terms: PlayTerms, player: Player, sents: readonly Sent[]): Next => {
   const { running } = player;
   if (running?.pending === undefined) return idle;
-  const pending = merged(terms, running, { pending: running.pending, sents });
+  const { names } = running;
+  const pending = withAnswers(running.pending, sents, { names, newNumber: terms.newNumber });
   running.pending = pending;
   const heard = pending.heard.filter((each) => each !== undefined);
-  if (heard.length < pending.group.length) return sendAgain(terms, player, pending);
+  if (heard.length < pending.group.length) return sendAgain(terms, player, running);
   return takeGroup(terms, player, { pending, heard });
 };
 
-/** Like the platform's own retries of an unclear call. */
-const retryAfterMs = [1000, 2000, 4000] as const;
-
-const sendAgain = (terms: PlayTerms, player: Player, pending: Pending): Next => {
-  const unclear = pending.unclear.flatMap((sendings) => sendings.at(-1) ?? []);
-  const isOurs = unclear.every(({ sent: { answer } }) => 'wasKept' in answer);
-  const afterMs = isOurs && pending.tries === 0 ? 0 : retryAfterMs[pending.tries];
-  if (afterMs === undefined) return giveUp(terms, player, unclear);
-  if (player.running !== undefined) {
-    player.running.pending = { ...pending, tries: isOurs ? pending.tries : pending.tries + 1 };
+const sendAgain = (terms: PlayTerms, player: Player, running: Running): Next => {
+  const unclear = running.pending === undefined ? [] : unclearIn(running.pending);
+  for (const { planned, sent } of unclear) {
+    if (!isClosedKept(sent)) terms.tell.error(planned.callback.type, saidOf(sent));
   }
+  const again = running.pending && sentAgain(running.pending);
+  if (again === undefined) return giveUp(terms, player, unclear);
+  running.pending = again.pending;
   terms.tell.resent(unclear.length);
-  return send(afterMs);
+  return send(again.afterMs);
 };
 
 const giveUp = (terms: PlayTerms, player: Player, unclear: readonly HeardCall[]): Next => {
   const [first] = unclear;
   player.running?.groups.push({ calls: unclear });
   const said = first === undefined ? '' : ` (${saidOf(first.sent)})`;
-  const reason = `No clear answer came, though the call was sent ${retryAfterMs.length + 1} times${said}: nobody can tell whether it was applied.`;
+  const reason = `No clear answer came, though the call was sent ${mostSendings} times${said}: nobody can tell whether it was applied.`;
   parkPlayer(terms, player, reason);
   return idle;
-};
-
-interface Answers {
-  readonly pending: Pending;
-  readonly sents: readonly Sent[];
-}
-
-const merged = (terms: PlayTerms, running: Running, { pending, sents }: Answers): Pending => {
-  const left = [...sents];
-  const heard = [...pending.heard];
-  const unclear = [...pending.unclear];
-  for (const [place, planned] of pending.group.entries()) {
-    const sent = heard[place] === undefined ? left.shift() : undefined;
-    if (sent === undefined) continue;
-    const before = unclear[place] ?? [];
-    const call: HeardCall = {
-      ...{ planned, sent, burst: pending.group.length },
-      label: labelOf(running, planned),
-      number: before[0]?.number ?? terms.newNumber(),
-      earlier: before.map((each) => each.sent),
-    };
-    if (isClear(planned, sent)) heard[place] = call;
-    else unclear[place] = [...before, noteUnclear(terms, call)];
-  }
-  return { ...pending, heard, unclear };
-};
-
-const noteUnclear = ({ tell }: PlayTerms, call: HeardCall): HeardCall => {
-  const { planned, sent } = call;
-  if (!('wasKept' in sent.answer)) tell.error(planned.callback.type, saidOf(sent));
-  return call;
-};
-
-const labelOf = ({ names }: Running, { callback }: PlannedCall): string => {
-  if (callback.type === 'getBalance') return 'getBalance';
-  const known = names.get(callback.transactionId);
-  const name = known ?? `t-${names.size + 1}`;
-  names.set(callback.transactionId, name);
-  if (callback.type === 'rollback') return `rollback of ${name}`;
-  return known === undefined ? `makeBet ${name}` : `makeBet ${name} again`;
 };
 
 interface HeardPending {
@@ -155,7 +120,7 @@ const takeGroup = (terms: PlayTerms, player: Player, { pending, heard }: HeardPe
     case 'alone':
       running.groups.push({ calls: [first] });
       if (!tellRefusedAlone(terms, player, first)) tellEnding(terms, player, running);
-      return resync(running);
+      return askBalance(running, 'resync');
     case 'step':
       if (heard.length === 1) return takeOne(terms, player, first);
       running.pending = {
@@ -180,7 +145,7 @@ const takeOne = (terms: PlayTerms, player: Player, heard: HeardCall): Next => {
     const expected = expectedOf(account, heard.planned);
     const balance = balanceIn(terms, player, heard);
     if (balance !== undefined && balance === expected.balance) {
-      setAccount(player, pick(expected.account));
+      setAccount(player, expected.account);
       running.groups.push({ calls: [heard] });
       return advance(terms, player, running);
     }
@@ -188,18 +153,13 @@ const takeOne = (terms: PlayTerms, player: Player, heard: HeardCall): Next => {
   return judgeNext(terms, player, { calls: [heard] });
 };
 
-const pick = ({ balance, recent }: Pick<LoadAccount, 'balance' | 'recent'>) => ({
-  balance,
-  recent,
-});
-
 const setAccount = (
   { account, past }: Player,
-  after: Pick<LoadAccount, 'balance' | 'recent'>,
+  { balance, recent }: Pick<LoadAccount, 'balance' | 'recent'>,
 ): void => {
-  if (after.balance !== account.balance) past.push(account.balance);
+  if (balance !== account.balance) past.push(account.balance);
   if (past.length > mostPast) past.shift();
-  Object.assign(account, after);
+  Object.assign(account, { balance, recent });
 };
 
 const mostPast = 16;
@@ -236,10 +196,11 @@ const judgeNext = (terms: PlayTerms, player: Player, group: HeardGroup): Next =>
   running.before = running.state;
   running.groups.push(group);
   running.state = judgeGroup(running.before, judged(group));
-  if (group.read !== undefined && breachesIn(running.state).length > 0) {
-    const calls = group.calls.filter((call) => !isOld(player, call));
+  const calls = group.calls.filter((call) => !isOld(player, call));
+  const hasOld = group.read !== undefined && calls.length < group.calls.length;
+  if (hasOld && breachesIn(running.state).length > 0) {
     const withoutOld = judgeGroup(running.before, judged({ ...group, calls }));
-    if (calls.length < group.calls.length && breachesIn(withoutOld).length === 0) {
+    if (breachesIn(withoutOld).length === 0) {
       running.state = withoutOld;
       terms.tell.late();
     }
@@ -286,8 +247,7 @@ const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
   const afterMs = readAgainAfterMs[running.reads];
   if (state.ending.kind === 'breach' && hasBalance(decidedBy) && afterMs !== undefined) {
     running.reads += 1;
-    running.pending = pendingOf([running.make.getBalance()], 'doubted');
-    return send(afterMs);
+    return askBalance(running, 'doubted', afterMs);
   }
   const refused = refusedAtOnce(running);
   if (refused !== undefined) {
@@ -295,7 +255,7 @@ const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
     return send();
   }
   tellEnding(terms, player, running);
-  return resync(running);
+  return askBalance(running, 'resync');
 };
 
 /** A getBalance, answered with an amount: it may be an old one. */
@@ -304,9 +264,10 @@ const hasBalance = (heard: HeardCall | undefined): boolean =>
 
 const isRead = ({ planned }: HeardCall): boolean => planned.callback.type === 'getBalance';
 
-const resync = (running: Running): Next => {
-  running.pending = pendingOf([running.make.getBalance()], 'resync');
-  return send();
+/** What comes next is a getBalance. */
+const askBalance = (running: Running, as: Pending['as'], afterMs?: number): Next => {
+  running.pending = pendingOf([running.make.getBalance()], as);
+  return send(afterMs);
 };
 
 /** What was sent by now, by transaction. */
@@ -322,12 +283,6 @@ const makeBetsIn = ({ start, groups }: Running): Map<string, MakeBet> => {
 
 const accountOf = ({ who }: Player) => ({ playerId: who.id, currency: who.currency });
 
-const pendingOf = (group: Group, as: Pending['as']): Pending => ({
-  ...{ as, group, tries: 0 },
-  heard: group.map(() => undefined),
-  unclear: group.map(() => []),
-});
-
 const advance = (terms: PlayTerms, player: Player, running: Running): Next => {
   const next = running.steps.next();
   if (next.done !== true) {
@@ -338,8 +293,7 @@ const advance = (terms: PlayTerms, player: Player, running: Running): Next => {
   const { state, groups } = running;
   if (state !== undefined && state.ending === undefined && isUnsure(state)) {
     const wasRead = groups.at(-1)?.calls.every(isRead) ?? false;
-    running.pending = pendingOf([running.make.getBalance()], wasRead ? 'resync' : 'step');
-    return send();
+    return askBalance(running, wasRead ? 'resync' : 'step');
   }
   player.running = undefined;
   noteConfirmed(terms, player, running);

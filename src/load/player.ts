@@ -2,10 +2,11 @@ import type { MixFault } from '../formats/load-mix.ts';
 import type { ReportedExchange } from '../formats/run.ts';
 import type { Case } from '../judges/case.ts';
 import type { LoadAccount } from './account.ts';
-import type { CallMaker, Group, Steps } from './activity.ts';
+import type { CallMaker, Steps } from './activity.ts';
 import type { CallOrigin } from './call-maker.ts';
 import type { HeardCall } from './heard-calls.ts';
 import type { LoadPlayer } from './load-plan.ts';
+import type { Pending } from './pending-calls.ts';
 
 /** Something that a player does, and how it begins: again, too, where it is to be confirmed. */
 export interface Activity {
@@ -18,24 +19,6 @@ export interface Activity {
 export interface HeardGroup {
   readonly calls: readonly HeardCall[];
   readonly read?: HeardCall;
-}
-
-/** Calls that are under way, or are to be sent next. */
-export interface Pending {
-  /**
-   * `step`: of the activity. `after-race`: the quiet getBalance after calls at once. `doubted`: once
-   * more a getBalance that nobody expected. `alone`: a bet as one that was refused at once with others.
-   * `resync`: what there is, whatever it should be.
-   */
-  readonly as: 'step' | 'after-race' | 'doubted' | 'alone' | 'resync';
-  readonly group: Group;
-  /** What was answered by now, by its place in the group: others are sent again. */
-  readonly heard: readonly (HeardCall | undefined)[];
-  /** The sendings of each call that no clear answer came to. */
-  readonly unclear: readonly (readonly HeardCall[])[];
-  readonly tries: number;
-  /** The calls at once that an `after-race` belongs to. */
-  readonly race?: readonly HeardCall[];
 }
 
 /** An activity under way. */
