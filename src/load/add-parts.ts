@@ -9,6 +9,7 @@ import type {
 import type { Amount } from '../money/amount.ts';
 import { amountOf, zero } from '../money/amount.ts';
 import { addHistograms } from '../report/load/histograms.ts';
+import { groupBy } from '../report/run-view.ts';
 import { callbackTypes } from '../spec/callback.ts';
 
 /** So many breaches are told with their calls; all are counted. */
@@ -49,7 +50,7 @@ export const addParts = (parts: readonly AddedParts[]): AddedParts => ({
 
 /** Seconds of several workers or slices, joined by their number. */
 export const addSeconds = (seconds: readonly LoadSecond[]): LoadSecond[] =>
-  [...grouped(seconds, ({ second }) => second)]
+  [...groupBy(seconds, ({ second }) => second)]
     .toSorted(([one], [other]) => one - other)
     .map(([second, parts]) => ({
       second,
@@ -99,13 +100,13 @@ const addCounts = (all: readonly Counts[]): Record<string, number> => {
 const mostErrors = 50;
 
 const addErrors = (errors: readonly LoadError[]): LoadError[] => {
-  const same = grouped(errors, ({ type, said }) => JSON.stringify([type, said]));
+  const same = groupBy(errors, ({ type, said }) => JSON.stringify([type, said]));
   const added = [...same.values()]
     .flatMap(([first, ...others]) =>
       first === undefined ? [] : [{ ...first, count: first.count + countOf(others) }],
     )
     .toSorted((one, other) => other.count - one.count);
-  const rest = grouped(added.slice(mostErrors), ({ type }) => type);
+  const rest = groupBy(added.slice(mostErrors), ({ type }) => type);
   return [
     ...added.slice(0, mostErrors),
     ...[...rest].map(([type, all]) => ({ type, said: 'something else', count: countOf(all) })),
@@ -117,7 +118,7 @@ const countOf = (all: readonly { readonly count: number }[]): number =>
 
 /** Exact; at the most digits that one of them has. */
 const addMoney = (all: readonly LoadMoney[]): LoadMoney[] =>
-  [...grouped(all, ({ currency }) => currency)].map(([currency, parts]) => ({
+  [...groupBy(all, ({ currency }) => currency)].map(([currency, parts]) => ({
     currency,
     players: sum(parts, ({ players }) => players),
     staked: addDecimals(parts.map(({ staked }) => staked)),
@@ -135,7 +136,7 @@ const addDecimals = (texts: readonly string[]): string => {
 
 /** Those that need no trust in one balance first, and of each code some. */
 const chooseBreaches = (breaches: readonly LoadBreach[]): LoadBreach[] => {
-  const byCode = grouped(
+  const byCode = groupBy(
     breaches.toSorted(
       (one, other) =>
         Number(one.restsOn === 'balance') - Number(other.restsOn === 'balance') ||
@@ -154,22 +155,11 @@ const chooseBreaches = (breaches: readonly LoadBreach[]): LoadBreach[] => {
 
 /** One of each reason, with the calls of the first. */
 const addDoubts = (doubts: readonly LoadDoubt[]): LoadDoubt[] =>
-  [...grouped(doubts, ({ reason }) => reason).values()].flatMap((all) => {
+  [...groupBy(doubts, ({ reason }) => reason).values()].flatMap((all) => {
     const [first] = all;
     if (first === undefined) return [];
     return [{ ...first, count: countOf(all), parked: sum(all, ({ parked }) => parked) }];
   });
-
-export const grouped = <K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> => {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-};
 
 export const sum = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
   items.reduce((total, item) => total + numberOf(item), 0);

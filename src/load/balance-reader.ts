@@ -1,6 +1,8 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
+import { parseAmount } from '../money/amount.ts';
 import type { Answer } from '../spec/exchange.ts';
 import type { BalanceReader } from './sent-call.ts';
+import { unitsOfAmount } from './units.ts';
 
 /**
  * Reads balances from the bytes of answers: whatever stands around the number was read strictly once.
@@ -27,6 +29,13 @@ export const createBalanceReader = (): BalanceReader => {
       frames.push(frame);
     },
   };
+};
+
+/** The balance of an answer in units, read strictly; undefined where it has none, or more digits. */
+export const balanceUnits = (answer: Answer, scale: number): bigint | undefined => {
+  const read = readAnswer(answer);
+  const amount = read.kind === 'balance' ? parseAmount(read.balance) : undefined;
+  return amount && unitsOfAmount(amount, scale);
 };
 
 const mostFrames = 4;

@@ -8,14 +8,15 @@ import { unsureAccounts } from '../judges/possible-worlds.ts';
 import type { Account } from '../ledger/account.ts';
 import type { Ledger, Transaction } from '../ledger/ledger.ts';
 import { balanceOf, emptyLedger, setBalance, settle } from '../ledger/ledger.ts';
-import { amountOf, renderAmount, zero } from '../money/amount.ts';
+import { zero } from '../money/amount.ts';
 import type { MakeBet } from '../spec/callback.ts';
 import { isAboutMoney, isMustByEffect } from '../spec/finding.ts';
 import { requirements } from '../spec/requirements/catalogue.ts';
 import type { LoadAccount, LoadTransaction } from './account.ts';
 import { keptOf } from './account.ts';
 import type { LoadPlan } from './load-plan.ts';
-import { fromUnits, toUnits } from './units.ts';
+import type { Running } from './player.ts';
+import { amountOfUnits, unitsOfAmount } from './units.ts';
 
 /** Calls that left at once, or one; `read`: the quiet getBalance after calls at once. */
 export interface JudgedGroup {
@@ -32,7 +33,7 @@ export const openJudgement = (
   ...openCase({ file: loadFile, requirements: [], quirks }),
   ledger: account.recent.reduce<Ledger>(
     (ledger, each) => settle(ledger, transactionOf(each, whose, account.scale), zero),
-    setBalance(emptyLedger, whose, amountOf(fromUnits(account.balance, account.scale))),
+    setBalance(emptyLedger, whose, amountOfUnits(account.balance, account.scale)),
   ),
 });
 
@@ -47,8 +48,8 @@ const transactionOf = (
   state,
   id,
   account: { playerId, currency },
-  bet: amountOf(fromUnits(bet, scale)),
-  win: amountOf(fromUnits(win, scale)),
+  bet: amountOfUnits(bet, scale),
+  win: amountOfUnits(win, scale),
 });
 
 /** The judgement after one more group. */
@@ -61,35 +62,43 @@ export const judgeGroup = (state: Case, { calls, read }: JudgedGroup): Case => {
 /** Whether several balances are possible: a quiet read tells. */
 export const isUnsure = (state: Case): boolean => unsureAccounts(state).length > 0;
 
-/**
- * The account as the ledger has it, without what nobody knows for certain; undefined where several
- * balances are possible. `sent`: what was sent under the ids of its transactions.
- */
+/** What was played of an activity by now. */
+type Played = Pick<Running, 'start' | 'groups'>;
+
+/** The account as the ledger has it, without what nobody knows for certain; undefined where several balances are possible. */
 export const accountAfter = (
   state: Case,
-  { whose, scale, sent }: AccountTerms,
+  whose: Account,
+  played: Played,
 ): Pick<LoadAccount, 'balance' | 'recent'> | undefined => {
-  const { ledger, doubtful } = state;
-  const amount = isUnsure(state) ? undefined : balanceOf(ledger, whose);
-  const balance = amount && toUnits(renderAmount(amount), scale);
+  const { scale } = played.start;
+  const amount = isUnsure(state) ? undefined : balanceOf(state.ledger, whose);
+  const balance = amount && unitsOfAmount(amount, scale);
   if (balance === undefined) return undefined;
-  const certain = [...ledger.transactions.values()].filter(({ id }) => !doubtful.includes(id));
-  const recent = certain.flatMap((each) => recentOf(each, { scale, sent }) ?? []);
+  const sent = makeBetsIn(played);
+  const recent = [...state.ledger.transactions.values()]
+    .filter(({ id }) => !state.doubtful.includes(id))
+    .flatMap((each) => recentOf(each, sent.get(each.id), scale) ?? []);
   return { balance, recent: keptOf(recent) };
 };
 
-interface AccountTerms {
-  readonly whose: Account;
-  readonly scale: number;
-  readonly sent: ReadonlyMap<string, MakeBet>;
-}
+/** What was sent, by transaction. */
+const makeBetsIn = ({ start, groups }: Played): ReadonlyMap<string, MakeBet> => {
+  const known = new Map(start.recent.map(({ id, callback }) => [id, callback]));
+  for (const { planned } of groups.flatMap(({ calls }) => calls)) {
+    const { callback } = planned;
+    if (callback.type !== 'makeBet' || known.has(callback.transactionId)) continue;
+    known.set(callback.transactionId, callback);
+  }
+  return known;
+};
 
 const recentOf = (
   { id, state, bet, win }: Transaction,
-  { scale, sent }: Omit<AccountTerms, 'whose'>,
+  callback: MakeBet | undefined,
+  scale: number,
 ): LoadTransaction | undefined => {
-  const callback = sent.get(id);
-  const [betUnits, winUnits] = [bet, win].map((each) => toUnits(renderAmount(each), scale));
+  const [betUnits, winUnits] = [bet, win].map((each) => unitsOfAmount(each, scale));
   if (!callback || betUnits === undefined || winUnits === undefined) return undefined;
   if (state !== 'processed' && state !== 'rolled-back' && state !== 'refused') return undefined;
   return { id, state, bet: betUnits, win: winUnits, callback };

@@ -2,9 +2,9 @@ import { isClosedKept } from '../callbacks/pace.ts';
 import { readAnswer } from '../callbacks/read-answer.ts';
 import { hearAnswer } from '../judges/hear.ts';
 import { lintAnswer } from '../judges/lint-answer.ts';
-import type { MakeBet } from '../spec/callback.ts';
 import type { LoadAccount, PlannedCall } from './account.ts';
 import { expectedOf } from './account.ts';
+import { balanceUnits } from './balance-reader.ts';
 import { createCallMaker } from './call-maker.ts';
 import type { HeardCall } from './heard-calls.ts';
 import { accountAfter, breachesIn, isUnsure, judgeGroup, openJudgement } from './judge-calls.ts';
@@ -211,8 +211,7 @@ const judgeNext = (terms: PlayTerms, player: Player, group: HeardGroup): Next =>
 /** A getBalance among calls at once that shows a balance of a moment ago, as that of a copy may be. */
 const isOld = ({ past, account: { scale } }: Player, { planned, sent }: HeardCall): boolean => {
   if (planned.callback.type !== 'getBalance') return false;
-  const read = readAnswer(sent.answer);
-  const units = read.kind === 'balance' ? toUnits(read.balance, scale) : undefined;
+  const units = balanceUnits(sent.answer, scale);
   return units !== undefined && past.includes(units);
 };
 
@@ -236,9 +235,7 @@ const goOn = (terms: PlayTerms, player: Player, running: Running): Next => {
   if (state === undefined) return idle;
   if (state.ending === undefined) {
     tellForm(terms, player, running);
-    const { scale } = player.account;
-    const sent = makeBetsIn(running);
-    const after = accountAfter(state, { whose: accountOf(player), scale, sent });
+    const after = accountAfter(state, accountOf(player), running);
     if (after !== undefined) setAccount(player, after);
     return advance(terms, player, running);
   }
@@ -268,17 +265,6 @@ const isRead = ({ planned }: HeardCall): boolean => planned.callback.type === 'g
 const askBalance = (running: Running, as: Pending['as'], afterMs?: number): Next => {
   running.pending = pendingOf([running.make.getBalance()], as);
   return send(afterMs);
-};
-
-/** What was sent by now, by transaction. */
-const makeBetsIn = ({ start, groups }: Running): Map<string, MakeBet> => {
-  const known = new Map(start.recent.map(({ id, callback }) => [id, callback]));
-  for (const { planned } of groups.flatMap(({ calls }) => calls)) {
-    const { callback } = planned;
-    if (callback.type !== 'makeBet' || known.has(callback.transactionId)) continue;
-    known.set(callback.transactionId, callback);
-  }
-  return known;
 };
 
 const accountOf = ({ who }: Player) => ({ playerId: who.id, currency: who.currency });

@@ -2,18 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { LoadBreach, LoadReport } from '../formats/load-report.ts';
 import { withScales } from '../money/currency-scale.ts';
 import type { FindingCode } from '../spec/finding.ts';
-import { createDice } from '../world/dice.ts';
-import { createBalanceReader } from './balance-reader.ts';
-import { createCallbackWriter } from './callback-writer.ts';
 import type { CanaryAgent, PlantedMistake } from './canary-agent.ts';
 import { openCanaryAgent } from './canary-agent.ts';
-import { createEvidenceMaker } from './heard-calls.ts';
 import type { LoadPlan } from './load-plan.ts';
 import { createLoadSender } from './load-sender.ts';
 import type { Next } from './play-activity.ts';
 import { beginActivity, callsToSend, hearAnswers } from './play-activity.ts';
 import { playFault } from './play-fault.ts';
-import type { PlayTerms } from './play-terms.ts';
+import { createPlayTerms } from './play-terms.ts';
 import type { Activity, Player } from './player.ts';
 import { createPlayer } from './player.ts';
 import type { LoadSender, Sent } from './sent-call.ts';
@@ -118,24 +114,12 @@ const openPlayer = ({ nonce }: LoadPlan): Player => {
 };
 
 const termsOf = (plan: LoadPlan, breaches: LoadBreach[]) => {
-  const writer = createCallbackWriter(plan);
-  let count = 0;
-  const terms: PlayTerms = {
-    plan,
-    dice: createDice(`${plan.seed}/canary`),
-    evidence: createEvidenceMaker({ plan, writer, timeOrigin: performance.timeOrigin }),
-    reader: createBalanceReader(),
-    tell: createShareTally({
-      mostBreaches: 10,
-      onBreach: (breach) => breaches.push(breach),
-      onTrouble: () => undefined,
-    }),
-    newNumber: () => {
-      count += 1;
-      return `canary-${count}`;
-    },
-  };
-  return { ...terms, writer };
+  const tell = createShareTally({
+    mostBreaches: 10,
+    onBreach: (breach) => breaches.push(breach),
+    onTrouble: () => undefined,
+  });
+  return createPlayTerms({ plan, tell, seed: `${plan.seed}/canary`, prefix: 'canary' });
 };
 
 type CanaryTerms = ReturnType<typeof termsOf> & { readonly sender: LoadSender };

@@ -1,14 +1,10 @@
 import { withScales } from '../money/currency-scale.ts';
-import { createDice } from '../world/dice.ts';
-import { createBalanceReader } from './balance-reader.ts';
-import { createCallbackWriter } from './callback-writer.ts';
-import { createEvidenceMaker } from './heard-calls.ts';
 import type { LoadPlan } from './load-plan.ts';
 import { createLoadSender } from './load-sender.ts';
 import { createPacer } from './pacer.ts';
 import { playCanary } from './play-canary.ts';
 import { createPlayers } from './play-players.ts';
-import type { PlayTerms } from './play-terms.ts';
+import { createPlayTerms } from './play-terms.ts';
 import { createPlayer } from './player.ts';
 import type { LoadSender } from './sent-call.ts';
 import { createShareTally } from './share-tally.ts';
@@ -39,7 +35,8 @@ const startShare = (plan: LoadPlan, tell: (message: FromWorker) => void): Share 
         players.stop(`Stopped in the first second: the agent answered ${said}.`);
     },
   });
-  const terms = termsOf(plan, tally);
+  const { seed, nonce } = plan;
+  const terms = createPlayTerms({ plan, tell: tally, seed: `${seed}/${nonce}`, prefix: nonce });
   const canary = plan.hasCanary ? playCanary(plan) : undefined;
   const pacer = createPacer({
     arrivals: plan.arrivals,
@@ -72,23 +69,6 @@ const startShare = (plan: LoadPlan, tell: (message: FromWorker) => void): Share 
 
 const senderOf = ({ recipient, maxConnections, allowPublicTarget, ca }: LoadPlan): LoadSender =>
   createLoadSender({ ...recipient, maxConnections, allowPublicTarget, ca });
-
-const termsOf = (plan: LoadPlan, tell: PlayTerms['tell']) => {
-  const writer = createCallbackWriter(plan);
-  let count = 0;
-  const terms: PlayTerms = {
-    plan,
-    dice: createDice(`${plan.seed}/${plan.nonce}`),
-    evidence: createEvidenceMaker({ plan, writer, timeOrigin: performance.timeOrigin }),
-    reader: createBalanceReader(),
-    tell,
-    newNumber: () => {
-      count += 1;
-      return `${plan.nonce}-${count}`;
-    },
-  };
-  return { ...terms, writer };
-};
 
 interface Watched {
   readonly tally: ReturnType<typeof createShareTally>;

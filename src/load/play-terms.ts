@@ -1,10 +1,14 @@
 import type { LoadBreach, LoadDoubt } from '../formats/load-report.ts';
 import type { CallbackType } from '../spec/callback.ts';
 import type { Dice } from '../world/dice.ts';
+import { createDice } from '../world/dice.ts';
+import { createBalanceReader } from './balance-reader.ts';
+import { createCallbackWriter } from './callback-writer.ts';
 import type { EvidenceMaker, HeardCall } from './heard-calls.ts';
+import { createEvidenceMaker } from './heard-calls.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { Player, Running } from './player.ts';
-import type { BalanceReader } from './sent-call.ts';
+import type { BalanceReader, CallbackWriter } from './sent-call.ts';
 
 /** What the players of a share are played with. */
 export interface PlayTerms {
@@ -43,3 +47,31 @@ export interface Telling {
   /** The account has so many units more than it must have. */
   drift(player: Player, units: bigint): void;
 }
+
+type TermsGiven = Pick<PlayTerms, 'plan' | 'tell'> & {
+  /** What is drawn hangs on it. */
+  readonly seed: string;
+  /** Calls are numbered `PREFIX-17`. */
+  readonly prefix: string;
+};
+
+/** The terms of a share, and who writes its callbacks. */
+export const createPlayTerms = ({
+  plan,
+  tell,
+  seed,
+  prefix,
+}: TermsGiven): PlayTerms & { readonly writer: CallbackWriter } => {
+  const writer = createCallbackWriter(plan);
+  let count = 0;
+  return {
+    ...{ plan, tell, writer },
+    dice: createDice(seed),
+    evidence: createEvidenceMaker({ plan, writer, timeOrigin: performance.timeOrigin }),
+    reader: createBalanceReader(),
+    newNumber: () => {
+      count += 1;
+      return `${prefix}-${count}`;
+    },
+  };
+};

@@ -1,9 +1,8 @@
 import { readAnswer } from '../callbacks/read-answer.ts';
-import { parseAmount, renderAmount } from '../money/amount.ts';
 import type { PlannedCall } from './account.ts';
+import { balanceUnits } from './balance-reader.ts';
 import type { HeardCall } from './heard-calls.ts';
 import type { Running } from './player.ts';
-import { toUnits } from './units.ts';
 
 /**
  * The amounts of a bet that was refused among calls at once, though the account covers it. An agent may
@@ -19,7 +18,7 @@ export const refusedAtOnce = ({
   const ending = state?.ending;
   const isRefusal = ending?.kind === 'breach' && ending.finding.code === 'refused-valid';
   if (!isRefusal || last?.read === undefined) return undefined;
-  const balance = balanceOf(last.read, start.scale);
+  const balance = balanceUnits(last.read.sent.answer, start.scale) ?? 0n;
   const refused = last.calls.find(
     (each) => isRefused(each) && each.planned.bet <= balance && isBet(each),
   );
@@ -29,12 +28,6 @@ export const refusedAtOnce = ({
 const isBet = ({ planned: { callback } }: HeardCall): boolean => callback.type === 'makeBet';
 
 const isRefused = ({ sent }: HeardCall): boolean => readAnswer(sent.answer).kind === 'error';
-
-const balanceOf = ({ sent }: HeardCall, scale: number): bigint => {
-  const read = readAnswer(sent.answer);
-  const amount = read.kind === 'balance' ? parseAmount(read.balance) : undefined;
-  return (amount && toUnits(renderAmount(amount), scale)) ?? 0n;
-};
 
 /**
  * Whether a repeated makeBet was refused that nobody has seen accepted: the answer to the first was

@@ -2,6 +2,7 @@ import type { LoadBreach, LoadDoubt, LoadSecond } from '../formats/load-report.t
 import type { Latency } from '../report/load/histograms.ts';
 import { createLatency } from '../report/load/histograms.ts';
 import type { CallbackType } from '../spec/callback.ts';
+import { callbackTypes } from '../spec/callback.ts';
 import { createMoneyTally } from './money-tally.ts';
 import type { Telling, ToldDoubt } from './play-terms.ts';
 import type { Player } from './player.ts';
@@ -160,7 +161,7 @@ const recordIn = (latencies: ByType, type: CallbackType, durationMs: number): vo
 
 const encoded = (latencies: ByType): Partial<Record<CallbackType, string>> => {
   const told: Partial<Record<CallbackType, string>> = {};
-  for (const type of ['getBalance', 'makeBet', 'rollback'] as const) {
+  for (const type of callbackTypes) {
     const latency = latencies[type];
     if (latency !== undefined && latency.count > 0) told[type] = latency.encode();
   }

@@ -6,18 +6,18 @@ import type { ReportedExchange } from '../formats/run.ts';
 import { toInstant } from '../formats/written-time.ts';
 import { alikeOf } from '../judges/refused-alike.ts';
 import { balanceOf } from '../ledger/ledger.ts';
-import { parseAmount, renderAmount } from '../money/amount.ts';
 import { recordScenario } from '../recording/record-scenario.ts';
 import { reportedExchange } from '../report/reported-exchange.ts';
 import type { FindingCode } from '../spec/finding.ts';
 import { needsConfirming } from '../spec/finding.ts';
+import { balanceUnits } from './balance-reader.ts';
 import type { HeardCall } from './heard-calls.ts';
 import { breachesIn, isUnsure, loadFile } from './judge-calls.ts';
 import { unitsAfter } from './money-tally.ts';
 import type { PlayTerms, ToldDoubt } from './play-terms.ts';
 import type { HeardGroup, Player, Running } from './player.ts';
 import { isRefusedAfterLost } from './refused-bets.ts';
-import { fromUnits, toUnits } from './units.ts';
+import { fromUnits, toUnits, unitsOfAmount } from './units.ts';
 
 /** Differences that no call explains: perhaps somebody else moves the money. */
 const unexplained: ReadonlySet<FindingCode> = new Set([
@@ -203,9 +203,7 @@ export const parkPlayer = (terms: PlayTerms, player: Player, reason: string): vo
 /** What the account has, by a quiet getBalance: from there the player goes on. */
 export const takeResync = (terms: PlayTerms, player: Player, { sent }: HeardCall): void => {
   const { running, account, who } = player;
-  const read = readAnswer(sent.answer);
-  const amount = read.kind === 'balance' ? parseAmount(read.balance) : undefined;
-  const balance = amount && toUnits(renderAmount(amount), account.scale);
+  const balance = balanceUnits(sent.answer, account.scale);
   player.running = undefined;
   if (running === undefined || balance === undefined) {
     player.state = 'parked';
@@ -227,7 +225,7 @@ const expectedAfter = (running: Running, { id, currency }: Player['who']): reado
   if (told !== undefined) return [told];
   if (state.ending?.kind === 'breach') return unitsAfter(running);
   const known = balanceOf(state.ledger, { playerId: id, currency });
-  return [known && toUnits(renderAmount(known), start.scale)].filter((each) => each !== undefined);
+  return [known && unitsOfAmount(known, start.scale)].filter((each) => each !== undefined);
 };
 
 /** What a breach says that the account must have had. */

@@ -1,3 +1,6 @@
+import type { Amount } from '../money/amount.ts';
+import { amountOf, renderAmount } from '../money/amount.ts';
+
 /** A decimal in whole units of 10^-scale, exact; undefined where it has more digits, or is no plain decimal. */
 export const toUnits = (decimal: string, scale: number): bigint | undefined => {
   const [, sign = '', whole = '', fraction = ''] = plain.exec(decimal) ?? [];
@@ -5,6 +8,14 @@ export const toUnits = (decimal: string, scale: number): bigint | undefined => {
   if (whole === '' || digits.length > scale) return undefined;
   return BigInt(`${sign}${whole}${digits.padEnd(scale, '0')}`);
 };
+
+/** An amount in units; undefined where it has more digits. */
+export const unitsOfAmount = (amount: Amount, scale: number): bigint | undefined =>
+  toUnits(renderAmount(amount), scale);
+
+/** The units as an amount. */
+export const amountOfUnits = (units: bigint, scale: number): Amount =>
+  amountOf(fromUnits(units, scale));
 
 const plain = /^(-?)(\d+)(?:\.(\d+))?$/;
 

@@ -13,8 +13,8 @@ import { requirementIds } from './requirement-ids.ts';
 export const plainRun = ({ exchanges, ...run }: Run): Run => ({ ...plainValues(run), exchanges });
 
 /** Items by a key, keys and items in their order. */
-export const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
+export const groupBy = <T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
   for (const item of items) {
     const key = keyOf(item);
     const members = groups.get(key);
