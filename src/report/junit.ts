@@ -1,6 +1,7 @@
-import XmlBuilder from 'fast-xml-builder';
 import type { Run } from '../formats/run.ts';
 import { findingTexts } from './finding-text.ts';
+import type { JunitCounts } from './junit-xml.ts';
+import { junitSeconds, junitTime, junitXml } from './junit-xml.ts';
 import { groupBy, plainRun } from './run-view.ts';
 import type { TestCase, TestOutcome } from './test-cases.ts';
 import { durationOf, scenariosOf, testCasesOf } from './test-cases.ts';
@@ -15,35 +16,20 @@ export const renderJunit = (hostile: Run): string => {
   const run = plainRun(hostile);
   const cases = testCasesOf(run);
   const groups = groupBy(cases, ({ group }) => group);
-  // The schema of Jenkins' xunit plugin has no such attribute at the root.
-  const { '@skipped': _, ...totals } = countAttributes(cases);
-  return builder.build({
-    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
-    testsuites: {
-      '@name': 'walletproof',
-      ...totals,
-      '@time': secondsOf(run.durationMs),
-      testsuite: [...groups].map(([group, members]) => suiteElement(group, members, run)),
-    },
+  return junitXml({
+    name: 'walletproof',
+    counts: countAttributes(cases),
+    durationMs: run.durationMs,
+    suites: [...groups].map(([group, members]) => suiteElement(group, members, run)),
   });
 };
-
-const builder = new XmlBuilder({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  suppressEmptyNode: true,
-  suppressBooleanAttributes: false,
-  format: true,
-});
-
-const secondsOf = (durationMs: number): string => (durationMs / 1000).toFixed(3);
 
 /** A `testsuite` element, as fast-xml-builder takes it: attributes begin with @. */
 const suiteElement = (group: string, cases: readonly TestCase[], run: Run): object => ({
   '@name': group,
   ...countAttributes(cases),
-  '@time': secondsOf(timeOf(cases, run)),
-  '@timestamp': run.startedAt.replace(/(\.\d+)?Z$/, ''),
+  '@time': junitSeconds(timeOf(cases, run)),
+  '@timestamp': junitTime(run.startedAt),
   properties: {
     property: propertiesOf(run).map(([name, value]) => ({ '@name': name, '@value': value })),
   },
@@ -75,7 +61,7 @@ const propertiesOf = (run: Run): [string, string][] => {
 const caseElement = (testCase: TestCase, run: Run): object => ({
   '@name': testCase.name,
   '@classname': classNameOf(testCase),
-  '@time': secondsOf(durationOf(testCase, run)),
+  '@time': junitSeconds(durationOf(testCase, run)),
   ...outcomeElement(testCase),
   ...outputElement(testCase, run),
 });
@@ -121,10 +107,7 @@ const described = (testCase: TestCase): object => ({
   '#text': textOf(testCase),
 });
 
-type CountAttribute = '@tests' | '@failures' | '@errors' | '@skipped';
-
-/** How many tests there are, and how many of each outcome: attributes of a suite. */
-const countAttributes = (cases: readonly TestCase[]): Record<CountAttribute, number> => {
+const countAttributes = (cases: readonly TestCase[]): JunitCounts => {
   const count = (...outcomes: TestOutcome[]): number =>
     cases.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {

@@ -1,6 +1,7 @@
-import XmlBuilder from 'fast-xml-builder';
 import type { LoadReport } from '../../formats/load-report.ts';
 import { findings } from '../../spec/finding.ts';
+import type { JunitCounts } from '../junit-xml.ts';
+import { junitSeconds, junitTime, junitXml } from '../junit-xml.ts';
 import type { LoadView } from './load-view.ts';
 import { loadView, shortMs, whole } from './load-view.ts';
 
@@ -12,33 +13,17 @@ export const renderLoadJunit = (report: LoadReport): string => {
   const view = loadView(report);
   const cases = casesOf(view);
   const counts = countsOf(cases);
-  const time = (report.durationMs / 1000).toFixed(3);
-  const { '@skipped': _, ...totals } = counts;
-  return builder.build({
-    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
-    testsuites: {
-      '@name': 'walletproof load',
-      ...totals,
-      '@time': time,
-      testsuite: {
-        '@name': 'load',
-        ...counts,
-        '@time': time,
-        '@timestamp': report.startedAt.replace(/(\.\d+)?Z$/, ''),
-        properties: { property: propertiesOf(view) },
-        testcase: cases.map(caseElement),
-      },
-    },
-  });
+  const { durationMs } = report;
+  const suite = {
+    '@name': 'load',
+    ...counts,
+    '@time': junitSeconds(durationMs),
+    '@timestamp': junitTime(report.startedAt),
+    properties: { property: propertiesOf(view) },
+    testcase: cases.map(caseElement),
+  };
+  return junitXml({ name: 'walletproof load', counts, durationMs, suites: suite });
 };
-
-const builder = new XmlBuilder({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  suppressEmptyNode: true,
-  suppressBooleanAttributes: false,
-  format: true,
-});
 
 interface LoadCase {
   readonly group: 'verdict' | 'breach' | 'goal' | 'money' | 'canary';
@@ -161,7 +146,7 @@ const caseElement = ({ group, name, outcome, message, text = message }: LoadCase
   }
 };
 
-const countsOf = (cases: readonly LoadCase[]) => {
+const countsOf = (cases: readonly LoadCase[]): JunitCounts => {
   const count = (outcome: LoadCase['outcome']): number =>
     cases.filter((each) => each.outcome === outcome).length;
   return {
