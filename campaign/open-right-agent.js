@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { openAgent } from './open-agent.js';
 
 /** So many transactions are remembered: none comes again later than that. */
 const mostTransactions = 10_000;
@@ -20,30 +20,15 @@ export const openRightAgent = async () => {
     cents += Math.round((Number(fieldOf(text, 'win')) - Number(fieldOf(text, 'bet'))) * 100);
   };
 
-  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    let text = '';
-    request.on('data', (chunk) => {
-      text += chunk;
+  const { url, close } = await openAgent((text, response) => {
+    apply(text);
+    count += 1;
+    const body = `{"content":{"balance":${(cents / 100).toFixed(2)}}}`;
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': body.length,
     });
-    request.on('end', () => {
-      apply(text);
-      count += 1;
-      const body = `{"content":{"balance":${(cents / 100).toFixed(2)}}}`;
-      response.writeHead(200, {
-        'content-type': 'application/json',
-        'content-length': body.length,
-      });
-      response.end(body);
-    });
+    response.end(body);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}/callback`,
-    count: () => count,
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { url, close, count: () => count };
 };

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { openAgent } from '../open-agent.js';
 
 /** Cents of an amount in JSON, exactly: its digits are read, not its number. */
 const centsOf = (text) => {
@@ -88,7 +88,7 @@ const troubles = {
   },
 };
 
-const troubleNames = Object.keys(troubles);
+const kinds = Object.values(troubles);
 
 /** Stands still, as a process does that collects garbage. */
 const freeze = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -100,35 +100,23 @@ const freeze = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0,
 export const openTroubledAgent = async ({ dice, troubledPerMille, lateMs, freezeMs, everyMs }) => {
   const opening = 100_000n;
   const wallet = createWallet(opening);
-  const counts = new Map(troubleNames.map((name) => [name, 0]));
 
   const handle = (text, response) => {
     const apply = () => wallet.apply(text);
     if (dice.integer(1, 1000) > troubledPerMille) return answer(response, apply());
-    const name = troubleNames[dice.integer(0, troubleNames.length - 1)];
-    counts.set(name, counts.get(name) + 1);
-    troubles[name]({ response, apply, lateMs });
+    const befall = kinds[dice.integer(0, kinds.length - 1)];
+    befall({ response, apply, lateMs });
   };
 
-  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    let text = '';
-    request.on('data', (chunk) => {
-      text += chunk;
-    });
-    request.on('end', () => handle(text, response));
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const agent = await openAgent(handle);
   const freezing = setInterval(freeze, everyMs, freezeMs);
   return {
-    url: `http://127.0.0.1:${server.address().port}/callback`,
-    counts: () => [...counts],
+    url: agent.url,
     /** Accounts that have another balance than they opened with. */
     changed: () => wallet.balances().filter((balance) => balance !== opening).length,
     close: async () => {
       clearInterval(freezing);
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await agent.close();
     },
   };
 };

@@ -8,8 +8,7 @@ import { builtInMix, parseMix } from '../formats/parse-mix.ts';
 import { parseGoals } from '../load/load-goals.ts';
 import type { TakenSlice } from '../load/slices.ts';
 import { takeSlice } from '../load/slices.ts';
-import { WalletproofError } from '../spec/walletproof-error.ts';
-import { shownUrl } from '../text/shown-url.ts';
+import { exampleToken, isWithExample } from './example-start.ts';
 import type { LoadNonce } from './load-asked.ts';
 import { askedOf, demandStart, nonceOfLoad } from './load-asked.ts';
 import type { LoadFlags } from './load-options.ts';
@@ -35,10 +34,8 @@ export const orderLoad = async (
   url: string | undefined,
   flags: LoadFlags,
 ): Promise<OrderedLoad> => {
-  const { exampleAgent, defect, variant } = flags;
-  const isExample = exampleAgent === true || defect !== undefined || variant !== undefined;
-  demandOneAgent(url, isExample);
-  const token = flags.token ?? (isExample ? 'example-token' : undefined);
+  const isExample = isWithExample(url, flags);
+  const token = flags.token ?? (isExample ? exampleToken : undefined);
   const resolved = await resolveSettings({ ...flags, rate: undefined, token }, url);
   if (!isExample) demandCallbackUrl(resolved);
   parseGoals(flags.failOn ?? []);
@@ -54,15 +51,6 @@ export const orderLoad = async (
   const asked = askedOf(flags, { players: players.length, mix: title, faults, timeoutMs });
   const settings = { ...resolved, players, nonce: nonce.idNonce, seed: nonce.seed };
   return { flags, settings, isExample, players, mix, asked, taken, nonce };
-};
-
-const demandOneAgent = (url: string | undefined, isExample: boolean): void => {
-  if (url === undefined || !isExample) return;
-  throw new WalletproofError(
-    'usage',
-    `Callbacks can go to ${shownUrl(url)} or to the example agent, not to both.`,
-    'Leave the URL out, or --example-agent, --defect and --variant.',
-  );
 };
 
 const mixOf = async ({ mix: file, faults }: LoadFlags): Promise<Mix> => {

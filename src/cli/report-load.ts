@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { Chalk } from 'chalk';
 import type { LoadReport } from '../formats/load-report.ts';
 import type { LoadReporterName } from '../report/load/load-reporters.ts';
 import { loadReporterNames, loadReporters } from '../report/load/load-reporters.ts';
 import { loadView } from '../report/load/load-view.ts';
+import { parseNamedReporter } from '../report/open-reporters.ts';
 import type { TextPage } from '../report/page.ts';
+import { plainPage } from '../report/plain-page.ts';
 import type { ReportTarget } from '../report/report-target.ts';
 import { openFileTarget, openStreamTarget } from '../report/report-target.ts';
 import { runVerdictText } from '../report/verdict-label.ts';
@@ -51,19 +52,8 @@ interface LoadReporterSpec {
   readonly file?: string;
 }
 
-const parseSpec = (text: string): LoadReporterSpec => {
-  const [word = '', ...rest] = text.split('=');
-  const name = loadReporterNames.find((each) => each === word);
-  if (name === undefined) {
-    const message = `No reporter of a load is called "${visibleLine(word)}".`;
-    throw new WalletproofError('usage', message, `Use one of: ${loadReporterNames.join(', ')}.`);
-  }
-  if (rest.length === 0) return { name };
-  const file = rest.join('=');
-  if (file !== '') return { name, file };
-  const remedy = `Write ${name}=FILE, or ${name} alone for standard output.`;
-  throw new WalletproofError('usage', `The reporter "${text}" names no file after =.`, remedy);
-};
+const parseSpec = (text: string): LoadReporterSpec =>
+  parseNamedReporter(text, { names: loadReporterNames, kind: 'reporter of a load' });
 
 const demandOwnPlaces = (specs: readonly LoadReporterSpec[]): void => {
   const taken = new Set<string>();
@@ -95,8 +85,7 @@ const openReport = async (
     const target = openStreamTarget(reportStream(), false);
     return { name, target, page: standardPage({ color }) };
   }
-  const page = { columns: fileColumns, paint: new Chalk({ level: 0 }), rerun: [] };
-  return { name, target: await openFileTarget(file), page };
+  return { name, target: await openFileTarget(file), page: plainPage(fileColumns, []) };
 };
 
 const writeOne = async (

@@ -110,21 +110,31 @@ export interface ReporterSpec {
   readonly file?: string;
 }
 
-const isReporterName = (name: string): name is ReporterName =>
-  reporterNames.some((known) => known === name);
-
 /**
  * Reads `NAME` or `NAME=FILE`.
  * @throws WalletproofError usage, when no reporter has the name or the file is empty.
  */
-export const parseReporterSpec = (text: string): ReporterSpec => {
-  const [name = '', ...rest] = text.split('=');
-  if (!isReporterName(name)) {
-    const names = reporterNames.join(', ');
+export const parseReporterSpec = (text: string): ReporterSpec =>
+  parseNamedReporter(text, { names: reporterNames, kind: 'reporter' });
+
+interface NamedReporters<Name extends string> {
+  readonly names: readonly Name[];
+  /** `reporter of a load`. */
+  readonly kind: string;
+}
+
+/** The same for other reporters than those of a run. */
+export const parseNamedReporter = <Name extends string>(
+  text: string,
+  { names, kind }: NamedReporters<Name>,
+): { readonly name: Name; readonly file?: string } => {
+  const [word = '', ...rest] = text.split('=');
+  const name = names.find((each) => each === word);
+  if (name === undefined) {
     throw new WalletproofError(
       'usage',
-      `No reporter is called "${name}".`,
-      `Use one of: ${names}.`,
+      `No ${kind} is called "${word}".`,
+      `Use one of: ${names.join(', ')}.`,
     );
   }
   if (rest.length === 0) return { name };

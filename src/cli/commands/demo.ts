@@ -2,6 +2,7 @@ import { shippedScenarios } from '../../formats/package-files.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
 import type { ExampleDeviation, OpenExampleAgent } from '../example-agent.ts';
 import { deviationArguments, openExampleAgent } from '../example-agent.ts';
+import { exampleToken } from '../example-start.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { openPlatform } from '../open-hooks.ts';
 import type { RunOptions } from '../options.ts';
@@ -37,5 +38,3 @@ export const demo = async (options: DemoOptions): Promise<ExitCode> => {
     await platform.close();
   }
 };
-
-const exampleToken = 'example-token';

@@ -13,7 +13,7 @@ import type { ServerOptions } from '../../serve/server-options.ts';
 import { renewedWith } from '../../signing/mask-tokens.ts';
 import { createSecretMask } from '../../signing/secret-mask.ts';
 import type { ExitCode } from '../../spec/walletproof-error.ts';
-import { exitCodes, WalletproofError } from '../../spec/walletproof-error.ts';
+import { exitCodes } from '../../spec/walletproof-error.ts';
 import { shownUrl } from '../../text/shown-url.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { systemClock } from '../../world/clock.ts';
@@ -21,7 +21,7 @@ import { createDice } from '../../world/dice.ts';
 import { acceptedDialects } from '../accepted-dialects.ts';
 import type { OpenExampleAgent } from '../example-agent.ts';
 import type { ExampleStart } from '../example-start.ts';
-import { startOfExample } from '../example-start.ts';
+import { isWithExample, startOfExample } from '../example-start.ts';
 import { errorText } from '../exit-code.ts';
 import { followConfiguration } from '../follow-configuration.ts';
 import type { TlsFlags } from '../load-tls.ts';
@@ -134,19 +134,6 @@ interface Service {
   example: OpenExampleAgent | undefined;
   readonly start: ExampleStart;
 }
-
-const isWithExample = (
-  callbackUrl: string | undefined,
-  { exampleAgent, defect, variant }: ServeFlags,
-): boolean => {
-  const isExample = exampleAgent === true || defect !== undefined || variant !== undefined;
-  if (!isExample || callbackUrl === undefined) return isExample;
-  throw new WalletproofError(
-    'usage',
-    `Callbacks can go to ${shownUrl(callbackUrl)} or to the example agent, not to both.`,
-    'Leave the URL out, or --example-agent, --defect and --variant.',
-  );
-};
 
 const useExample = async (service: Service, platformUrl: string): Promise<void> => {
   const { settings, options } = service;
