@@ -158,6 +158,29 @@ describe('a call that was not answered clearly', () => {
     expectNothingWrong(table);
     expect(table.played.tally.totals()).toMatchObject({ resent: 1, errors: [] });
   });
+});
+
+describe('what is sent again', () => {
+  it('counts of calls at once only those that are sent again', () => {
+    const busy = answered(503, '');
+    let sendings = 0;
+    const table = openTable((wallet) => (calls, now) => {
+      sendings += 1;
+      const right = agentOf(wallet)(calls, now);
+      if (sendings === 1) return calls.map(() => busy);
+      return sendings === 2 ? right.with(0, busy) : right;
+    });
+    const two: Activity = {
+      title: 'two at once',
+      begin: function* (make) {
+        yield [make.makeBet({ bet: 1n }), make.makeBet({ bet: 4n })];
+      },
+    };
+    table.played.play(two);
+
+    expectNothingWrong(table);
+    expect(table.played.tally.totals().resent).toBe(3);
+  });
 
   it('parks the player where it is never answered, and says so', () => {
     const table = openTable(() => (calls) => calls.map(() => failedWith('timeout')));
